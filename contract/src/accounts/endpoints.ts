@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { password, text } from "../limits.ts";
+import { email, name } from "../wire.ts";
+import { user } from "./schema.ts";
+
+export const getCurrentUser = endpoint({
+  method: "GET",
+  path: "/users",
+  door: "account",
+  summary: "The signed-in account",
+  response: z.object({ user }),
+});
+
+export const signIn = endpoint({
+  method: "POST",
+  path: "/users/authenticate",
+  door: "open",
+  summary: "Sign in with email and password",
+  body: z.object({ email, password: z.string().min(1, "This is required").max(password.max) }),
+  response: z.object({ user, token: z.string() }),
+  errors: ["INVALID_CREDENTIALS", "EMAIL_NOT_VERIFIED"],
+});
+
+export const register = endpoint({
+  method: "POST",
+  path: "/users",
+  door: "open",
+  summary: "Register an account; a verification link is mailed",
+  body: z
+    .object({
+      name,
+      email,
+      password: z
+        .string()
+        .min(password.registerMin, `The password must be at least ${password.registerMin} characters long`)
+        .max(password.max, `The password must be at most ${password.max} characters long`),
+      repeatPassword: z.string().max(password.max),
+    })
+    .refine((body) => body.password === body.repeatPassword, {
+      path: ["repeatPassword"],
+      message: "The passwords do not match",
+    }),
+  errors: ["EMAIL_IN_USE"],
+});
+
+export const confirmEmail = endpoint({
+  method: "POST",
+  path: "/users/confirm-email",
+  door: "open",
+  summary: "Verify an email address with the code of the mailed link; may be repeated while the link lives",
+  body: z.object({ code: z.string().min(1).max(text.urlMax) }),
+  errors: ["INVALID_CODE"],
+});
+
+export const resendVerification = endpoint({
+  method: "POST",
+  path: "/users/email-resend",
+  door: "open",
+  summary: "Mail another verification link; answers alike whether or not the account exists",
+  body: z.object({ email }),
+});
+
+export const signOut = endpoint({
+  method: "POST",
+  path: "/users/logout",
+  door: "account",
+  summary: "End this session",
+});

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { clientId, email, id, pageQuery, projectParams } from "../wire.ts";
+import {
+  conversation,
+  conversationDetail,
+  conversationStatus,
+  conversationType,
+  message,
+  messageContent,
+  messageType,
+  visitorConversation,
+  visitorConversationDetail,
+} from "./schema.ts";
+
+export const conversationView = z.enum(["inbox", "bugs", "questions", "assigned"]);
+export type ConversationView = z.infer<typeof conversationView>;
+
+/** CONST-46. */
+export const conversationFilter = z.enum(["all", "unread", "open", "closed"]);
+export type ConversationFilter = z.infer<typeof conversationFilter>;
+
+const conversationParams = z.object({ projectId: id, conversationId: id });
+const threadQuery = z.object({ before: id.optional(), after: id.optional(), limit: pageQuery.limit });
+
+export const listConversations = endpoint({
+  method: "GET",
+  path: "/projects/:projectId/conversations",
+  door: "agent",
+  summary: "Conversations of a view, last message newest first",
+  params: projectParams,
+  query: z.object({
+    view: conversationView.default("inbox"),
+    status: conversationFilter.default("all"),
+    ...pageQuery,
+  }),
+  response: z.object({ conversations: z.array(conversation), nextCursor: z.string().nullable() }),
+});
+
+export const getConversation = endpoint({
+  method: "GET",
+  path: "/projects/:projectId/conversations/:conversationId/messages",
+  door: "agent",
+  summary: "A conversation with its newest messages, or those before or after a message",
+  params: conversationParams,
+  query: threadQuery,
+  response: z.object({ conversation: conversationDetail }),
+});
+
+export const sendMessage = endpoint({
+  method: "POST",
+  path: "/projects/:projectId/conversations/:conversationId/messages",
+  door: "agent",
+  summary: "Answer a conversation",
+  params: conversationParams,
+  body: z.object({ content: messageContent, type: messageType.default("TEXT"), clientId }),
+  response: z.object({ message }),
+});
+
+export const updateConversation = endpoint({
+  method: "PATCH",
+  path: "/projects/:projectId/conversations/:conversationId",
+  door: "agent",
+  summary: "Close, re-open, assign or unassign a conversation",
+  params: conversationParams,
+  body: z.object({ status: conversationStatus.optional(), assignedToId: id.nullable().optional() }),
+  response: z.object({ conversation }),
+});
+
+export const listVisitorConversations = endpoint({
+  method: "GET",
+  path: "/widget/:projectId/conversations",
+  door: "visitor",
+  summary: "The visitor's own conversations, last message newest first",
+  params: projectParams,
+  response: z.object({ conversations: z.array(visitorConversation) }),
+});
+
+export const startConversation = endpoint({
+  method: "POST",
+  path: "/widget/:projectId/conversations",
+  door: "visitor",
+  summary: "Ask a question or report a bug: a conversation with its first message",
+  params: projectParams,
+  body: z.object({
+    type: conversationType,
+    content: messageContent,
+    messageType: messageType.default("TEXT"),
+    /** For visitors whose address is not known, so that an answer can be mailed. */
+    email: email.optional(),
+    clientId,
+  }),
+  response: z.object({ conversation: visitorConversationDetail }),
+});
+
+export const getVisitorConversation = endpoint({
+  method: "GET",
+  path: "/widget/:projectId/conversations/:conversationId/messages",
+  door: "visitor",
+  summary: "An own conversation with its newest messages, or those before or after a message",
+  params: conversationParams,
+  query: threadQuery,
+  response: z.object({ conversation: visitorConversationDetail }),
+});
+
+export const sendVisitorMessage = endpoint({
+  method: "POST",
+  path: "/widget/:projectId/conversations/:conversationId/messages",
+  door: "visitor",
+  summary: "Write to an own conversation; a closed one is opened again",
+  params: conversationParams,
+  body: z.object({ content: messageContent, type: messageType.default("TEXT"), clientId }),
+  response: z.object({ message }),
+});
+
+export const readVisitorConversation = endpoint({
+  method: "POST",
+  path: "/widget/:projectId/conversations/:conversationId/read",
+  door: "visitor",
+  summary: "Mark an own conversation as read",
+  params: conversationParams,
+});

@@ -1,0 +1,16 @@
+import type { Message } from "./schema.ts";
+
+/** The words that stand for a message in a list (MSG-24, GAP-64). */
+export function messagePreview(message: Pick<Message, "type" | "content"> | null): string {
+  if (!message) return "";
+  if (message.type === "IMAGE") return "Image";
+  if (message.type === "VIDEO") return "Video";
+  return message.content;
+}
+
+/** Merges by id and orders by the server's sequence; the same list whichever way messages arrive (S02, S05). */
+export function mergeMessages(known: readonly Message[], incoming: readonly Message[]): Message[] {
+  const byId = new Map(known.map((message) => [message.id, message]));
+  for (const message of incoming) byId.set(message.id, message);
+  return [...byId.values()].sort((a, b) => a.sequence - b.sequence);
+}

@@ -1,0 +1,103 @@
+/** Every number of the specification's section 9 and of the design, named. Units are in the names. */
+
+export const minute = 60_000;
+export const hour = 60 * minute;
+export const day = 24 * hour;
+
+export const password = {
+  /** Design section 6: checked by the server alone (VAL-05). */
+  registerMin: 8,
+  /** The specification means both: 6 on reset (VAL-08) and 8 on change (VAL-13). */
+  resetMin: 6,
+  changeMin: 8,
+  max: 200,
+};
+
+export const text = {
+  nameMax: 100,
+  emailMax: 254,
+  messageMax: 10_000,
+  externalIdMax: 255,
+  urlMax: 2_000,
+};
+
+export const session = {
+  /** Sliding (design section 6). */
+  lifeMs: 30 * day,
+  verifyLinkLifeMs: day,
+  /** A visitor's token slides too; a browser that comes back within this time keeps its conversations. */
+  visitorLifeMs: 365 * day,
+};
+
+export const page = {
+  defaultLimit: 50,
+  maxLimit: 200,
+};
+
+export const rates = {
+  signInFailuresPerAccount: 10,
+  signInFailuresPerAddress: 60,
+  signInWindowMs: 15 * minute,
+  registrationsPerAddressPerHour: 30,
+  mailsPerAddressPerHour: 30,
+  /** Verification and reset mails to one mailbox. */
+  mailsPerRecipientPerHour: 5,
+  visitorSessionsPerAddressPerMinute: 60,
+  visitorWritesPerMinute: 60,
+  conversationsPerVisitorPerHour: 20,
+};
+
+export const body = {
+  /** JSON bodies; a message of 10,000 characters may take four bytes each, metadata more. */
+  maxBytes: 256 * 1024,
+};
+
+export const socket = {
+  /** RT-09, CONST-41. */
+  reconnectionDelayMs: 1_000,
+  /** A silent socket is gone within 60 s: interval and time-out together. */
+  pingIntervalMs: 25_000,
+  pingTimeoutMs: 20_000,
+  typingLifeMs: 10_000,
+};
+
+export const query = {
+  /** API-48..50. */
+  retries: 3,
+  retryFirstDelayMs: 1_000,
+  retryMaxDelayMs: 30_000,
+  unusedMs: 5 * minute,
+  /** CONST-07, CONST-08. */
+  agentsStaleMs: 2 * minute,
+  agentStaleMs: 3 * minute,
+};
+
+export const messages = {
+  /** CONST-22; `group-messages.ts` has the rule. */
+  groupingWindowMs: 5 * minute,
+  /** CONST-19..21. */
+  scrollDownThresholdPx: 100,
+  autoScrollLockMs: 1_000,
+  resetScrollDelayMs: 100,
+};
+
+export const sound = {
+  /** RT-18, CONST-40. */
+  throttleMs: 1_000,
+};
+
+export const widget = {
+  /** CONST-10, CONST-11, CONST-12. */
+  panelWidthPx: 400,
+  panelHeightPx: 700,
+  defaultColor: "#000000",
+  brightnessThreshold: 153,
+  /** CONST-09. */
+  maxAgents: 3,
+  configMaxAgeSeconds: 30,
+};
+
+export const userToken = {
+  leewayMs: minute,
+  maxLifeMs: 366 * day,
+};

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { id } from "../wire.ts";
+
+export const memberRole = z.enum(["OWNER", "MEMBER"]);
+export type MemberRole = z.infer<typeof memberRole>;
+
+/** An entry of the project list (ENT-03). */
+export const projectSummary = z.object({ id, name: z.string(), logoUrl: z.string().nullable(), role: memberRole });
+export type ProjectSummary = z.infer<typeof projectSummary>;
+
+/** ENT-02. The secret key signs visitors' user tokens; members see it (design section 6). */
+export const project = projectSummary.extend({ secretKey: z.string() });
+export type Project = z.infer<typeof project>;

@@ -1,0 +1,46 @@
+import type { Conversation, Message } from "./conversations/schema.ts";
+
+/** The socket contract (specification section 7; design sections 7 and 11). */
+
+export interface DashboardAuth {
+  type: "dashboard";
+  /** `Bearer …`, as in the header. */
+  authorization: string;
+}
+
+export interface WidgetAuth {
+  type: "widget";
+  projectId: string;
+  authorization: string;
+}
+
+export interface TypingEvent {
+  conversationId: string;
+  projectId: string;
+  by: { type: "AGENT" | "WIDGET_USER"; id: string; name: string };
+}
+
+export interface DashboardEvents {
+  /** A visitor wrote. */
+  "widget.message": (payload: { message: Message; projectId: string }) => void;
+  /** A visitor started a conversation. */
+  "widget.conversation": (payload: { conversation: Conversation; projectId: string }) => void;
+  /** An agent wrote, in any tab of any agent. */
+  "agent.message": (payload: { message: Message; projectId: string }) => void;
+  "conversation.updated": (payload: { conversation: Conversation; projectId: string }) => void;
+  /** This agent has read the item, here or in another tab. */
+  "notification.cleared": (payload: { itemId: string; projectId: string }) => void;
+  typing: (payload: TypingEvent) => void;
+}
+
+export interface VisitorEvents {
+  "message.created": (payload: { message: Message }) => void;
+  "conversation.updated": (payload: { conversationId: string }) => void;
+  "availability.changed": (payload: { isOnline: boolean; backAt: string | null }) => void;
+  typing: (payload: TypingEvent) => void;
+}
+
+export interface ClientEvents {
+  /** Sent at most once in a few seconds while somebody types. */
+  typing: (payload: { conversationId: string }) => void;
+}

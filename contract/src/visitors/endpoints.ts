@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { text } from "../limits.ts";
+import { id, jsonValue, projectParams } from "../wire.ts";
+import { identity, locale, visitedPage, widgetUser } from "./schema.ts";
+
+export const startVisitorSession = endpoint({
+  method: "POST",
+  path: "/widget/:projectId/sessions",
+  door: "open",
+  summary: "Start or continue a visitor's session; an earlier visitor token as bearer continues it",
+  params: projectParams,
+  body: z.object({
+    user: identity.optional(),
+    userToken: z.string().max(text.urlMax).optional(),
+    metadata: z.record(z.string(), jsonValue).optional(),
+    locale,
+    page: visitedPage.optional(),
+  }),
+  response: z.object({ token: z.string(), widgetUser }),
+});
+
+export const endVisitorSession = endpoint({
+  method: "DELETE",
+  path: "/widget/:projectId/sessions",
+  door: "visitor",
+  summary: "End the visitor's session; the token is void",
+  params: projectParams,
+});
+
+export const getVisitor = endpoint({
+  method: "GET",
+  path: "/projects/:projectId/widget-users/:visitorId",
+  door: "agent",
+  summary: "One visitor",
+  params: z.object({ projectId: id, visitorId: id }),
+  response: z.object({ widgetUser }),
+});

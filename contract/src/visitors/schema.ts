@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { text } from "../limits.ts";
+import { email, id, jsonValue } from "../wire.ts";
+
+export const locale = z.object({ language: z.string().max(35), timezone: z.string().max(64) });
+export type Locale = z.infer<typeof locale>;
+
+export const device = z.object({ type: z.string(), os: z.string(), browser: z.string() });
+export type Device = z.infer<typeof device>;
+
+/** The wire's `widgetUser` (ENT-13). */
+export const widgetUser = z.object({
+  id,
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  isVerified: z.boolean(),
+  locale: locale.nullable(),
+  device: device.nullable(),
+  metadata: z.record(z.string(), jsonValue),
+});
+export type WidgetUser = z.infer<typeof widgetUser>;
+
+/** What a row of the inbox needs to know of its visitor. */
+export const visitorSummary = widgetUser.pick({ id: true, name: true, email: true, avatarUrl: true, isVerified: true });
+export type VisitorSummary = z.infer<typeof visitorSummary>;
+
+/** Who the customer's page says its visitor is (WID-04); believed only with a valid user token. */
+export const identity = z.object({
+  id: z.string().trim().min(1).max(text.externalIdMax),
+  name: z.string().trim().max(text.nameMax).nullish(),
+  email: email.nullish().or(z.literal("").transform(() => null)),
+});
+export type Identity = z.infer<typeof identity>;
+
+export const visitedPage = z.object({ url: z.string().max(text.urlMax), title: z.string().max(300) });
+export type VisitedPage = z.infer<typeof visitedPage>;

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { id } from "../wire.ts";
+
+/** ENT-05. */
+export const widgetSettings = z.object({ id, color: z.string().regex(/^#[0-9a-fA-F]{6}$/) });
+export type WidgetSettings = z.infer<typeof widgetSettings>;
+
+/** What the launcher and the panel need before any visitor is known (design section 8). */
+export const widgetConfig = z.object({
+  color: z.string(),
+  displayName: z.string(),
+  logoUrl: z.string().nullable(),
+  isOnline: z.boolean(),
+  agents: z.array(z.object({ name: z.string(), avatarUrl: z.string().nullable() })),
+  /** When the team is back, if nobody is online and schedules tell it. */
+  backAt: z.string().nullable(),
+  poweredBy: z.boolean(),
+});
+export type WidgetConfig = z.infer<typeof widgetConfig>;
