@@ -1,0 +1,239 @@
+/**
+ * The PostgreSQL that Hark brings along, for when DATABASE_URL is unset. The rest of the program only sees its URL.
+ *
+ * Of several servers on one data folder exactly one owns the database: the one whose session holds an advisory lock in
+ * it. PostgreSQL's own postmaster.pid sees to it that only one PostgreSQL runs on the data; the lock, which ends with
+ * its process however that ends, tells a PostgreSQL that somebody uses from one that a killed server left behind.
+ */
+import { access, constants, mkdir, readlink, realpath } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { Client } from "pg";
+import { StartupError } from "../startup-error.ts";
+import { findPostgresBinaries } from "./embedded-binaries.ts";
+import { ensureCluster, superuser } from "./embedded-cluster.ts";
+import {
+  findFreePort,
+  findPostmaster,
+  type Guard,
+  guard,
+  logFile,
+  type Postmaster,
+  spawnPostmaster,
+  stopPostmaster,
+} from "./embedded-postmaster.ts";
+import { chooseUser, type Setup } from "./embedded-user.ts";
+
+/** What pino's logger offers, of which this needs little. */
+export type DatabaseLog = Record<"info" | "warn" | "error", (details: object, message: string) => void>;
+
+export type EmbeddedDatabase = {
+  /** Of a database `hark`, owned by a role that may create further databases but is no superuser. */
+  url: string;
+  stop(): Promise<void>;
+};
+
+type Cluster = { setup: Setup; password: string; log: DatabaseLog };
+type Session = { lock: Client; pid: number; port: number; guard: Guard | undefined };
+
+const role = "hark";
+const lockKey = 0x4861726b;
+const longestSilenceMs = 60_000;
+const retryMs = 25;
+
+/** @throws StartupError when the person who starts Hark has to do something about it. */
+export async function startEmbeddedDatabase({ dataDir, log }: { dataDir: string; log: DatabaseLog }) {
+  const [home, binaries] = await Promise.all([prepareHome(dataDir), findPostgresBinaries()]);
+  const setup = await chooseUser({ home, binaries, runAs: { kind: "self" } }, log);
+  const cluster: Cluster = { setup, password: await ensureCluster(setup), log };
+
+  let session = await openSession(cluster, { dataDir });
+  await ensureDatabase(session.lock, cluster.password);
+  const { port } = session;
+  log.info({ port, pid: session.pid, version: binaries.version }, "PostgreSQL is running");
+
+  let isStopping = false;
+  let recovery: Promise<void> | undefined;
+
+  const recover = async () => {
+    log.warn({}, "PostgreSQL went away, starting it again");
+    session.guard?.release();
+    while (!isStopping) {
+      try {
+        session = await openSession(cluster, { dataDir, port });
+        log.info({ port, pid: session.pid }, "PostgreSQL is running again");
+        return watch();
+      } catch (error) {
+        log.error({ err: error }, "PostgreSQL does not start, trying again");
+        await delay(1000);
+      }
+    }
+  };
+  const watch = () => {
+    const { lock } = session;
+    lock.once("end", () => {
+      if (!isStopping) recovery = recover();
+    });
+  };
+  watch();
+
+  const stop = async () => {
+    isStopping = true;
+    await recovery;
+    await stopPostmaster(setup, session.pid);
+    session.guard?.release();
+    await session.lock.end().catch(() => undefined);
+  };
+  let stopped: Promise<void> | undefined;
+
+  const database: EmbeddedDatabase = {
+    url: `postgres://${role}:${cluster.password}@127.0.0.1:${port}/${role}`,
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+  return database;
+}
+
+async function prepareHome(dataDir: string): Promise<string> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.W_OK | constants.X_OK);
+    const home = join(await realpath(dataDir), "postgres");
+    return await readlink(home).then(
+      (elsewhere) => resolve(home, "..", elsewhere),
+      () => home,
+    );
+  } catch (error) {
+    const reasons: Record<string, string> = {
+      EACCES: "permission denied",
+      EPERM: "permission denied",
+      EROFS: "read-only file system",
+      ENOSPC: "no space left",
+      ENOTDIR: "a part of the path is a file",
+      EEXIST: "it is a file",
+    };
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ""] ?? (error as Error).message;
+    throw new StartupError(
+      `The data folder ${resolve(dataDir)} can't be written (${reason}), so make it writable or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+/** Starts PostgreSQL, or takes over the one that an earlier server left running, and becomes its owner. */
+async function openSession(cluster: Cluster, { dataDir, port }: { dataDir: string; port?: number }): Promise<Session> {
+  const { setup, log } = cluster;
+  let deadline = Date.now() + longestSilenceMs;
+  for (;;) {
+    const running = await findPostmaster(setup);
+    const opened = running ? await joinPostmaster(cluster, running) : await startPostmaster(cluster, port);
+    if (opened.state === "open") {
+      const { lock, pid } = opened;
+      const { rows } = await lock.query<{ isOwner: boolean; version: string }>(
+        `SELECT pg_try_advisory_lock($1) AS "isOwner", current_setting('server_version') AS version`,
+        [lockKey],
+      );
+      const isOwner = rows[0]?.isOwner === true;
+      if (isOwner && rows[0]?.version === setup.binaries.version) {
+        if (running) log.info({ pid }, "Found PostgreSQL running from an earlier start, using it");
+        return { lock, pid, port: opened.port, guard: opened.guard ?? guard(setup, pid) };
+      }
+      opened.guard?.release();
+      if (!isOwner) {
+        await lock.end();
+        throw new StartupError(
+          `Another Hark is using the data folder ${resolve(dataDir)}, so stop it first or set DATA_DIR to another folder.`,
+        );
+      }
+      log.info({ pid }, "Found another version of PostgreSQL running, replacing it");
+      await stopPostmaster(setup, pid);
+      await lock.end().catch(() => undefined);
+    }
+    if (opened.state !== "silent") deadline = Date.now() + longestSilenceMs;
+    else if (Date.now() > deadline) throw new StartupError(opened.problem);
+    await delay(retryMs);
+  }
+}
+
+type Opened =
+  | { state: "open"; lock: Client; pid: number; port: number; guard: Guard | undefined }
+  /** It says that it is starting or stopping, so there is no reason to give up on it. */
+  | { state: "busy" }
+  | { state: "silent"; problem: string };
+
+async function joinPostmaster(cluster: Cluster, { pid, port }: Postmaster): Promise<Opened> {
+  const lock = port === undefined ? undefined : await connect(port, cluster.password);
+  if (lock === "busy") return { state: "busy" };
+  if (port !== undefined && lock) return { state: "open", lock, pid, port, guard: undefined };
+  const problem = `PostgreSQL (process ${pid}) runs on the data in ${cluster.setup.home} but does not answer, so end that process first.`;
+  return { state: "silent", problem };
+}
+
+async function startPostmaster(cluster: Cluster, fixedPort: number | undefined): Promise<Opened> {
+  const { setup, log } = cluster;
+  const port = fixedPort ?? (await findFreePort());
+  const postgres = await spawnPostmaster(setup, port);
+  let nextNoticeAt = Date.now() + 10_000;
+  while (!postgres.hasExited()) {
+    const postmaster = await findPostmaster(setup);
+    if (postmaster?.port === port) {
+      const lock = await connect(port, cluster.password);
+      if (lock && lock !== "busy") return { state: "open", lock, pid: postmaster.pid, port, guard: postgres.guard };
+    }
+    if (Date.now() > nextNoticeAt) {
+      // After a crash PostgreSQL replays its log first, which may take minutes and must not be cut short.
+      log.info({}, "PostgreSQL is still starting");
+      nextNoticeAt = Date.now() + 10_000;
+    }
+    await Promise.race([delay(retryMs), postgres.exited]);
+  }
+  postgres.guard?.release();
+  const output = await postgres.readLog();
+  const complaints = [...output.matchAll(/(?:FATAL|PANIC|postgres): +(.*)/g)].map(([, text]) => text);
+  const reason = complaints.findLast((text) => !text?.startsWith("the database system is")) ?? "it ended at once";
+  const problem = `PostgreSQL did not start (${reason}); its log is ${logFile(setup)}.`;
+  // Another PostgreSQL just started here, the last one is still ending, or somebody was quicker to take the port.
+  const passes = /lock file .* already exists|pre-existing shared memory block|could not create any TCP\/IP sockets/;
+  if (passes.test(output)) return { state: "silent", problem };
+  throw new StartupError(problem);
+}
+
+/** Undefined when nothing answers, "busy" when PostgreSQL is starting or stopping. */
+async function connect(port: number, password: string): Promise<Client | "busy" | undefined> {
+  const client = new Client({
+    host: "127.0.0.1",
+    port,
+    user: superuser,
+    password,
+    database: "postgres",
+    application_name: "hark owner",
+    connectionTimeoutMillis: 5000,
+  });
+  // What matters is that the connection ended, and "end" follows every error.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    const { code } = error as { code?: string };
+    if (code === "28P01") {
+      throw new StartupError(
+        "The database's password is not the one in the data folder, so restore both from one backup.",
+      );
+    }
+    return code === "57P03" ? "busy" : undefined;
+  }
+}
+
+async function ensureDatabase(client: Client, password: string): Promise<void> {
+  const { rows } = await client.query<{ hasRole: boolean; hasDatabase: boolean }>(
+    `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS "hasRole",
+            EXISTS (SELECT FROM pg_database WHERE datname = $1) AS "hasDatabase"`,
+    [role],
+  );
+  if (!rows[0]?.hasRole)
+    await client.query(`CREATE ROLE ${role} LOGIN CREATEDB PASSWORD ${client.escapeLiteral(password)}`);
+  if (!rows[0]?.hasDatabase) await client.query(`CREATE DATABASE ${role} OWNER ${role}`);
+}
