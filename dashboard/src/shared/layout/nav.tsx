@@ -1,0 +1,92 @@
+import type { LucideIcon } from "lucide-react";
+import { createContext, type ReactNode, use } from "react";
+import { cx } from "../ui/cx.ts";
+import { fillLink, type LinkElement } from "./link-slot.ts";
+
+type NavPlace = "rail" | "bottom";
+
+const PlaceContext = createContext<NavPlace>("rail");
+
+export interface RailProps {
+  /** `NavItem`s. */
+  children: ReactNode;
+  /** The project's tile with its menu. */
+  project: ReactNode;
+  /** Who is signed in, with a menu. */
+  user: ReactNode;
+}
+
+/** 68 px at the start of the window, from 1024 px on. */
+export function Rail({ children, project, user }: RailProps) {
+  return (
+    <nav aria-label="Main" className="flex w-(--rail) shrink-0 flex-col items-center gap-1 py-3 max-lg:hidden">
+      <div className="mb-3 grid">{project}</div>
+      <PlaceContext value="rail">{children}</PlaceContext>
+      <div className="mt-auto grid">{user}</div>
+    </nav>
+  );
+}
+
+/** The same places at the bottom edge, under 1024 px. */
+export function BottomNav({ children }: { children: ReactNode }) {
+  return (
+    <nav
+      aria-label="Main"
+      className="grid shrink-0 auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+    >
+      <PlaceContext value="bottom">{children}</PlaceContext>
+    </nav>
+  );
+}
+
+const itemClass: Record<NavPlace, string> = {
+  rail: "h-12 w-15 rounded-md aria-[current=page]:bg-selected",
+  bottom: "h-(--bottom-nav) focus-visible:-outline-offset-2 aria-[current=page]:[&_.lucide]:stroke-[2.2]",
+};
+
+const dotClass: Record<NavPlace, string> = {
+  rail: "end-[15px] border-canvas group-aria-[current=page]:border-[color-mix(in_srgb,var(--text)_8%,var(--canvas))]",
+  bottom: "end-[calc(50%-16px)] border-surface",
+};
+
+export interface NavItemProps {
+  /** A router's link that sets `aria-current="page"` where it leads to this place, or a button. */
+  link: LinkElement;
+  label: string;
+  /** A lucide icon, or an element of 20 px, as an avatar. */
+  icon: LucideIcon | ReactNode;
+  hasUnread?: boolean | undefined;
+}
+
+export function NavItem({ link, label, icon, hasUnread = false }: NavItemProps) {
+  const place = use(PlaceContext);
+  return fillLink(
+    link,
+    cx(
+      "group relative grid content-center justify-items-center gap-[3px] text-2xs leading-[14px] font-medium tracking-normal text-muted no-underline hover:text-ink aria-[current=page]:text-ink",
+      itemClass[place],
+    ),
+    <>
+      {isIcon(icon) ? <IconGlyph icon={icon} /> : icon}
+      {label}
+      {hasUnread && (
+        <span
+          className={cx(
+            "absolute top-[5px] size-2.5 rounded-full border-2 bg-accent forced-colors:bg-[Highlight]",
+            dotClass[place],
+          )}
+        >
+          <span className="sr-only">unread</span>
+        </span>
+      )}
+    </>,
+  );
+}
+
+function isIcon(icon: LucideIcon | ReactNode): icon is LucideIcon {
+  return typeof icon === "object" && icon !== null && "render" in icon;
+}
+
+function IconGlyph({ icon: Icon }: { icon: LucideIcon }) {
+  return <Icon className="size-5" />;
+}

@@ -1,0 +1,89 @@
+import type { LucideIcon } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { cx } from "../ui/cx.ts";
+import { Drawer } from "../ui/drawer.tsx";
+import { Count } from "../ui/unread.tsx";
+import { SMALL_SCREEN, useMediaQuery } from "../use-media-query.ts";
+import { fillLink, type LinkElement } from "./link-slot.ts";
+
+export interface SectionMenuProps {
+  title: string;
+  /** `SectionMenuItem`s, in `SectionMenuGroup`s where there are several kinds. */
+  children: ReactNode;
+  /** Of the drawer that takes the column's place under 1024 px. */
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function SectionMenu({ title, children, open, onOpenChange }: SectionMenuProps) {
+  const isSmall = useMediaQuery(SMALL_SCREEN);
+
+  // A window drawn wider shows the column again; the drawer must not come back when it is drawn narrow.
+  useEffect(() => {
+    if (!isSmall && open) onOpenChange(false);
+  }, [isSmall, open, onOpenChange]);
+
+  if (isSmall) {
+    return (
+      <Drawer open={open} onOpenChange={onOpenChange} title={title} side="start" hasBar={false}>
+        {/* biome-ignore lint/a11y: the links inside are what is pressed; going somewhere closes the drawer */}
+        <nav
+          aria-label={title}
+          className="flex flex-col px-3 pb-4"
+          onClick={(event) => {
+            if ((event.target as Element).closest("a")) onOpenChange(false);
+          }}
+        >
+          <MenuTitle>{title}</MenuTitle>
+          {children}
+        </nav>
+      </Drawer>
+    );
+  }
+  return (
+    <nav
+      aria-label={title}
+      className="flex w-44 shrink-0 flex-col overflow-y-auto ps-1 pe-3 pb-3 xl:w-(--section-menu)"
+    >
+      <MenuTitle>{title}</MenuTitle>
+      {children}
+    </nav>
+  );
+}
+
+function MenuTitle({ children }: { children: string }) {
+  return <h2 className="flex h-15 shrink-0 items-center px-2 pt-2 text-lg">{children}</h2>;
+}
+
+export function SectionMenuGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col not-first-of-type:pt-2.5">
+      <h3 className="px-2 pt-1 pb-1.5 text-xs font-medium tracking-normal text-muted">{title}</h3>
+      {children}
+    </div>
+  );
+}
+
+export interface SectionMenuItemProps {
+  /** A router's link that sets `aria-current="page"` where it leads to this place. */
+  link: LinkElement;
+  label: string;
+  icon: LucideIcon;
+  /** Shown in accent, as what is counted is unread. */
+  unreadCount?: number | undefined;
+}
+
+export function SectionMenuItem({ link, label, icon: Icon, unreadCount = 0 }: SectionMenuItemProps) {
+  return fillLink(
+    link,
+    cx(
+      "flex h-8 shrink-0 items-center gap-2 rounded-sm px-2 text-base text-soft no-underline hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-lg:h-11",
+      "aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink [&>.lucide]:text-muted aria-[current=page]:[&>.lucide]:text-ink",
+    ),
+    <>
+      <Icon />
+      <span className="min-w-0 flex-1 truncate">{label}</span>
+      <Count value={unreadCount} isNew label="unread" />
+    </>,
+  );
+}

@@ -1,0 +1,46 @@
+import { Menu as MenuGlyph } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "../ui/cx.ts";
+import { IconButton } from "../ui/icon-button.tsx";
+import { UserText } from "../ui/user-text.tsx";
+
+export interface TopBarProps {
+  title: string;
+  /** `h1` for the screen's own title, `h2` for a column's. */
+  level?: 1 | 2 | undefined;
+  /** Opens the section menu; its button shows under 1024 px. */
+  onOpenMenu?: (() => void) | undefined;
+  /** Before the title, as a way back. */
+  leading?: ReactNode;
+  /** Buttons at the end. */
+  children?: ReactNode;
+  className?: string | undefined;
+}
+
+/** 52 px; the bars of neighbouring columns share one bottom line. */
+export function TopBar({ title, level = 1, onOpenMenu, leading, children, className }: TopBarProps) {
+  const Heading = level === 1 ? "h1" : "h2";
+  return (
+    <header
+      className={cx(
+        "flex h-(--bar) shrink-0 items-center gap-2 border-b border-line ps-4 pe-4 max-lg:ps-3 max-lg:pe-2",
+        className,
+      )}
+    >
+      {onOpenMenu && <OpenMenuButton onOpenMenu={onOpenMenu} />}
+      {leading}
+      <Heading className="min-w-0 flex-1 text-lg">
+        <UserText cut>{title}</UserText>
+      </Heading>
+      {children}
+    </header>
+  );
+}
+
+export function OpenMenuButton({ onOpenMenu }: { onOpenMenu: () => void }) {
+  return (
+    <IconButton label="Open menu" tooltip={false} className="-ms-1.5 lg:hidden" onClick={onOpenMenu}>
+      <MenuGlyph />
+    </IconButton>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ClientEvents, DashboardEvents } from "@hark/contract/socket";
+import type { QueryClient } from "@tanstack/react-query";
+import { createContext, use } from "react";
+
+/** What a subscription works on. */
+export interface RealtimeContextValue {
+  client: QueryClient;
+  /** The signed-in account's agent. */
+  agentId: string;
+}
+
+/**
+ * What a feature does on the socket's events. Each feature exports its own; `app/realtime.ts` listens for all of them, so
+ * no file has to know every event.
+ */
+export interface Subscription {
+  on: {
+    [Event in keyof DashboardEvents]?: (
+      payload: Parameters<DashboardEvents[Event]>[0],
+      context: RealtimeContextValue,
+    ) => void;
+  };
+}
+
+export type Emit = <Event extends keyof ClientEvents>(
+  event: Event,
+  ...payload: Parameters<ClientEvents[Event]>
+) => void;
+
+/** Sends to the server while the socket is up; dropped otherwise, as nothing sent this way is worth a queue. */
+export const EmitContext = createContext<Emit>(() => {});
+
+export function useEmit(): Emit {
+  return use(EmitContext);
+}

@@ -1,0 +1,28 @@
+import { relativeTimeLabel } from "@hark/contract/time/relative-time";
+import { useSyncExternalStore } from "react";
+import { subscribeToClock } from "./clock.ts";
+
+const fullDate = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short" });
+
+export interface RelativeTimeProps {
+  /** ISO 8601. */
+  at: string;
+  /** 'Now' instead of 'Just now'. */
+  short?: boolean | undefined;
+  className?: string | undefined;
+}
+
+/** 'Just now', '4m', '3h', '12d', 'Sep'; keeps itself right as time passes, and gives the full date on hover. */
+export function RelativeTime({ at, short, className }: RelativeTimeProps) {
+  const time = Date.parse(at);
+  // The label is the snapshot: a tick renders only those whose words change.
+  const label = useSyncExternalStore(subscribeToClock, () =>
+    Number.isNaN(time) ? "" : relativeTimeLabel(time, Date.now(), { short }),
+  );
+  if (label === "") return null;
+  return (
+    <time dateTime={at} title={fullDate.format(time)} className={className}>
+      {label}
+    </time>
+  );
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useRef } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** One paragraph: what happens, and whether it can be undone. */
+  description: ReactNode;
+  children?: ReactNode;
+  confirmLabel: string;
+  /** On the confirm button while pending. */
+  pendingLabel?: string | undefined;
+  cancelLabel?: string | undefined;
+  tone?: "danger" | "primary" | undefined;
+  onConfirm: () => void;
+  /** While true neither Escape, a press outside nor Cancel closes the dialog. */
+  pending?: boolean | undefined;
+  /** Until the question is answered in full, as by typing a name. */
+  confirmDisabled?: boolean | undefined;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    children,
+    confirmLabel,
+    pendingLabel,
+    cancelLabel = "Cancel",
+  } = props;
+  const { tone = "danger", onConfirm, pending = false, confirmDisabled } = props;
+  const cancelRef = useRef<HTMLButtonElement>(null);
+
+  return (
+    <Dialog
+      role="alertdialog"
+      open={open}
+      onOpenChange={onOpenChange}
+      dismissible={!pending}
+      hasCloseButton={false}
+      title={title}
+      description={description}
+      // Return pressed by habit must not delete anything; a question to type into has its own first field.
+      initialFocus={children === undefined ? cancelRef : undefined}
+      footer={
+        <>
+          <Button ref={cancelRef} disabled={pending} onClick={() => onOpenChange(false)}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={tone}
+            loading={pending}
+            loadingLabel={pendingLabel}
+            disabled={confirmDisabled}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

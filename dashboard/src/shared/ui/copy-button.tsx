@@ -1,0 +1,49 @@
+import { Copy } from "lucide-react";
+import { Button, type ButtonSize, type ButtonVariant } from "./button.tsx";
+import { copyText } from "./copy-text.ts";
+import { IconButton } from "./icon-button.tsx";
+import { toast } from "./toast.tsx";
+
+async function copyAndTell(text: string) {
+  if (await copyText(text)) toast.success("Copied to clipboard");
+  else toast.error("Failed to copy to clipboard");
+}
+
+export interface CopyButtonProps {
+  text: string;
+  /** What is copied, as 'Copy snippet'. */
+  label?: string | undefined;
+  /** Glyph alone, with the label as its tooltip. */
+  iconOnly?: boolean | undefined;
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  className?: string | undefined;
+}
+
+export function CopyButton({
+  text,
+  label = "Copy",
+  iconOnly = false,
+  variant = "secondary",
+  size = "sm",
+  className,
+}: CopyButtonProps) {
+  if (iconOnly) {
+    return (
+      <IconButton label={label} className={className} onClick={() => copyAndTell(text)}>
+        <Copy />
+      </IconButton>
+    );
+  }
+  return (
+    <Button
+      variant={variant}
+      size={size}
+      icon={<Copy className="size-3.5" />}
+      className={className}
+      onClick={() => copyAndTell(text)}
+    >
+      {label}
+    </Button>
+  );
+}

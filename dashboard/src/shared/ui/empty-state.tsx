@@ -1,0 +1,25 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+
+export interface EmptyStateProps {
+  icon: LucideIcon;
+  /** What it is. */
+  title: string;
+  /** What to do next. */
+  description?: ReactNode;
+  /** At most one secondary button. */
+  action?: ReactNode;
+  className?: string | undefined;
+}
+
+export function EmptyState({ icon: Icon, title, description, action, className }: EmptyStateProps) {
+  return (
+    <div className={cx("m-auto grid max-w-75 justify-items-start gap-1 p-6", className)}>
+      <Icon className="mb-2.5 size-7 stroke-[1.4] text-muted" />
+      <h3 className="text-base">{title}</h3>
+      {description !== undefined && <p className="text-sm text-pretty text-muted">{description}</p>}
+      {action !== undefined && <div className="mt-3">{action}</div>}
+    </div>
+  );
+}

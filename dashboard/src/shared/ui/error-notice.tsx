@@ -1,0 +1,44 @@
+import { CircleAlert, WifiOff } from "lucide-react";
+import { Button } from "./button.tsx";
+import { cx } from "./cx.ts";
+import { EmptyState } from "./empty-state.tsx";
+
+export interface ErrorNoticeProps {
+  /** What happened: 'The list could not be loaded'. */
+  title: string;
+  /** What is safe: 'Your connection dropped. What you typed is kept.' */
+  description?: string | undefined;
+  onRetry?: (() => void) | undefined;
+  isRetrying?: boolean | undefined;
+  /** In place of a whole region, or one line within it. */
+  layout?: "region" | "line" | undefined;
+  className?: string | undefined;
+}
+
+export function ErrorNotice(props: ErrorNoticeProps) {
+  const { title, description, onRetry, isRetrying = false, layout = "region", className } = props;
+  const retry = onRetry && (
+    <Button size={layout === "line" ? "sm" : "md"} loading={isRetrying} onClick={onRetry}>
+      Try again
+    </Button>
+  );
+  if (layout === "region") {
+    return (
+      <div role="alert" className={cx("grid", className)}>
+        <EmptyState icon={WifiOff} title={title} description={description} action={retry} />
+      </div>
+    );
+  }
+  return (
+    <div role="alert" className={cx("flex flex-wrap items-center gap-x-3 gap-y-2 text-sm", className)}>
+      <span className="flex min-w-0 items-start gap-1.5 text-danger">
+        <CircleAlert className="mt-[3px] size-3.5" />
+        <span>
+          {title}
+          {description !== undefined && <span className="text-muted"> {description}</span>}
+        </span>
+      </span>
+      {retry}
+    </div>
+  );
+}

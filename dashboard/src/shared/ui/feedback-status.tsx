@@ -1,0 +1,72 @@
+import { Circle, CircleCheck, CircleDashed, CirclePause, type LucideProps, MessageCircle } from "lucide-react";
+import type { ReactNode } from "react";
+import { badgeClass } from "./badge.tsx";
+import { cx } from "./cx.ts";
+
+export type FeedbackStatus = "PENDING" | "UNDER_REVIEW" | "NOT_NOW" | "PLANNED" | "IN_PROGRESS" | "COMPLETED";
+
+export const feedbackStatusLabels: Record<FeedbackStatus, string> = {
+  PENDING: "Pending",
+  UNDER_REVIEW: "Discussing",
+  NOT_NOW: "Deferred",
+  PLANNED: "Planned",
+  IN_PROGRESS: "In Progress",
+  COMPLETED: "Completed",
+};
+
+function HalfCircle({ className }: LucideProps) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" className={cx("lucide", className)}>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 3a9 9 0 0 1 0 18z" fill="currentColor" />
+    </svg>
+  );
+}
+
+const glyphs: Record<FeedbackStatus, (props: LucideProps) => ReactNode> = {
+  PENDING: (props) => <CircleDashed {...props} />,
+  UNDER_REVIEW: (props) => <MessageCircle {...props} />,
+  NOT_NOW: (props) => <CirclePause {...props} />,
+  PLANNED: (props) => <Circle {...props} />,
+  IN_PROGRESS: HalfCircle,
+  COMPLETED: (props) => <CircleCheck {...props} />,
+};
+
+const fills: Record<FeedbackStatus, string> = {
+  PENDING: "bg-(--pending-bg) text-(--pending-text) border-(--pending-line)",
+  UNDER_REVIEW: "bg-(--discussing-bg) text-(--discussing-text)",
+  NOT_NOW: "bg-(--deferred-bg) text-(--deferred-text)",
+  PLANNED: "bg-(--planned-bg) text-(--planned-text)",
+  IN_PROGRESS: "bg-(--progress-bg) text-(--progress-text)",
+  COMPLETED: "bg-(--completed-bg) text-(--completed-text)",
+};
+
+const inks: Record<FeedbackStatus, string> = {
+  PENDING: "text-(--pending-text)",
+  UNDER_REVIEW: "text-(--discussing-text)",
+  NOT_NOW: "text-(--deferred-text)",
+  PLANNED: "text-(--planned-text)",
+  IN_PROGRESS: "text-(--progress-text)",
+  COMPLETED: "text-(--completed-text)",
+};
+
+export interface FeedbackStatusIconProps {
+  status: FeedbackStatus;
+  /** In the status's own colour, as at the head of a roadmap column; menus leave it uncoloured. */
+  tinted?: boolean | undefined;
+  className?: string | undefined;
+}
+
+export function FeedbackStatusIcon({ status, tinted = false, className }: FeedbackStatusIconProps) {
+  const Glyph = glyphs[status];
+  return <Glyph className={cx(tinted && inks[status], className)} />;
+}
+
+export function FeedbackStatusBadge({ status, className }: { status: FeedbackStatus; className?: string | undefined }) {
+  return (
+    <span className={cx(badgeClass, "ps-1.5 pe-2", fills[status], className)}>
+      <FeedbackStatusIcon status={status} />
+      {feedbackStatusLabels[status]}
+    </span>
+  );
+}

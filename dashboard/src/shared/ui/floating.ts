@@ -1,0 +1,10 @@
+/** What menus and lists of a select share: one edge, one shadow, one row. */
+export const popupClass =
+  "min-w-50 max-w-[min(20rem,var(--available-width))] overflow-y-auto overscroll-contain rounded-md bg-raised p-1 text-sm text-ink shadow-pop outline-none " +
+  "origin-(--transform-origin) transition-[opacity,scale] duration-(--dur-2) ease-(--ease-out) " +
+  "data-starting-style:scale-98 data-starting-style:opacity-0 data-ending-style:scale-98 data-ending-style:opacity-0 forced-colors:border";
+
+export const itemClass =
+  "flex min-h-8 cursor-pointer items-center gap-2 rounded-xs px-2 py-1 no-underline outline-none select-none max-lg:min-h-10 " +
+  "data-highlighted:bg-hover data-disabled:cursor-default data-disabled:text-disabled " +
+  "forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2";

@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "./button.tsx";
+
+export interface InlineConfirmProps {
+  /** The first button, as 'Delete'. */
+  label: string;
+  icon?: ReactNode;
+  question?: string | undefined;
+  confirmLabel?: string | undefined;
+  pendingLabel?: string | undefined;
+  pending?: boolean | undefined;
+  onConfirm: () => void;
+}
+
+/** Asks in place, for deletions inside a dialog, where a second dialog would cover what it is about. */
+export function InlineConfirm(props: InlineConfirmProps) {
+  const {
+    label,
+    icon,
+    question = "Are you sure?",
+    confirmLabel = "Confirm",
+    pendingLabel,
+    pending = false,
+    onConfirm,
+  } = props;
+  const [isAsking, setIsAsking] = useState(false);
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  const cancelRef = useRef<HTMLButtonElement>(null);
+  const hasAsked = useRef(false);
+
+  // The pressed button is gone after the change, and the focus would be with it.
+  useEffect(() => {
+    if (isAsking) cancelRef.current?.focus();
+    else if (hasAsked.current) triggerRef.current?.focus();
+    hasAsked.current = isAsking;
+  }, [isAsking]);
+
+  if (!isAsking) {
+    return (
+      <Button ref={triggerRef} variant="danger-quiet" icon={icon} onClick={() => setIsAsking(true)}>
+        {label}
+      </Button>
+    );
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a border
+    <div
+      role="group"
+      aria-label={`${label}: ${question}`}
+      className="inline-flex flex-wrap items-center gap-2"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        // Escape answers the question; the dialog around it stays.
+        event.stopPropagation();
+        if (!pending) setIsAsking(false);
+      }}
+    >
+      <span className="text-soft">{question}</span>
+      <Button ref={cancelRef} variant="quiet" size="sm" disabled={pending} onClick={() => setIsAsking(false)}>
+        Cancel
+      </Button>
+      <Button variant="danger" size="sm" loading={pending} loadingLabel={pendingLabel} onClick={onConfirm}>
+        {confirmLabel}
+      </Button>
+    </div>
+  );
+}
