@@ -29,6 +29,11 @@ export const session = {
   visitorLifeMs: 365 * day,
 };
 
+export const visitorSession = {
+  /** How long a node may go on with what it knows of a visitor's token. */
+  rememberedMs: 10_000,
+};
+
 export const page = {
   defaultLimit: 50,
   maxLimit: 200,
@@ -91,11 +96,13 @@ export const widget = {
   panelWidthPx: 400,
   panelHeightPx: 700,
   defaultColor: "#000000",
-  brightnessThreshold: 153,
   /** CONST-09. */
   maxAgents: 3,
   configMaxAgeSeconds: 30,
 };
+
+/** CONST-13. Alone, so that the widget's loader carries one number and not the whole table. */
+export const brightnessThreshold = 153;
 
 export const userToken = {
   leewayMs: minute,

@@ -1,0 +1,64 @@
+/** Types of `window.Hark` for pages that embed the widget. */
+
+export interface HarkIdentity {
+  id: string;
+  name?: string | null;
+  email?: string | null;
+  /** HS256 token signed with the project's secret key; without it the visitor shows as Unverified. */
+  userToken?: string;
+  /** Any JSON values; shown to agents beside the conversation. */
+  metadata?: Record<string, unknown>;
+}
+
+export interface HarkSettings {
+  side?: "left" | "right";
+  /** Pixels from the side and from the bottom. */
+  offsetX?: number;
+  offsetY?: number;
+  zIndex?: number;
+  launcher?: boolean;
+  /** Such as `de` or `pt-BR`; any separator and case. */
+  locale?: string;
+}
+
+export interface HarkMessage {
+  conversationId: string;
+  id: string;
+  type: "TEXT" | "IMAGE" | "VIDEO";
+  content: string;
+  createdAt: string;
+}
+
+export interface HarkEvents {
+  ready: undefined;
+  open: undefined;
+  close: undefined;
+  /** An agent wrote. */
+  message: HarkMessage;
+  /** How many messages the visitor has not read. */
+  unread: number;
+}
+
+type Listen = {
+  [Name in keyof HarkEvents]: [call: "on" | "off", event: Name, listener: (payload: HarkEvents[Name]) => void];
+}[keyof HarkEvents];
+
+export type HarkCall =
+  | [call: "identify", identity: HarkIdentity]
+  | [call: "logout" | "open" | "close" | "toggle" | "show" | "hide" | "destroy"]
+  | [call: "ask" | "suggest", draft?: string]
+  | [call: "config", settings: HarkSettings]
+  | Listen;
+
+export interface HarkApi {
+  (...call: HarkCall): void;
+  /** Calls made before the loader ran, in order. */
+  q?: ArrayLike<unknown>[];
+  projectId?: string;
+}
+
+declare global {
+  interface Window {
+    Hark?: HarkApi;
+  }
+}

@@ -1,0 +1,28 @@
+import type { WidgetConfig } from "@hark/contract/widget-settings/schema";
+import type { HarkSettings } from "../hark.d.ts";
+import type { IdentifyCall } from "../protocol.ts";
+
+/** What loader and bridge share of the customer's page; one object that both change and `render` shows. */
+export interface Page {
+  /** Where Hark lives, such as `https://hark.example`. */
+  base: string;
+  projectId: string | undefined;
+  /** Of the visitor's token in `localStorage`. */
+  storageKey: string;
+  shadow: ShadowRoot;
+  button: HTMLButtonElement;
+  icon: SVGPathElement;
+  config?: WidgetConfig;
+  settings: HarkSettings;
+  identity: IdentifyCall | null;
+  isHidden: boolean;
+  /** As found: any separator and case. */
+  locale: string;
+  /** Ends with `destroy`. */
+  signal: AbortSignal;
+  warn: (...text: unknown[]) => void;
+  emit: (event: string, payload?: unknown) => void;
+  render: () => void;
+  /** The bridge's part of `render`. */
+  changed?: () => void;
+}
