@@ -17,7 +17,12 @@ export const startVisitorSession = endpoint({
     locale,
     page: visitedPage.optional(),
   }),
-  response: z.object({ token: z.string(), widgetUser }),
+  response: z.object({
+    token: z.string(),
+    widgetUser,
+    /** Why a given user token was not accepted, for the integrator's console. */
+    problem: z.string().optional(),
+  }),
 });
 
 export const endVisitorSession = endpoint({

@@ -1,0 +1,56 @@
+import type { ConversationFilter, ConversationView } from "./endpoints.ts";
+import type { Conversation, ConversationStatus, ConversationType } from "./schema.ts";
+
+/** Which conversations a list holds and in which order; the server's queries and the client's live lists agree on these. */
+
+type Placed = Pick<Conversation, "id" | "lastMessage" | "createdAt">;
+
+/** Time that a conversation is sorted by: its last message's, else its own. */
+export function lastActivityAt(conversation: Placed): string {
+  return conversation.lastMessage?.createdAt ?? conversation.createdAt;
+}
+
+/** Newest first, ties by id, so that the order is total (MSG-28). Times are ISO 8601 UTC with milliseconds. */
+export function compareByActivity(a: Placed, b: Placed): number {
+  return compareText(lastActivityAt(b), lastActivityAt(a)) || compareText(b.id, a.id);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** MSG-31..34. `agentId` is the agent who looks. */
+export function belongsToView(
+  item: { type: ConversationType; assignedToId: string | null },
+  view: ConversationView,
+  agentId: string,
+): boolean {
+  switch (view) {
+    case "inbox":
+      return true;
+    case "bugs":
+      return item.type === "BUG";
+    case "questions":
+      return item.type === "QUESTION";
+    case "assigned":
+      return item.assignedToId === agentId;
+  }
+}
+
+/** MSG-36, MSG-37. */
+export function passesFilter(
+  item: { status: ConversationStatus },
+  filter: ConversationFilter,
+  isUnread: boolean,
+): boolean {
+  switch (filter) {
+    case "all":
+      return true;
+    case "unread":
+      return isUnread;
+    case "open":
+      return item.status === "OPEN";
+    case "closed":
+      return item.status === "CLOSED";
+  }
+}

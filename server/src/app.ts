@@ -1,0 +1,135 @@
+import type { AddressInfo } from "node:net";
+import { createClient, type RedisClientType } from "redis";
+import { accounts } from "./features/accounts/index.ts";
+import { agents } from "./features/agents/index.ts";
+import { conversations, mergeConversations } from "./features/conversations/index.ts";
+import type { Feature, FeatureContext } from "./features/feature.ts";
+import { members } from "./features/members/index.ts";
+import { notifications } from "./features/notifications/index.ts";
+import { projects } from "./features/projects/index.ts";
+import { visitors } from "./features/visitors/index.ts";
+import { widgetSettings } from "./features/widget-settings/index.ts";
+import { type Clock, systemClock } from "./platform/clock.ts";
+import { type Database, openDatabase } from "./platform/database/database.ts";
+import { createDomainEvents } from "./platform/domain-events.ts";
+import { serveApiReference } from "./platform/http/api-reference.ts";
+import { serveFrontEnds } from "./platform/http/front-ends.ts";
+import { serveHealth } from "./platform/http/health.ts";
+import { createHttp, type Http } from "./platform/http/http.ts";
+import { secureHeaders } from "./platform/http/secure-headers.ts";
+import { createJobs, type Jobs } from "./platform/jobs.ts";
+import { createLimiter, type Limiter } from "./platform/limits/limiter.ts";
+import type { Log } from "./platform/log.ts";
+import { workMail } from "./platform/mail/mail-job.ts";
+import { serveMailbox } from "./platform/mail/mailbox-routes.ts";
+import { createMailboxMailer, createSmtpMailer, type Mailer } from "./platform/mail/mailer.ts";
+import { createRealtime, type Realtime } from "./platform/realtime/realtime.ts";
+
+/** Every feature, in the order in which they may know each other (see ARCHITECTURE.md). */
+const features: readonly Feature[] = [
+  accounts,
+  members,
+  projects,
+  agents,
+  widgetSettings,
+  notifications,
+  visitors([mergeConversations]),
+  conversations,
+];
+
+export interface AppOptions {
+  databaseUrl: string;
+  redisUrl?: string | undefined;
+  smtpUrl?: string | undefined;
+  mailFrom: string;
+  publicUrl: string;
+  trustedProxies: readonly string[];
+  isMetricsPublic: boolean;
+  log: Log;
+  /** Parts that tests and the bench put in place of the real ones. */
+  clock?: Clock;
+  mailer?: Mailer;
+  limiter?: Limiter;
+}
+
+export interface App {
+  readonly http: Http;
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly realtime: Realtime;
+  /** Starts jobs and listens; answers the port. */
+  listen(options: { port: number; host: string }): Promise<number>;
+  /** Requests in flight finish, sockets are told to come back, jobs end, then connections close. */
+  close(): Promise<void>;
+}
+
+const jobGraceMs = 5_000;
+
+/** Puts the server together. The database is migrated already. */
+export async function buildApp(options: AppOptions): Promise<App> {
+  const { log, publicUrl } = options;
+  const events = createDomainEvents(log);
+  const database = openDatabase({ url: options.databaseUrl, events, log });
+  const redis = options.redisUrl ? await connectRedis(options.redisUrl, log) : null;
+  const http = createHttp({ log, trustedProxies: options.trustedProxies });
+  const realtime = createRealtime({ server: http.fastify.server, log, redis });
+  const jobs = createJobs({ url: options.databaseUrl, log });
+  const mailer =
+    options.mailer ??
+    (options.smtpUrl
+      ? createSmtpMailer({ url: options.smtpUrl, from: options.mailFrom })
+      : createMailboxMailer({ database, from: options.mailFrom, publicUrl, log }));
+  workMail(jobs, mailer);
+
+  const health = { isStopping: false };
+  secureHeaders(http.fastify, publicUrl);
+  serveHealth(http.fastify, { database, health, isMetricsPublic: options.isMetricsPublic });
+  await serveApiReference(http.fastify, publicUrl);
+  if (!options.smtpUrl) serveMailbox(http.fastify, database);
+
+  const context: FeatureContext = {
+    http,
+    database,
+    realtime,
+    jobs,
+    events,
+    limiter: options.limiter ?? createLimiter(redis),
+    clock: options.clock ?? systemClock,
+    log,
+    publicUrl,
+  };
+  // Inside a plugin, so that the routes come after the plugins that look at every route.
+  http.fastify.after(() => {
+    for (const feature of features) feature(context);
+  });
+  await serveFrontEnds(http.fastify);
+
+  return {
+    http,
+    database,
+    jobs,
+    realtime,
+    async listen({ port, host }) {
+      await http.fastify.ready();
+      await jobs.start();
+      await http.fastify.listen({ port, host });
+      return (http.fastify.server.address() as AddressInfo).port;
+    },
+    async close() {
+      health.isStopping = true;
+      await realtime.close();
+      await http.fastify.close();
+      await jobs.stop(jobGraceMs);
+      mailer.close();
+      redis?.destroy();
+      await database.close();
+    },
+  };
+}
+
+async function connectRedis(url: string, log: Log): Promise<RedisClientType> {
+  const client: RedisClientType = createClient({ url });
+  client.on("error", (error) => log.warn({ err: error }, "Redis had a problem"));
+  await client.connect();
+  return client;
+}

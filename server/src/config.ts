@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { StartupError } from "./platform/startup-error.ts";
+
+const optional = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional();
+
+function url(protocols: string[], what: string) {
+  return optional.refine(
+    (value) => value === undefined || (URL.canParse(value) && protocols.includes(new URL(value).protocol)),
+    {
+      message: `must be ${what}`,
+    },
+  );
+}
+
+const web = (example: string) => url(["http:", "https:"], `a web address such as ${example}`);
+
+const schema = z.object({
+  PORT: z.coerce
+    .number({ error: "must be a port number" })
+    .int()
+    .min(0)
+    .max(65_535, "must be a port number")
+    .default(3000),
+  HOST: optional,
+  PUBLIC_URL: web("https://support.example.com"),
+  DATA_DIR: optional.default("./data"),
+  DATABASE_URL: url(
+    ["postgres:", "postgresql:"],
+    "a PostgreSQL address such as postgres://user:password@host:5432/hark",
+  ),
+  REDIS_URL: url(["redis:", "rediss:"], "a Redis address such as redis://host:6379"),
+  SMTP_URL: url(["smtp:", "smtps:"], "a mail server such as smtp://user:password@mail.example.com:587"),
+  MAIL_FROM: optional.default("Hark <hark@localhost>"),
+  TRUSTED_PROXIES: optional
+    .transform(
+      (value) =>
+        value
+          ?.split(",")
+          .map((one) => one.trim())
+          .filter(Boolean) ?? [],
+    )
+    .refine(
+      (list) =>
+        list.every((one) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(one) || one === "loopback" || one === "uniquelocal"),
+      {
+        message: "must be addresses or ranges such as 10.0.0.0/8, separated by commas",
+      },
+    ),
+  LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
+      error: "must be fatal, error, warn, info, debug, trace or silent",
+    })
+    .default("info"),
+  METRICS_PUBLIC: optional.transform((value) => value === "true"),
+  NODE_ENV: optional,
+});
+
+/** Everything that the environment decides, read once at start. See `.env.example` for what each variable means. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Without a slash at the end. */
+  publicUrl: string;
+  dataDir: string;
+  /** Unset: the embedded PostgreSQL under `dataDir`. */
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  trustedProxies: string[];
+  logLevel: string;
+  isMetricsPublic: boolean;
+  isProduction: boolean;
+}
+
+/** Throws one `StartupError` that names every wrong variable, never a value: values may be secrets. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const result = schema.safeParse(environment);
+  if (!result.success) {
+    const problems = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+    throw new StartupError(`The configuration is not valid: ${problems.join("; ")}.`);
+  }
+  const values = result.data;
+  return {
+    port: values.PORT,
+    host: values.HOST ?? "0.0.0.0",
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ""),
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL,
+    redisUrl: values.REDIS_URL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    trustedProxies: values.TRUSTED_PROXIES,
+    logLevel: values.LOG_LEVEL,
+    isMetricsPublic: values.METRICS_PUBLIC,
+    isProduction: values.NODE_ENV === "production",
+  };
+}

@@ -1,0 +1,119 @@
+import type { Selectable } from "kysely";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import type { Accounts } from "../../platform/database/tables.gen.ts";
+
+export type AccountRow = Selectable<Accounts>;
+export type LinkPurpose = "VERIFY_EMAIL" | "RESET_PASSWORD";
+
+const accountWithAgent = (reader: Reader) =>
+  reader.db
+    .selectFrom("accounts")
+    .innerJoin("agents", "agents.account_id", "accounts.id")
+    .selectAll("accounts")
+    .select("agents.id as agent_id");
+
+export type AccountWithAgent = AccountRow & { agent_id: string };
+
+export function findAccountByEmailKey(reader: Reader, key: string): Promise<AccountWithAgent | undefined> {
+  return accountWithAgent(reader).where("accounts.email_key", "=", key).executeTakeFirst();
+}
+
+export function findAccountBySession(reader: Reader, tokenHash: Buffer, now: Date) {
+  return accountWithAgent(reader)
+    .innerJoin("account_sessions", "account_sessions.account_id", "accounts.id")
+    .select(["account_sessions.id as session_id", "account_sessions.expires_at"])
+    .where("account_sessions.token_hash", "=", tokenHash)
+    .where("account_sessions.expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+/** False when the address is in use already. */
+export async function insertAccount(
+  tx: Tx,
+  account: { id: string; name: string; email: string; emailKey: string; passwordHash: string | null },
+): Promise<boolean> {
+  const inserted = await tx.db
+    .insertInto("accounts")
+    .values({
+      id: account.id,
+      name: account.name,
+      email: account.email,
+      email_key: account.emailKey,
+      password_hash: account.passwordHash,
+    })
+    .onConflict((conflict) => conflict.constraint("accounts_email_key_unique").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function insertAgent(tx: Tx, agent: { id: string; accountId: string; displayName: string }) {
+  await tx.db
+    .insertInto("agents")
+    .values({ id: agent.id, account_id: agent.accountId, display_name: agent.displayName })
+    .execute();
+}
+
+export async function markEmailVerified(tx: Tx, accountId: string, now: Date) {
+  await tx.db
+    .updateTable("accounts")
+    .set({ email_verified_at: now })
+    .where("id", "=", accountId)
+    .where("email_verified_at", "is", null)
+    .execute();
+}
+
+export async function insertLink(
+  tx: Tx,
+  link: { id: string; accountId: string; purpose: LinkPurpose; tokenHash: Buffer; expiresAt: Date },
+) {
+  await tx.db
+    .insertInto("account_links")
+    .values({
+      id: link.id,
+      account_id: link.accountId,
+      purpose: link.purpose,
+      token_hash: link.tokenHash,
+      expires_at: link.expiresAt,
+    })
+    .execute();
+}
+
+export function findLink(reader: Reader, purpose: LinkPurpose, tokenHash: Buffer, now: Date) {
+  return reader.db
+    .selectFrom("account_links")
+    .selectAll()
+    .where("token_hash", "=", tokenHash)
+    .where("purpose", "=", purpose)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: { id: string; accountId: string; tokenHash: Buffer; expiresAt: Date },
+) {
+  await tx.db
+    .insertInto("account_sessions")
+    .values({
+      id: session.id,
+      account_id: session.accountId,
+      token_hash: session.tokenHash,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+}
+
+export async function extendSession(reader: Reader, sessionId: string, expiresAt: Date) {
+  await reader.db.updateTable("account_sessions").set({ expires_at: expiresAt }).where("id", "=", sessionId).execute();
+}
+
+export async function deleteSession(tx: Tx, sessionId: string) {
+  await tx.db.deleteFrom("account_sessions").where("id", "=", sessionId).execute();
+}
+
+/** Sessions and links that nobody can use any more. */
+export async function deleteExpired(reader: Reader, now: Date) {
+  await reader.db.deleteFrom("account_sessions").where("expires_at", "<=", now).execute();
+  await reader.db.deleteFrom("account_links").where("expires_at", "<=", now).execute();
+}

@@ -1,0 +1,37 @@
+import { hour, rates } from "@hark/contract/limits";
+import type { RateRule } from "../../platform/limits/limiter.ts";
+
+const message = "Too many attempts. Wait a little, then try again.";
+
+/** Counted on failures only, so that an office behind one address is not locked out by signing in. */
+export const signInPerAccount: RateRule = {
+  name: "sign-in-account",
+  points: rates.signInFailuresPerAccount,
+  windowMs: rates.signInWindowMs,
+  message,
+};
+export const signInPerAddress: RateRule = {
+  name: "sign-in-address",
+  points: rates.signInFailuresPerAddress,
+  windowMs: rates.signInWindowMs,
+  message,
+};
+export const registrationPerAddress: RateRule = {
+  name: "register-address",
+  points: rates.registrationsPerAddressPerHour,
+  windowMs: hour,
+  message,
+};
+export const mailPerAddress: RateRule = {
+  name: "mail-address",
+  points: rates.mailsPerAddressPerHour,
+  windowMs: hour,
+  message,
+};
+/** Spent for unknown recipients too: an answer must not tell who has an account. */
+export const mailPerRecipient: RateRule = {
+  name: "mail-recipient",
+  points: rates.mailsPerRecipientPerHour,
+  windowMs: hour,
+  message: "Several mails went to this address already. Look in the spam folder, or try again in an hour.",
+};

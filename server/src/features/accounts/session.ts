@@ -1,0 +1,43 @@
+import { day, session as sessionLimits } from "@hark/contract/limits";
+import type { FastifyRequest } from "fastify";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import { hashToken, newToken, readBearer } from "../../platform/tokens.ts";
+import { type AccountWithAgent, extendSession, findAccountBySession, insertSession } from "./queries.ts";
+
+/** A signed-in account: the actor of the `account` door. */
+export type Account = AccountWithAgent & { session_id: string };
+
+declare module "../../platform/http/actors.ts" {
+  interface Actors {
+    account: Account;
+  }
+}
+
+export async function startSession(tx: Tx, accountId: string, now: Date): Promise<string> {
+  const { token, tokenHash } = newToken();
+  const expiresAt = new Date(now.getTime() + sessionLimits.lifeMs);
+  await insertSession(tx, { id: newId(), accountId, tokenHash, expiresAt });
+  return token;
+}
+
+export async function findAccountByToken(database: Database, clock: Clock, token: string): Promise<Account | null> {
+  const now = clock.now();
+  const account = await findAccountBySession(database, hashToken(token), now);
+  if (!account) return null;
+  // Sessions slide, but one write a day is enough for a life of 30.
+  if (account.expires_at.getTime() - now.getTime() < sessionLimits.lifeMs - day) {
+    await extendSession(database, account.session_id, new Date(now.getTime() + sessionLimits.lifeMs));
+  }
+  return account;
+}
+
+/** The `account` door, also used by the doors of members. */
+export async function requireAccount(database: Database, clock: Clock, request: FastifyRequest): Promise<Account> {
+  const token = readBearer(request.headers.authorization);
+  const account = token ? await findAccountByToken(database, clock, token) : null;
+  if (!account) throw new AppError("UNAUTHORIZED");
+  return account;
+}

@@ -1,0 +1,30 @@
+import type { Database } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Limiter } from "../../platform/limits/limiter.ts";
+import { emailKey } from "./email-key.ts";
+import { verifyPassword } from "./passwords.ts";
+import { type AccountWithAgent, findAccountByEmailKey } from "./queries.ts";
+import { signInPerAccount, signInPerAddress } from "./rates.ts";
+
+/**
+ * The account of an email and password. Unknown addresses take the same time, answer the same and count the same; whether the
+ * address is verified shows only to who knows the password.
+ */
+export async function signIn(
+  options: { database: Database; limiter: Limiter },
+  input: { email: string; password: string; ip: string },
+): Promise<AccountWithAgent> {
+  const { database, limiter } = options;
+  const key = emailKey(input.email);
+  await limiter.check(signInPerAccount, key);
+  await limiter.check(signInPerAddress, input.ip);
+  const account = await findAccountByEmailKey(database, key);
+  if (!(await verifyPassword(input.password, account?.password_hash ?? null)) || !account) {
+    await limiter.spend(signInPerAddress, input.ip);
+    await limiter.spend(signInPerAccount, key);
+    throw new AppError("INVALID_CREDENTIALS");
+  }
+  if (!account.email_verified_at) throw new AppError("EMAIL_NOT_VERIFIED");
+  await limiter.reset(signInPerAccount, key);
+  return account;
+}

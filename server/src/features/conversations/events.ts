@@ -1,0 +1,14 @@
+import type { Message } from "@hark/contract/conversations/schema";
+import { defineEvent } from "../../platform/domain-events.ts";
+
+interface InConversation {
+  projectId: string;
+  conversationId: string;
+  visitorId: string;
+}
+
+export const conversationStarted = defineEvent<InConversation>("conversation-started");
+export const visitorWrote = defineEvent<InConversation & { message: Message; wasClosed: boolean }>("visitor-wrote");
+export const agentWrote = defineEvent<InConversation & { message: Message }>("agent-wrote");
+/** Status, assignee, read marks or visitor changed. */
+export const conversationChanged = defineEvent<InConversation>("conversation-changed");

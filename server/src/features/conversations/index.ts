@@ -1,0 +1,19 @@
+import type { Tx } from "../../platform/database/database.ts";
+import type { Feature } from "../feature.ts";
+import type { VisitorRow } from "../visitors/index.ts";
+import { moveConversations } from "./queries.ts";
+import { realtime } from "./realtime.ts";
+import { routes } from "./routes.ts";
+import { visitorRoutes } from "./visitor-routes.ts";
+
+/** For `visitors`: what a guest said goes with the verified visitor that the guest became. */
+export async function mergeConversations(tx: Tx, from: VisitorRow, to: VisitorRow) {
+  await moveConversations(tx, from.project_id, from.id, to.id);
+}
+
+/** Questions and bug reports, and the messages in them. */
+export const conversations: Feature = (context) => {
+  routes(context);
+  visitorRoutes(context);
+  realtime(context);
+};

@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { AppError } from "../../platform/errors.ts";
+import type { ListPosition } from "./queries.ts";
+
+const schema = z.tuple([z.iso.datetime(), z.uuid()]);
+
+export function toCursor(position: ListPosition): string {
+  return Buffer.from(JSON.stringify([position.lastMessageAt.toISOString(), position.id])).toString("base64url");
+}
+
+export function readCursor(cursor: string | undefined): ListPosition | null {
+  if (cursor === undefined) return null;
+  try {
+    const [lastMessageAt, id] = schema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
+    return { lastMessageAt: new Date(lastMessageAt), id };
+  } catch {
+    throw new AppError("VALIDATION_FAILED", {
+      message: "The cursor is not valid",
+      fields: { cursor: "The cursor is not valid" },
+    });
+  }
+}

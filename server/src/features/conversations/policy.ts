@@ -1,0 +1,24 @@
+import type { Reader } from "../../platform/database/database.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Agent } from "../members/index.ts";
+import type { Visitor } from "../visitors/index.ts";
+import { findConversation, findConversationOfVisitor } from "./queries.ts";
+
+/** Any member of the project may see and change its conversations. */
+export async function accessConversation(
+  reader: Reader,
+  agent: Pick<Agent, "project">,
+  conversationId: string,
+  options: { lock?: boolean } = {},
+) {
+  const conversation = await findConversation(reader, agent.project.id, conversationId, options);
+  if (!conversation) throw notFound();
+  return conversation;
+}
+
+/** A visitor sees own conversations and no others. */
+export async function accessOwnConversation(reader: Reader, { visitor }: Visitor, conversationId: string) {
+  const conversation = await findConversationOfVisitor(reader, visitor.project_id, visitor.id, conversationId);
+  if (!conversation) throw notFound();
+  return conversation;
+}

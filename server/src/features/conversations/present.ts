@@ -1,0 +1,76 @@
+import type {
+  Conversation,
+  ConversationStatus,
+  ConversationType,
+  Message,
+  MessageType,
+  SenderType,
+  VisitorConversation,
+} from "@hark/contract/conversations/schema";
+import { presentVisitorSummary } from "../visitors/index.ts";
+import type { ConversationRow, ConversationWithAgent, ConversationWithVisitor, MessageRow } from "./queries.ts";
+
+export function presentMessage(message: MessageRow): Message {
+  return {
+    id: message.id,
+    conversationId: message.conversation_id,
+    sequence: message.sequence,
+    senderType: message.sender_type as SenderType,
+    senderId: message.sender_id,
+    type: message.type as MessageType,
+    content: message.content,
+    clientId: message.client_id,
+    createdAt: message.created_at.toISOString(),
+  };
+}
+
+/** The last message as the conversation keeps it: its text is cut to what a list shows. */
+function presentLastMessage(conversation: ConversationRow): Message {
+  return {
+    id: conversation.last_message_id,
+    conversationId: conversation.id,
+    sequence: conversation.last_sequence,
+    senderType: conversation.last_sender_type as SenderType,
+    senderId: conversation.last_sender_id,
+    type: conversation.last_message_type as MessageType,
+    content: conversation.last_message_content,
+    clientId: conversation.last_client_id,
+    createdAt: conversation.last_message_at.toISOString(),
+  };
+}
+
+export function presentConversation(conversation: ConversationWithVisitor): Conversation {
+  return {
+    id: conversation.id,
+    type: conversation.type as ConversationType,
+    status: conversation.status as ConversationStatus,
+    assignedToId: conversation.assigned_to_id,
+    widgetUserId: conversation.visitor_id,
+    widgetUser: presentVisitorSummary({
+      id: conversation.visitor_id,
+      name: conversation.visitor_name,
+      email: conversation.visitor_email,
+      avatar_url: conversation.visitor_avatar_url,
+      is_verified: conversation.visitor_is_verified,
+    }),
+    lastMessage: presentLastMessage(conversation),
+    createdAt: conversation.created_at.toISOString(),
+    visitorReadSequence: conversation.visitor_read_sequence,
+  };
+}
+
+export function presentVisitorConversation(conversation: ConversationWithAgent): VisitorConversation {
+  return {
+    id: conversation.id,
+    type: conversation.type as ConversationType,
+    status: conversation.status as ConversationStatus,
+    agent:
+      conversation.agent_name === null
+        ? null
+        : { name: conversation.agent_name, avatarUrl: conversation.agent_avatar_url },
+    lastMessage: presentLastMessage(conversation),
+    createdAt: conversation.created_at.toISOString(),
+    unreadCount: conversation.visitor_unread_count,
+    agentReadSequence: conversation.agent_read_sequence,
+  };
+}

@@ -1,0 +1,52 @@
+import { projectAgentsRoom } from "../agents/index.ts";
+import type { FeatureContext } from "../feature.ts";
+import { notificationCleared } from "../notifications/index.ts";
+import { visitorRoom } from "../visitors/index.ts";
+import { agentWrote, conversationChanged, conversationStarted, visitorWrote } from "./events.ts";
+import { presentConversation } from "./present.ts";
+import { findConversation, raiseAgentReadMark } from "./queries.ts";
+
+/**
+ * Event to room and payload. Best effort: a client that missed one refetches on reconnect, on focus and on return from the
+ * back/forward cache.
+ */
+export function realtime({ realtime: sockets, events, database }: FeatureContext) {
+  async function emitConversation(
+    event: "widget.conversation" | "conversation.updated",
+    projectId: string,
+    conversationId: string,
+  ) {
+    const row = await findConversation(database, projectId, conversationId);
+    if (row) sockets.emit(projectAgentsRoom(projectId), event, { conversation: presentConversation(row), projectId });
+  }
+
+  events.on(conversationStarted, async ({ projectId, conversationId, visitorId }) => {
+    sockets.emit(visitorRoom(visitorId), "conversation.updated", { conversationId });
+    await emitConversation("widget.conversation", projectId, conversationId);
+  });
+
+  events.on(visitorWrote, async ({ projectId, conversationId, visitorId, message, wasClosed }) => {
+    sockets.emit(projectAgentsRoom(projectId), "widget.message", { message, projectId });
+    // The visitor's other tabs; the one that wrote knows the message by its client id.
+    sockets.emit(visitorRoom(visitorId), "message.created", { message });
+    if (wasClosed) await emitConversation("conversation.updated", projectId, conversationId);
+  });
+
+  events.on(agentWrote, ({ projectId, visitorId, message }) => {
+    sockets.emit(projectAgentsRoom(projectId), "agent.message", { message, projectId });
+    sockets.emit(visitorRoom(visitorId), "message.created", { message });
+  });
+
+  events.on(conversationChanged, async ({ projectId, conversationId, visitorId }) => {
+    sockets.emit(visitorRoom(visitorId), "conversation.updated", { conversationId });
+    await emitConversation("conversation.updated", projectId, conversationId);
+  });
+
+  // An agent who has read a conversation has seen what the visitor wrote.
+  events.on(notificationCleared, async ({ projectId, itemId }) => {
+    await database.transaction(async (tx) => {
+      const raised = await raiseAgentReadMark(tx, projectId, itemId);
+      if (raised) tx.announce(conversationChanged({ projectId, conversationId: itemId, visitorId: raised.visitorId }));
+    });
+  });
+}

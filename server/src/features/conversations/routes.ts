@@ -1,0 +1,51 @@
+import * as endpoints from "@hark/contract/conversations/endpoints";
+import type { FeatureContext } from "../feature.ts";
+import { readCursor, toCursor } from "./list-cursor.ts";
+import { accessConversation } from "./policy.ts";
+import { presentConversation, presentMessage } from "./present.ts";
+import { listConversations, listMessages } from "./queries.ts";
+import { sendAgentMessage } from "./send-message.ts";
+import { updateConversation } from "./update-conversation.ts";
+
+/** The agents' door. */
+export function routes({ http, database, clock }: FeatureContext) {
+  http.handle(endpoints.listConversations, async ({ actor, query }) => {
+    const rows = await listConversations(database, actor.project.id, {
+      view: query.view,
+      filter: query.status,
+      agentId: actor.agentId,
+      limit: query.limit + 1,
+      after: readCursor(query.cursor),
+    });
+    const page = rows.slice(0, query.limit);
+    const last = page.at(-1);
+    const nextCursor =
+      rows.length > query.limit && last ? toCursor({ lastMessageAt: last.last_message_at, id: last.id }) : null;
+    return { conversations: page.map(presentConversation), nextCursor };
+  });
+
+  http.handle(endpoints.getConversation, async ({ actor, params, query }) => {
+    const conversation = await accessConversation(database, actor, params.conversationId);
+    const { messages, hasMore } = await listMessages(database, actor.project.id, conversation.id, query);
+    return { conversation: { ...presentConversation(conversation), messages: messages.map(presentMessage), hasMore } };
+  });
+
+  http.handle(endpoints.sendMessage, async ({ actor, params, body }) => ({
+    message: await sendAgentMessage(database, actor.agentId, {
+      projectId: actor.project.id,
+      conversationId: params.conversationId,
+      type: body.type,
+      content: body.content,
+      clientId: body.clientId,
+      now: clock.now(),
+    }),
+  }));
+
+  http.handle(endpoints.updateConversation, async ({ actor, params, body }) => {
+    const conversation = await database.transaction(async (tx) => {
+      const row = await accessConversation(tx, actor, params.conversationId, { lock: true });
+      return updateConversation(tx, row, body);
+    });
+    return { conversation: presentConversation(conversation) };
+  });
+}

@@ -1,0 +1,32 @@
+import type { ConversationStatus } from "@hark/contract/conversations/schema";
+import type { Tx } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { listMemberAgents } from "../members/index.ts";
+import { setNotificationAssignee } from "../notifications/index.ts";
+import { conversationChanged } from "./events.ts";
+import { type ConversationWithVisitor, updateStatusAndAssignee } from "./queries.ts";
+
+/** Closes, re-opens, assigns or unassigns. Only agents of the project can be assigned. */
+export async function updateConversation(
+  tx: Tx,
+  conversation: ConversationWithVisitor,
+  change: { status?: ConversationStatus | undefined; assignedToId?: string | null | undefined },
+): Promise<ConversationWithVisitor> {
+  const { project_id: projectId, id: conversationId, visitor_id: visitorId } = conversation;
+  const { status, assignedToId } = change;
+  if (assignedToId) {
+    const agents = await listMemberAgents(tx, projectId);
+    if (!agents.some((agent) => agent.id === assignedToId)) {
+      const message = "This agent is not a member of the project";
+      throw new AppError("VALIDATION_FAILED", { message, fields: { assignedToId: message } });
+    }
+  }
+  await updateStatusAndAssignee(tx, conversation, change);
+  if (assignedToId !== undefined) await setNotificationAssignee(tx, projectId, conversationId, assignedToId);
+  tx.announce(conversationChanged({ projectId, conversationId, visitorId }));
+  return {
+    ...conversation,
+    ...(status !== undefined && { status }),
+    ...(assignedToId !== undefined && { assigned_to_id: assignedToId }),
+  };
+}

@@ -1,0 +1,102 @@
+import * as endpoints from "@hark/contract/conversations/endpoints";
+import type { VisitorConversationDetail } from "@hark/contract/conversations/schema";
+import { hour, minute, page, rates } from "@hark/contract/limits";
+import type { Reader } from "../../platform/database/database.ts";
+import type { RateRule } from "../../platform/limits/limiter.ts";
+import { presentAgentSummary } from "../agents/index.ts";
+import type { FeatureContext } from "../feature.ts";
+import { setVisitorEmail, type Visitor, visitorChanged } from "../visitors/index.ts";
+import { conversationChanged } from "./events.ts";
+import { accessOwnConversation } from "./policy.ts";
+import { presentMessage, presentVisitorConversation } from "./present.ts";
+import { listAgentsByIds, listConversationsOfVisitor, listMessages, raiseVisitorReadMark } from "./queries.ts";
+import { sendVisitorMessage } from "./send-message.ts";
+import { startConversation } from "./start-conversation.ts";
+
+const message = "You are writing very fast. Wait a moment, then send it again.";
+const writesPerVisitor: RateRule = {
+  name: "visitor-write",
+  points: rates.visitorWritesPerMinute,
+  windowMs: minute,
+  message,
+};
+const startsPerVisitor: RateRule = {
+  name: "visitor-start",
+  points: rates.conversationsPerVisitorPerHour,
+  windowMs: hour,
+  message,
+};
+
+/** The visitors' door. */
+export function visitorRoutes({ http, database, limiter, clock }: FeatureContext) {
+  http.handle(endpoints.listVisitorConversations, async ({ actor }) => {
+    const { visitor } = actor;
+    const rows = await listConversationsOfVisitor(database, visitor.project_id, visitor.id, page.maxLimit);
+    return { conversations: rows.map(presentVisitorConversation) };
+  });
+
+  http.handle(endpoints.startConversation, async ({ actor, body }) => {
+    const { visitor } = actor;
+    await limiter.spend(startsPerVisitor, visitor.id);
+    const { email } = body;
+    if (email && !visitor.email) {
+      await database.transaction(async (tx) => {
+        await setVisitorEmail(tx, visitor, email);
+        tx.announce(visitorChanged({ projectId: visitor.project_id, visitorId: visitor.id }));
+      });
+    }
+    const { conversationId } = await startConversation(database, visitor, {
+      ...body,
+      clientId: body.clientId,
+      now: clock.now(),
+    });
+    return { conversation: await readThread(database, actor, conversationId, { limit: page.defaultLimit }) };
+  });
+
+  http.handle(endpoints.getVisitorConversation, async ({ actor, params, query }) => ({
+    conversation: await readThread(database, actor, params.conversationId, query),
+  }));
+
+  http.handle(endpoints.sendVisitorMessage, async ({ actor, params, body }) => {
+    await limiter.spend(writesPerVisitor, actor.visitor.id);
+    return {
+      message: await sendVisitorMessage(database, actor.visitor.id, {
+        projectId: actor.visitor.project_id,
+        conversationId: params.conversationId,
+        type: body.type,
+        content: body.content,
+        clientId: body.clientId,
+        now: clock.now(),
+      }),
+    };
+  });
+
+  http.handle(endpoints.readVisitorConversation, async ({ actor, params }) => {
+    await database.transaction(async (tx) => {
+      const conversation = await accessOwnConversation(tx, actor, params.conversationId);
+      const { project_id: projectId, visitor_id: visitorId, id: conversationId } = conversation;
+      if (await raiseVisitorReadMark(tx, projectId, visitorId, conversationId)) {
+        tx.announce(conversationChanged({ projectId, conversationId, visitorId }));
+      }
+    });
+    return undefined;
+  });
+}
+
+async function readThread(
+  reader: Reader,
+  visitor: Visitor,
+  conversationId: string,
+  options: { before?: string | undefined; after?: string | undefined; limit: number },
+): Promise<VisitorConversationDetail> {
+  const conversation = await accessOwnConversation(reader, visitor, conversationId);
+  const { messages, hasMore } = await listMessages(reader, conversation.project_id, conversation.id, options);
+  const authors = messages.filter((one) => one.sender_type === "AGENT").map((one) => one.sender_id);
+  const agents = await listAgentsByIds(reader, authors);
+  return {
+    ...presentVisitorConversation(conversation),
+    messages: messages.map(presentMessage),
+    agents: agents.map(presentAgentSummary),
+    hasMore,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Clock } from "../platform/clock.ts";
+import type { Database } from "../platform/database/database.ts";
+import type { DomainEvents } from "../platform/domain-events.ts";
+import type { Http } from "../platform/http/http.ts";
+import type { Jobs } from "../platform/jobs.ts";
+import type { Limiter } from "../platform/limits/limiter.ts";
+import type { Log } from "../platform/log.ts";
+import type { Realtime } from "../platform/realtime/realtime.ts";
+
+/** What a feature is given when it is put into the app. */
+export interface FeatureContext {
+  http: Http;
+  database: Database;
+  realtime: Realtime;
+  jobs: Jobs;
+  events: DomainEvents;
+  limiter: Limiter;
+  clock: Clock;
+  log: Log;
+  publicUrl: string;
+}
+
+/** A feature registers its doors, routes, jobs and event listeners; it runs once, before the server listens. */
+export type Feature = (context: FeatureContext) => void;

@@ -1,0 +1,17 @@
+import type { Feature } from "../feature.ts";
+import { requireAgent, requireOwner } from "./policy.ts";
+
+export type { Agent } from "./policy.ts";
+export {
+  insertOwner,
+  listMemberAgents,
+  listProjectIdsOfAccount,
+  listProjectsOfAccount,
+  type ProjectRow,
+} from "./queries.ts";
+
+/** Who belongs to a project, and as what: the doors of all project routes. */
+export const members: Feature = ({ http, database, clock }) => {
+  http.door("agent", (request) => requireAgent(database, clock, request));
+  http.door("owner", (request) => requireOwner(database, clock, request));
+};

@@ -1,0 +1,40 @@
+import type { FastifyRequest } from "fastify";
+import { z } from "zod";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database/database.ts";
+import { AppError, notFound } from "../../platform/errors.ts";
+import { type Account, requireAccount } from "../accounts/index.ts";
+import { findMembership, type ProjectRow } from "./queries.ts";
+
+/** An accepted member at work in one project: the actor of the `agent` and `owner` doors. */
+export interface Agent {
+  account: Account;
+  agentId: string;
+  memberId: string;
+  role: "OWNER" | "MEMBER";
+  project: ProjectRow;
+}
+
+declare module "../../platform/http/actors.ts" {
+  interface Actors {
+    agent: Agent;
+    owner: Agent;
+  }
+}
+
+const projectId = z.uuid();
+
+/** UNAUTHORIZED, then NOT_FOUND for a project that is not there or not the caller's (design section 11). */
+export async function requireAgent(database: Database, clock: Clock, request: FastifyRequest): Promise<Agent> {
+  const account = await requireAccount(database, clock, request);
+  const id = projectId.safeParse((request.params as { projectId?: string }).projectId);
+  const membership = id.success ? await findMembership(database, id.data, account.id) : undefined;
+  if (!membership) throw notFound();
+  return { account, agentId: account.agent_id, ...membership };
+}
+
+export async function requireOwner(database: Database, clock: Clock, request: FastifyRequest): Promise<Agent> {
+  const agent = await requireAgent(database, clock, request);
+  if (agent.role !== "OWNER") throw new AppError("FORBIDDEN");
+  return agent;
+}

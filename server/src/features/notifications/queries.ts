@@ -1,0 +1,32 @@
+import type { Reader, Tx } from "../../platform/database/database.ts";
+
+export function listNotifications(reader: Reader, agentId: string) {
+  return reader.db
+    .selectFrom("notifications")
+    .selectAll()
+    .where("agent_id", "=", agentId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** True when there was one. */
+export async function deleteNotification(tx: Tx, notification: { agentId: string; projectId: string; itemId: string }) {
+  const result = await tx.db
+    .deleteFrom("notifications")
+    .where("agent_id", "=", notification.agentId)
+    .where("project_id", "=", notification.projectId)
+    .where("item_id", "=", notification.itemId)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Keeps the copies that the sidebar's counts read. */
+export async function setNotificationAssignee(tx: Tx, projectId: string, itemId: string, assignedToId: string | null) {
+  await tx.db
+    .updateTable("notifications")
+    .set({ assigned_to_id: assignedToId })
+    .where("project_id", "=", projectId)
+    .where("item_id", "=", itemId)
+    .execute();
+}

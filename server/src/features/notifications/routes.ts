@@ -1,0 +1,25 @@
+import * as endpoints from "@hark/contract/notifications/endpoints";
+import { agentRoom } from "../agents/index.ts";
+import type { Feature } from "../feature.ts";
+import { notificationCleared } from "./events.ts";
+import { presentNotification } from "./present.ts";
+import { deleteNotification, listNotifications } from "./queries.ts";
+
+export const routes: Feature = ({ http, database, events, realtime }) => {
+  http.handle(endpoints.listNotifications, async ({ actor }) => ({
+    notifications: (await listNotifications(database, actor.agent_id)).map(presentNotification),
+  }));
+
+  http.handle(endpoints.clearNotifications, async ({ actor, params, query }) => {
+    await database.transaction(async (tx) => {
+      const notification = { agentId: actor.agent_id, projectId: query.projectId, itemId: params.itemId };
+      // Nothing to clear is not an error: another tab of the same agent may have been faster.
+      if (await deleteNotification(tx, notification)) tx.announce(notificationCleared(notification));
+    });
+    return undefined;
+  });
+
+  events.on(notificationCleared, ({ agentId, projectId, itemId }) =>
+    realtime.emit(agentRoom(agentId), "notification.cleared", { itemId, projectId }),
+  );
+};

@@ -1,0 +1,27 @@
+import { randomBytes } from "node:crypto";
+import type { Tx } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { type Account, emailKey } from "../accounts/index.ts";
+import { insertOwner, type ProjectRow } from "../members/index.ts";
+import { projectCreated } from "./events.ts";
+import { insertProject, insertWidget } from "./queries.ts";
+
+/** 256 random bits as text, because people paste it into their own server's settings. */
+export function newSecretKey(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** A project comes with its owner and its widget's settings. */
+export async function createProject(tx: Tx, input: { owner: Account; name: string }): Promise<ProjectRow> {
+  const project = await insertProject(tx, { id: newId(), name: input.name, secretKey: newSecretKey() });
+  await insertWidget(tx, { id: newId(), projectId: project.id });
+  await insertOwner(tx, {
+    id: newId(),
+    projectId: project.id,
+    accountId: input.owner.id,
+    email: input.owner.email,
+    emailKey: emailKey(input.owner.email),
+  });
+  tx.announce(projectCreated({ projectId: project.id, ownerAgentId: input.owner.agent_id }));
+  return project;
+}

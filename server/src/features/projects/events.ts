@@ -1,0 +1,3 @@
+import { defineEvent } from "../../platform/domain-events.ts";
+
+export const projectCreated = defineEvent<{ projectId: string; ownerAgentId: string }>("project-created");

@@ -1,0 +1,12 @@
+import type { MemberRole, Project, ProjectSummary } from "@hark/contract/projects/schema";
+import type { ProjectRow } from "../members/index.ts";
+
+export function presentProjectSummary(
+  project: Pick<ProjectRow, "id" | "name" | "logo_url"> & { role: string },
+): ProjectSummary {
+  return { id: project.id, name: project.name, logoUrl: project.logo_url, role: project.role as MemberRole };
+}
+
+export function presentProject(project: ProjectRow, role: MemberRole): Project {
+  return { ...presentProjectSummary({ ...project, role }), secretKey: project.secret_key };
+}

@@ -1,0 +1,19 @@
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import type { ProjectRow } from "../members/index.ts";
+
+export function insertProject(tx: Tx, project: { id: string; name: string; secretKey: string }): Promise<ProjectRow> {
+  return tx.db
+    .insertInto("projects")
+    .values({ id: project.id, name: project.name, secret_key: project.secretKey })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function insertWidget(tx: Tx, widget: { id: string; projectId: string }) {
+  await tx.db.insertInto("widgets").values({ id: widget.id, project_id: widget.projectId }).execute();
+}
+
+/** For the visitors' door, which anybody may knock at: a project's id is public, its key is not and stays on the server. */
+export function findProjectOfVisitors(reader: Reader, projectId: string): Promise<ProjectRow | undefined> {
+  return reader.db.selectFrom("projects").selectAll().where("id", "=", projectId).executeTakeFirst();
+}

@@ -1,0 +1,58 @@
+import type { Tx } from "../../platform/database/database.ts";
+import type { Feature } from "../feature.ts";
+import { visitorChanged, visitorMerged, visitorSessionEnded } from "./events.ts";
+import { createVisitorSessions } from "./policy.ts";
+import { deleteExpiredVisitorSessions, type VisitorRow } from "./queries.ts";
+import { projectVisitorsRoom, visitorRoom, visitorSessionRoom } from "./rooms.ts";
+import { routes } from "./routes.ts";
+import { visitorRoutes } from "./visitor-routes.ts";
+
+export { visitorChanged, visitorMerged } from "./events.ts";
+export { accessVisitor, type Visitor } from "./policy.ts";
+export { presentVisitorSummary } from "./present.ts";
+export { setVisitorEmail, type VisitorRow } from "./queries.ts";
+export { projectVisitorsRoom, visitorRoom } from "./rooms.ts";
+
+/** Who a widget's socket belongs to. */
+export interface VisitorSocket {
+  visitorId: string;
+  projectId: string;
+}
+
+const sweepSeconds = 3600;
+
+/**
+ * The people on the customers' sites: sessions, identities, details. `merges` come from the features above: each moves its
+ * rows from a guest to the verified visitor it became, in the session's transaction.
+ */
+export function visitors(merges: readonly ((tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>)[]): Feature {
+  return (context) => {
+    const { http, database, clock, realtime, events, jobs } = context;
+    const sessions = createVisitorSessions(database, clock);
+    http.door("visitor", (request) => sessions.require(request));
+    realtime.door("widget", async (token, auth) => {
+      const projectId = typeof auth.projectId === "string" ? auth.projectId : "";
+      const found = await sessions.find(projectId, token);
+      if (!found) return null;
+      const actor: VisitorSocket = { visitorId: found.visitor.id, projectId: found.visitor.project_id };
+      const rooms = [
+        visitorRoom(actor.visitorId),
+        projectVisitorsRoom(actor.projectId),
+        visitorSessionRoom(found.sessionId),
+      ];
+      return { actor, rooms };
+    });
+    events.on(visitorSessionEnded, ({ sessionId, visitorId }) => {
+      sessions.forget(visitorId);
+      realtime.disconnect(visitorSessionRoom(sessionId));
+    });
+    events.on(visitorMerged, ({ fromVisitorId }) => {
+      sessions.forget(fromVisitorId);
+      realtime.disconnect(visitorRoom(fromVisitorId));
+    });
+    events.on(visitorChanged, ({ visitorId }) => sessions.forget(visitorId));
+    jobs.repeat("expired-visitor-sessions", sweepSeconds, () => deleteExpiredVisitorSessions(database, clock.now()));
+    routes(context);
+    visitorRoutes(context, sessions, merges);
+  };
+}

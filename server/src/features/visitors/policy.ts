@@ -1,0 +1,69 @@
+import { visitorSession } from "@hark/contract/limits";
+import type { FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import { z } from "zod";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, Reader } from "../../platform/database/database.ts";
+import { AppError, notFound } from "../../platform/errors.ts";
+import { hashToken, readBearer } from "../../platform/tokens.ts";
+import { findVisitor, findVisitorBySession, type VisitorRow } from "./queries.ts";
+
+/** Somebody in front of the widget, bound to the device that holds the token: the actor of the `visitor` door. */
+export interface Visitor {
+  sessionId: string;
+  visitor: VisitorRow;
+}
+
+declare module "../../platform/http/actors.ts" {
+  interface Actors {
+    visitor: Visitor;
+  }
+}
+
+const projectId = z.uuid();
+
+/**
+ * Finds visitors by token, remembering each for some seconds: a chat asks often. Who ends a session or changes a visitor says
+ * so with `forget`; another node learns of it when its memory runs out.
+ */
+export interface VisitorSessions {
+  find(projectId: string, token: string): Promise<Visitor | null>;
+  require(request: FastifyRequest): Promise<Visitor>;
+  forget(visitorId: string): void;
+}
+
+export function createVisitorSessions(database: Database, clock: Clock): VisitorSessions {
+  const known = new LRUCache<string, Visitor>({ max: 10_000, ttl: visitorSession.rememberedMs });
+
+  async function find(project: string, token: string): Promise<Visitor | null> {
+    const tokenHash = hashToken(token);
+    const key = `${project}:${tokenHash.toString("base64url")}`;
+    const remembered = known.get(key);
+    if (remembered) return remembered;
+    const found = await findVisitorBySession(database, project, tokenHash, clock.now());
+    if (!found) return null;
+    const visitor = { sessionId: found.sessionId, visitor: found.visitor };
+    known.set(key, visitor);
+    return visitor;
+  }
+
+  return {
+    find,
+    async require(request) {
+      const token = readBearer(request.headers.authorization);
+      const id = projectId.safeParse((request.params as { projectId?: string }).projectId);
+      const visitor = token && id.success ? await find(id.data, token) : null;
+      if (!visitor) throw new AppError("UNAUTHORIZED");
+      return visitor;
+    },
+    forget(visitorId) {
+      for (const [key, one] of known.entries()) if (one.visitor.id === visitorId) known.delete(key);
+    },
+  };
+}
+
+export async function accessVisitor(reader: Reader, agent: { project: { id: string } }, visitorId: string) {
+  const visitor = await findVisitor(reader, agent.project.id, visitorId);
+  if (!visitor) throw notFound();
+  return visitor;
+}

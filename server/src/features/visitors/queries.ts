@@ -1,0 +1,146 @@
+import { type Selectable, sql } from "kysely";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import type { Visitors } from "../../platform/database/tables.gen.ts";
+
+export type VisitorRow = Selectable<Visitors>;
+
+export function findVisitor(reader: Reader, projectId: string, visitorId: string): Promise<VisitorRow | undefined> {
+  return reader.db
+    .selectFrom("visitors")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "=", visitorId)
+    .executeTakeFirst();
+}
+
+/** Two tabs may identify at once: the second waits for the record that the first makes. Held until the transaction ends. */
+export async function lockIdentity(tx: Tx, projectId: string, externalId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${projectId}:${externalId}`}, 0))`.execute(tx.db);
+}
+
+export function findVerifiedVisitor(tx: Tx, projectId: string, externalId: string): Promise<VisitorRow | undefined> {
+  return tx.db
+    .selectFrom("visitors")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("external_id", "=", externalId)
+    .where("is_verified", "=", true)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function findVisitorBySession(reader: Reader, projectId: string, tokenHash: Buffer, now: Date) {
+  const row = await reader.db
+    .selectFrom("visitor_sessions")
+    .innerJoin("visitors", "visitors.id", "visitor_sessions.visitor_id")
+    .selectAll("visitors")
+    .select(["visitor_sessions.id as session_id", "visitor_sessions.expires_at"])
+    .where("visitor_sessions.token_hash", "=", tokenHash)
+    .where("visitor_sessions.project_id", "=", projectId)
+    .where("visitor_sessions.expires_at", ">", now)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { session_id: sessionId, expires_at: expiresAt, ...visitor } = row;
+  return { sessionId, expiresAt, visitor };
+}
+
+export interface VisitorFacts {
+  externalId: string | null;
+  name: string | null;
+  email: string | null;
+  isVerified: boolean;
+  locale: object;
+  device: object;
+  page: object | null;
+  /** JSON text of the map. */
+  metadata: string | null;
+}
+
+export function insertVisitor(tx: Tx, visitor: { id: string; projectId: string } & VisitorFacts): Promise<VisitorRow> {
+  return tx.db
+    .insertInto("visitors")
+    .values({
+      id: visitor.id,
+      project_id: visitor.projectId,
+      external_id: visitor.externalId,
+      name: visitor.name,
+      email: visitor.email,
+      is_verified: visitor.isVerified,
+      locale: JSON.stringify(visitor.locale),
+      device: JSON.stringify(visitor.device),
+      page: visitor.page && JSON.stringify(visitor.page),
+      metadata: visitor.metadata ?? "{}",
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function updateVisitor(
+  tx: Tx,
+  visitor: Pick<VisitorRow, "id" | "project_id">,
+  facts: VisitorFacts & { now: Date },
+): Promise<VisitorRow> {
+  return tx.db
+    .updateTable("visitors")
+    .set({
+      external_id: facts.externalId,
+      name: facts.name,
+      email: facts.email,
+      locale: JSON.stringify(facts.locale),
+      device: JSON.stringify(facts.device),
+      ...(facts.page && { page: JSON.stringify(facts.page) }),
+      ...(facts.metadata !== null && { metadata: facts.metadata }),
+      last_seen_at: facts.now,
+    })
+    .where("id", "=", visitor.id)
+    .where("project_id", "=", visitor.project_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function setVisitorEmail(tx: Tx, visitor: Pick<VisitorRow, "id" | "project_id">, email: string) {
+  await tx.db
+    .updateTable("visitors")
+    .set({ email })
+    .where("id", "=", visitor.id)
+    .where("project_id", "=", visitor.project_id)
+    .where("email", "is", null)
+    .execute();
+}
+
+/** Takes its sessions along. */
+export async function deleteVisitor(tx: Tx, visitor: Pick<VisitorRow, "id" | "project_id">) {
+  await tx.db
+    .deleteFrom("visitors")
+    .where("id", "=", visitor.id)
+    .where("project_id", "=", visitor.project_id)
+    .execute();
+}
+
+export async function insertVisitorSession(
+  tx: Tx,
+  session: { id: string; projectId: string; visitorId: string; tokenHash: Buffer; expiresAt: Date },
+) {
+  await tx.db
+    .insertInto("visitor_sessions")
+    .values({
+      id: session.id,
+      project_id: session.projectId,
+      visitor_id: session.visitorId,
+      token_hash: session.tokenHash,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+}
+
+export async function extendVisitorSession(tx: Tx, sessionId: string, expiresAt: Date) {
+  await tx.db.updateTable("visitor_sessions").set({ expires_at: expiresAt }).where("id", "=", sessionId).execute();
+}
+
+export async function deleteVisitorSession(tx: Tx, projectId: string, sessionId: string) {
+  await tx.db.deleteFrom("visitor_sessions").where("project_id", "=", projectId).where("id", "=", sessionId).execute();
+}
+
+export async function deleteExpiredVisitorSessions(reader: Reader, now: Date) {
+  await reader.db.deleteFrom("visitor_sessions").where("expires_at", "<=", now).execute();
+}

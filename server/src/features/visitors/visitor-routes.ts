@@ -1,0 +1,72 @@
+import * as endpoints from "@hark/contract/visitors/endpoints";
+import type { Tx } from "../../platform/database/database.ts";
+import { notFound } from "../../platform/errors.ts";
+import { readBearer } from "../../platform/tokens.ts";
+import type { FeatureContext } from "../feature.ts";
+import { findProjectOfVisitors } from "../projects/index.ts";
+import { checkUserToken } from "./check-user-token.ts";
+import { visitorChanged, visitorMerged, visitorSessionEnded } from "./events.ts";
+import type { VisitorSessions } from "./policy.ts";
+import { presentWidgetUser } from "./present.ts";
+import { deleteVisitorSession, type VisitorRow } from "./queries.ts";
+import { visitorSessionsPerAddress } from "./rates.ts";
+import { readDevice } from "./read-device.ts";
+import { startSession } from "./start-session.ts";
+
+/** The visitors' door. `merges` are what other features move from a guest to the verified visitor it became. */
+export function visitorRoutes(
+  { http, database, limiter, clock }: FeatureContext,
+  sessions: VisitorSessions,
+  merges: readonly ((tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>)[],
+) {
+  http.handle(endpoints.startVisitorSession, async ({ params, body, request }) => {
+    await limiter.spend(visitorSessionsPerAddress, request.ip);
+    const project = await findProjectOfVisitors(database, params.projectId);
+    if (!project) throw notFound();
+    const now = clock.now();
+    const token = readBearer(request.headers.authorization);
+    const current = token ? await sessions.find(project.id, token) : null;
+    const verified =
+      body.user && body.userToken
+        ? await checkUserToken({
+            token: body.userToken,
+            secretKey: project.secret_key,
+            identifiedId: body.user.id,
+            now,
+          })
+        : null;
+    const started = await database.transaction(async (tx) => {
+      const result = await startSession(
+        tx,
+        {
+          projectId: project.id,
+          current,
+          token: current ? token : null,
+          identity: body.user,
+          verified,
+          locale: body.locale,
+          device: readDevice(request.headers),
+          page: body.page,
+          metadata: body.metadata,
+          now,
+        },
+        async (mergeTx, from, to) => {
+          for (const merge of merges) await merge(mergeTx, from, to);
+          mergeTx.announce(visitorMerged({ projectId: project.id, fromVisitorId: from.id, toVisitorId: to.id }));
+        },
+      );
+      tx.announce(visitorChanged({ projectId: project.id, visitorId: result.visitor.id }));
+      return result;
+    });
+    return { token: started.token, widgetUser: presentWidgetUser(started.visitor) };
+  });
+
+  http.handle(endpoints.endVisitorSession, async ({ actor }) => {
+    const { sessionId, visitor } = actor;
+    await database.transaction(async (tx) => {
+      await deleteVisitorSession(tx, visitor.project_id, sessionId);
+      tx.announce(visitorSessionEnded({ sessionId, visitorId: visitor.id, projectId: visitor.project_id }));
+    });
+    return undefined;
+  });
+}

@@ -1,0 +1,14 @@
+import type { Reader } from "../../platform/database/database.ts";
+
+export function getWidgetSettings(reader: Reader, projectId: string) {
+  return reader.db.selectFrom("widgets").selectAll().where("project_id", "=", projectId).executeTakeFirstOrThrow();
+}
+
+export function findWidgetOfProject(reader: Reader, projectId: string) {
+  return reader.db
+    .selectFrom("widgets")
+    .innerJoin("projects", "projects.id", "widgets.project_id")
+    .select(["widgets.color", "projects.name", "projects.logo_url"])
+    .where("widgets.project_id", "=", projectId)
+    .executeTakeFirst();
+}

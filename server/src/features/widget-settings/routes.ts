@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { widget as widgetLimits } from "@hark/contract/limits";
+import * as endpoints from "@hark/contract/widget-settings/endpoints";
+import { notFound } from "../../platform/errors.ts";
+import { presentAgentSummary } from "../agents/index.ts";
+import type { Feature } from "../feature.ts";
+import { listMemberAgents } from "../members/index.ts";
+import { findWidgetOfProject, getWidgetSettings } from "./queries.ts";
+
+export const routes: Feature = ({ http, database }) => {
+  http.handle(endpoints.getWidgetSettings, async ({ actor }) => {
+    const { id, color } = await getWidgetSettings(database, actor.project.id);
+    return { widget: { id, color } };
+  });
+
+  http.handle(endpoints.getWidgetConfig, async ({ params, request, reply }) => {
+    const settings = await findWidgetOfProject(database, params.projectId);
+    if (!settings) throw notFound();
+    const agents = await listMemberAgents(database, params.projectId);
+    const widget = {
+      color: settings.color,
+      displayName: settings.name,
+      logoUrl: settings.logo_url,
+      isOnline: agents.some((agent) => !agent.offline_mode),
+      agents: agents
+        .slice(0, widgetLimits.maxAgents)
+        .map(presentAgentSummary)
+        .map(({ name, avatarUrl }) => ({ name, avatarUrl })),
+      backAt: null,
+      poweredBy: true,
+    };
+    const etag = `"${createHash("sha256").update(JSON.stringify(widget)).digest("base64url").slice(0, 22)}"`;
+    reply.header("etag", etag).header("cache-control", `public, max-age=${widgetLimits.configMaxAgeSeconds}`);
+    if (request.headers["if-none-match"] === etag) reply.code(304).send();
+    return { widget };
+  });
+};

@@ -1,0 +1,78 @@
+import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { DomainEvent, DomainEvents } from "../domain-events.ts";
+import type { Log } from "../log.ts";
+import type { DB } from "./tables.gen.ts";
+
+/** Where a read may happen: in a transaction or outside of one. */
+export interface Reader {
+  readonly db: Kysely<DB>;
+}
+
+/** A transaction. What it announces and enqueues happens if, and only if, it commits. */
+export interface Tx extends Reader {
+  announce<P>(event: DomainEvent<P>): void;
+  /** Runs SQL text with `$1…` parameters in this transaction; for libraries that bring their own SQL. */
+  run(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+}
+
+export interface Database extends Reader {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * One prepared statement, its own transaction: for the few writes that are measured (`bench/`). `events` makes the
+   * announcements from the rows; they leave after the commit like all others.
+   */
+  statement<Row extends object>(statement: Statement, values: unknown[]): Promise<Row[]>;
+  dispatch(events: readonly DomainEvent[]): void;
+  isReachable(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface DatabaseOptions {
+  url: string;
+  events: DomainEvents;
+  log: Log;
+  maxConnections?: number;
+}
+
+export function openDatabase({ url, events, log, maxConnections = 20 }: DatabaseOptions): Database {
+  const pool = new pg.Pool({ connectionString: url, max: maxConnections, connectionTimeoutMillis: 10_000 });
+  // An idle connection that breaks (database restart) is replaced by the pool; without a listener it would end the process.
+  pool.on("error", (error) => log.warn({ err: error }, "a database connection broke"));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+
+  return {
+    db,
+    async transaction(work) {
+      const announced: DomainEvent[] = [];
+      const result = await db.transaction().execute((trx) =>
+        work({
+          db: trx,
+          announce: (event) => announced.push(event),
+          run: (text, values = []) => trx.executeQuery(CompiledQuery.raw(text, values)),
+        }),
+      );
+      events.dispatch(announced);
+      return result;
+    },
+    async statement<Row extends object>(statement: Statement, values: unknown[]) {
+      const result = await pool.query<Row>({ ...statement, values });
+      return result.rows;
+    },
+    dispatch: (announced) => events.dispatch(announced),
+    async isReachable() {
+      try {
+        await pool.query("select 1");
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    close: () => db.destroy(),
+  };
+}

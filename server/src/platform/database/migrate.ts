@@ -1,0 +1,54 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { StartupError } from "../startup-error.ts";
+
+const migrationsFolder = join(import.meta.dirname, "../../../migrations");
+
+/** Any number, the same on every node; "hark" in hexadecimal. */
+const lockKey = 0x6861726b;
+
+/**
+ * Brings the database to the newest schema, forward only. A lock lets two nodes start together: the second waits and then
+ * finds nothing to do. Each migration is its own transaction, recorded with it.
+ */
+export async function migrate(url: string): Promise<{ applied: string[] }> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    await client.query(
+      "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
+    );
+    const done = new Set((await client.query<{ name: string }>("select name from migrations")).rows.map((r) => r.name));
+    const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql")).sort();
+    refuseNewerSchema(done, names);
+    const applied = names.filter((name) => !done.has(name));
+    for (const name of applied) await apply(client, name);
+    return { applied };
+  } finally {
+    await client.end();
+  }
+}
+
+async function apply(client: pg.Client, name: string) {
+  const text = await readFile(join(migrationsFolder, name), "utf8");
+  await client.query("begin");
+  try {
+    await client.query(text);
+    await client.query("insert into migrations (name) values ($1)", [name]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw new Error(`Migration ${name} failed`, { cause: error });
+  }
+}
+
+function refuseNewerSchema(done: ReadonlySet<string>, known: readonly string[]) {
+  const unknown = [...done].filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new StartupError(
+      `The database was written by a newer version of Hark (it has ${unknown.join(", ")}). Start that version or restore a backup.`,
+    );
+  }
+}

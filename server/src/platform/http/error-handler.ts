@@ -1,0 +1,53 @@
+import { type ErrorBody, type ErrorCode, errorMessage, errorStatus } from "@hark/contract/errors";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { AppError } from "../errors.ts";
+
+/** Fastify's own refusals, in our words. */
+const transportErrors: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+  FST_ERR_CTP_BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "VALIDATION_FAILED",
+  FST_ERR_CTP_INVALID_JSON_BODY: "VALIDATION_FAILED",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "VALIDATION_FAILED",
+  FST_ERR_BAD_URL: "NOT_FOUND",
+};
+
+/** The only place where an error becomes an answer. */
+export function handleError(error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply) {
+  const { code, message, fields, retryAfterSeconds } = toAppError(error);
+  if (code === "INTERNAL") request.log.error({ err: error, route: request.routeOptions.url }, "a request failed");
+  if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
+  const body: ErrorBody = { code, message, ...(fields && { fields }) };
+  return reply.code(errorStatus[code]).type("application/json; charset=utf-8").send(body);
+}
+
+function toAppError(error: FastifyError | AppError | Error): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return toValidationError(error);
+  const code = "code" in error ? error.code : undefined;
+  if (typeof code === "string" && code in transportErrors) {
+    const known = transportErrors[code] as ErrorCode;
+    return new AppError(known, known === "VALIDATION_FAILED" ? { message: "The body is not valid JSON" } : {});
+  }
+  if ("statusCode" in error && error.statusCode === 400) return new AppError("VALIDATION_FAILED");
+  return new AppError("INTERNAL");
+}
+
+interface ValidationProblem {
+  instancePath: string;
+  message?: string | undefined;
+}
+
+/** All problems at once, by field; the first one is also the message, for clients that show a single line. */
+function toValidationError(error: { validationContext?: string; validation: readonly ValidationProblem[] }): AppError {
+  // An id that is not an id names nothing: the same answer as an unknown one.
+  if (error.validationContext === "params") return new AppError("NOT_FOUND");
+  const fields: Record<string, string> = {};
+  for (const problem of error.validation) {
+    const field = problem.instancePath.replace(/^\//, "").replaceAll("/", ".");
+    fields[field || "body"] ??= problem.message ?? errorMessage.VALIDATION_FAILED;
+  }
+  const [first] = Object.values(fields);
+  return new AppError("VALIDATION_FAILED", { ...(first && { message: first }), fields });
+}

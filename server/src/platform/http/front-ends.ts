@@ -1,0 +1,82 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import staticFiles from "@fastify/static";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { answerUnknownPaths } from "./http.ts";
+
+const root = join(import.meta.dirname, "../../../..");
+const dashboardFolder = join(root, "dashboard/dist");
+const widgetFolder = join(root, "widget/dist");
+
+const year = 31_536_000;
+/** Stays in browsers for a while, so that the widget costs a returning page nothing; short enough that an update arrives. */
+const loaderMaxAge = 300;
+
+/**
+ * The dashboard at `/`, the loader at `/widget.js`, the panel at `/widget/`. Files with a hash in their name never change;
+ * pages are always asked for again.
+ */
+export async function serveFrontEnds(fastify: FastifyInstance) {
+  const hasDashboard = existsSync(join(dashboardFolder, "index.html"));
+  if (existsSync(widgetFolder)) await serveWidget(fastify);
+  if (hasDashboard) {
+    await fastify.register(staticFiles, {
+      root: dashboardFolder,
+      decorateReply: false,
+      index: false,
+      wildcard: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => cacheByName(reply as never, path),
+    });
+  }
+  answerUnknownPaths(fastify, (request, reply) => {
+    const isPage = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
+    if (!hasDashboard || !isPage) return reply.code(404).type("text/plain").send("Not found");
+    return reply.header("cache-control", "no-cache").sendFile("index.html", dashboardFolder);
+  });
+}
+
+async function serveWidget(fastify: FastifyInstance) {
+  await fastify.register(staticFiles, {
+    root: join(widgetFolder, "panel"),
+    prefix: "/widget/",
+    decorateReply: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      allowEmbedding(reply as never);
+      cacheByName(reply as never, path);
+    },
+  });
+  fastify.get("/widget.js", { schema: { hide: true } }, async (_, reply) => {
+    allowEmbedding(reply);
+    reply.header("cache-control", `public, max-age=${loaderMaxAge}`);
+    return reply.sendFile("widget.js", widgetFolder, { cacheControl: false });
+  });
+}
+
+interface Headers {
+  header?: (name: string, value: string) => unknown;
+  setHeader?: (name: string, value: string) => unknown;
+}
+
+/** Any site may embed these, isolated ones (COEP) too; they hold nothing secret. */
+function allowEmbedding(reply: FastifyReply & Headers) {
+  set(reply, "cross-origin-resource-policy", "cross-origin");
+  set(reply, "cross-origin-embedder-policy", "require-corp");
+  set(reply, "access-control-allow-origin", "*");
+  set(
+    reply,
+    "content-security-policy",
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'none'",
+  );
+}
+
+function cacheByName(reply: FastifyReply & Headers, path: string) {
+  const isHashed = /\/assets\//.test(path);
+  set(reply, "cache-control", isHashed ? `public, max-age=${year}, immutable` : "no-cache");
+}
+
+function set(reply: Headers, name: string, value: string) {
+  if (reply.header) reply.header(name, value);
+  else reply.setHeader?.(name, value);
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import type { Door, Endpoint, ResponseOf } from "@hark/contract/endpoint";
+import { errorStatus } from "@hark/contract/errors";
+import { body as bodyLimits } from "@hark/contract/limits";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { z } from "zod";
+import { AppError, notFound } from "../errors.ts";
+import type { Log } from "../log.ts";
+import type { ActorOf, DoorResolver } from "./actors.ts";
+import { handleError } from "./error-handler.ts";
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+/** What a handler gets: checked and typed by the endpoint's schemas. */
+export interface Call<E extends Endpoint> {
+  actor: ActorOf<E["door"]>;
+  params: E extends { params: infer S } ? Output<S> : undefined;
+  query: E extends { query: infer S } ? Output<S> : undefined;
+  body: E extends { body: infer S } ? Output<S> : undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>;
+
+export interface Http {
+  /** For what is not an endpoint: static files, health, webhooks with raw bodies. */
+  readonly fastify: FastifyInstance;
+  /** Everything that `handle` was given, for the API reference and for tests that walk all endpoints. */
+  readonly endpoints: readonly Endpoint[];
+  door<D extends Exclude<Door, "open">>(door: D, resolve: DoorResolver<D>): void;
+  handle<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
+}
+
+export interface HttpOptions {
+  log: Log;
+  trustedProxies: readonly string[];
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set by the endpoint's door before the body is read. */
+    actor: unknown;
+  }
+}
+
+export function createHttp({ log, trustedProxies }: HttpOptions): Http {
+  const fastify = Fastify({
+    loggerInstance: log,
+    // Fastify's own lines carry the whole address, and queries carry codes; `onResponse` below logs routes instead.
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    bodyLimit: bodyLimits.maxBytes,
+    routerOptions: { maxParamLength: 400 },
+    forceCloseConnections: "idle",
+    return503OnClosing: true,
+  }) as unknown as FastifyInstance;
+  fastify.setValidatorCompiler(validatorCompiler);
+  fastify.setSerializerCompiler(serializerCompiler);
+  fastify.setErrorHandler(handleError);
+  fastify.decorateRequest("actor", undefined);
+  fastify.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+  });
+  fastify.addHook("onResponse", async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? "(none)",
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      "answered",
+    );
+  });
+  acceptEmptyJson(fastify);
+
+  const doors = new Map<Door, DoorResolver<Door>>();
+  const endpoints: Endpoint[] = [];
+
+  return {
+    fastify,
+    endpoints,
+    door(door, resolve) {
+      doors.set(door, resolve as DoorResolver<Door>);
+    },
+    handle(endpoint, handler) {
+      endpoints.push(endpoint);
+      fastify.route(toRoute(endpoint, handler as unknown as Handler<Endpoint>, doors));
+    },
+  };
+}
+
+function toRoute(
+  endpoint: Endpoint,
+  handler: Handler<Endpoint>,
+  doors: ReadonlyMap<Door, DoorResolver<Door>>,
+): RouteOptions {
+  const { door, params, query, body, response } = endpoint;
+  return {
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    schema: {
+      summary: endpoint.summary,
+      tags: [tagOf(endpoint)],
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body }),
+      response: response ? { 200: response } : {},
+      ...(door !== "open" && { security: [{ [door === "visitor" ? "visitorToken" : "sessionToken"]: [] }] }),
+    },
+    ...(door !== "open" && {
+      // Before the body is read: 401, then 404, then 403, then what the body says (design section 11).
+      onRequest: async (request: FastifyRequest) => {
+        const resolve = doors.get(door);
+        if (!resolve) throw new Error(`No feature opens the door '${door}'`);
+        request.actor = await resolve(request);
+      },
+    }),
+    handler: async (request, reply) => {
+      const answer = await handler({
+        actor: request.actor as never,
+        params: request.params as never,
+        query: request.query as never,
+        body: request.body as never,
+        request,
+        reply,
+      });
+      if (reply.sent) return reply;
+      if (!response) return reply.code(204).send();
+      return answer;
+    },
+  };
+}
+
+function tagOf(endpoint: Endpoint): string {
+  const [first = "", second, third] = endpoint.path.split("/").filter(Boolean);
+  if (first === "widget") return `visitors' door`;
+  return first === "projects" && second && third ? third : first;
+}
+
+/** A write without a body may still name JSON as its type; many clients always do. */
+function acceptEmptyJson(fastify: FastifyInstance) {
+  const parse = fastify.getDefaultJsonParser("error", "ignore");
+  fastify.removeContentTypeParser("application/json");
+  fastify.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
+    if (text === "") done(null, undefined);
+    else
+      parse(request, text as string, (error, value) => {
+        if (error)
+          done(new AppError("VALIDATION_FAILED", { message: "The body is not valid JSON" }) as never, undefined);
+        else done(null, value);
+      });
+  });
+}
+
+/** Answers that no endpoint gave: JSON below /api, the rest is for the front end. */
+export function answerUnknownPaths(
+  fastify: FastifyInstance,
+  otherwise: (request: FastifyRequest, reply: FastifyReply) => unknown,
+) {
+  fastify.setNotFoundHandler((request, reply) => {
+    const path = request.url.split("?", 1)[0] ?? "";
+    if (path === "/api" || path.startsWith("/api/")) {
+      const error = notFound();
+      return reply.code(errorStatus[error.code]).send({ code: error.code, message: error.message });
+    }
+    return otherwise(request, reply);
+  });
+}

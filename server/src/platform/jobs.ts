@@ -1,0 +1,105 @@
+import { PgBoss } from "pg-boss";
+import type { Tx } from "./database/database.ts";
+import type { Log } from "./log.ts";
+
+/** Work that must survive a crash: a row of the caller's transaction, done later with retries. */
+export interface JobKind<P extends object> {
+  readonly name: string;
+  /** Type only. */
+  readonly payload?: P;
+  readonly retryLimit?: number;
+}
+
+export function defineJob<P extends object>(name: string, options: { retryLimit?: number } = {}): JobKind<P> {
+  return { name, ...options };
+}
+
+export interface EnqueueOptions {
+  startAfterSeconds?: number;
+  /** While a job with this key waits, another one is not added. */
+  singletonKey?: string;
+}
+
+export interface Jobs {
+  enqueue<P extends object>(tx: Tx, kind: JobKind<P>, payload: P, options?: EnqueueOptions): Promise<void>;
+  /** Declares who does the work; called by features before `start`. */
+  work<P extends object>(kind: JobKind<P>, handler: (payload: P) => Promise<void>): void;
+  /** Runs `handler` about once in `everySeconds`, on one node at a time. */
+  repeat(name: string, everySeconds: number, handler: () => Promise<void>): void;
+  start(): Promise<void>;
+  /** Lets running jobs finish, for at most `graceMs`. */
+  stop(graceMs: number): Promise<void>;
+}
+
+export function createJobs(options: { url: string; log: Log; pollingSeconds?: number }): Jobs {
+  const { log, pollingSeconds = 1 } = options;
+  const boss = new PgBoss({
+    connectionString: options.url,
+    max: 4,
+    application_name: "hark-jobs",
+    useListenNotify: true,
+  });
+  boss.on("error", (error) => log.warn({ err: error }, "the job queue had a problem"));
+  const workers: { kind: JobKind<object>; handler: (payload: never) => Promise<void> }[] = [];
+  const repeated: { name: string; everySeconds: number; handler: () => Promise<void> }[] = [];
+  const timers: NodeJS.Timeout[] = [];
+  let started = false;
+
+  async function run(kind: JobKind<object>, id: string, work: () => Promise<void>) {
+    try {
+      await work();
+    } catch (error) {
+      log.warn({ err: error, job: kind.name, jobId: id }, "a job failed and will be tried again");
+      throw error;
+    }
+  }
+
+  return {
+    async enqueue(tx, kind, payload, { startAfterSeconds, singletonKey } = {}) {
+      await boss.send(kind.name, payload, {
+        db: { executeSql: (text: string, values?: unknown[]) => tx.run(text, values) },
+        ...(startAfterSeconds !== undefined && { startAfter: startAfterSeconds }),
+        ...(singletonKey !== undefined && { singletonKey }),
+      });
+    },
+    work(kind, handler) {
+      workers.push({ kind, handler });
+    },
+    repeat(name, everySeconds, handler) {
+      repeated.push({ name, everySeconds, handler });
+    },
+    async start() {
+      await boss.start();
+      for (const { kind, handler } of workers) {
+        await boss.createQueue(kind.name, {
+          retryLimit: kind.retryLimit ?? 8,
+          retryDelay: 5,
+          retryBackoff: true,
+          retryDelayMax: 3600,
+          // A finished job holds what it was given, mailed links included: it goes soon.
+          deleteAfterSeconds: 3600,
+          notify: true,
+        });
+        await boss.work(
+          kind.name,
+          { pollingIntervalSeconds: pollingSeconds, notifyPollingIntervalSeconds: 10 },
+          async (batch) => {
+            for (const job of batch) await run(kind, job.id, () => handler(job.data as never));
+          },
+        );
+      }
+      for (const { name, everySeconds, handler } of repeated) {
+        const timer = setInterval(() => {
+          handler().catch((error: unknown) => log.warn({ err: error, job: name }, "a repeated job failed"));
+        }, everySeconds * 1000);
+        timer.unref();
+        timers.push(timer);
+      }
+      started = true;
+    },
+    async stop(graceMs) {
+      for (const timer of timers) clearInterval(timer);
+      if (started) await boss.stop({ graceful: true, timeout: graceMs });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { AppError } from "../errors.ts";
+
+/** How many points a key may spend in a window. */
+export interface RateRule {
+  readonly name: string;
+  readonly points: number;
+  readonly windowMs: number;
+  /** What the person reads; says what happened and what to do. */
+  readonly message?: string;
+}
+
+export interface Limiter {
+  /** Spends a point, or throws RATE_LIMITED with the seconds to wait. */
+  spend(rule: RateRule, key: string): Promise<void>;
+  /** Throws when nothing is left, without spending: for limits that count failures only. */
+  check(rule: RateRule, key: string): Promise<void>;
+  /** Gives a key its points back. */
+  reset(rule: RateRule, key: string): Promise<void>;
+}
+
+/** Counters are shared through Redis where there is one, so that several nodes count together; else they are in memory. */
+export function createLimiter(redis: unknown): Limiter {
+  const limiters = new Map<string, RateLimiterAbstract>();
+
+  function limiterFor(rule: RateRule): RateLimiterAbstract {
+    const known = limiters.get(rule.name);
+    if (known) return known;
+    const options = { keyPrefix: `hark:rate:${rule.name}`, points: rule.points, duration: rule.windowMs / 1000 };
+    const made = redis
+      ? new RateLimiterRedis({
+          ...options,
+          storeClient: redis,
+          useRedisPackage: true,
+          insuranceLimiter: new RateLimiterMemory(options),
+        })
+      : new RateLimiterMemory(options);
+    limiters.set(rule.name, made);
+    return made;
+  }
+
+  return {
+    async spend(rule, key) {
+      try {
+        await limiterFor(rule).consume(key);
+      } catch (refusal) {
+        throw toError(rule, refusal);
+      }
+    },
+    async check(rule, key) {
+      const state = await limiterFor(rule).get(key);
+      if (state && state.consumedPoints >= rule.points) throw toError(rule, state);
+    },
+    async reset(rule, key) {
+      await limiterFor(rule).delete(key);
+    },
+  };
+}
+
+function toError(rule: RateRule, refusal: unknown): unknown {
+  if (!(refusal instanceof RateLimiterRes)) return refusal;
+  return new AppError("RATE_LIMITED", {
+    ...(rule.message && { message: rule.message }),
+    retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
+  });
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from "fastify";
+import type { Database } from "../database/database.ts";
+import { notFound } from "../errors.ts";
+import { isFromLoopback } from "../http/health.ts";
+import { escapeHtml } from "./compose.ts";
+
+const shown = 50;
+
+/** The development mailbox: mail that had nowhere to go. It holds links that sign people in, so only loopback sees it. */
+export function serveMailbox(fastify: FastifyInstance, database: Database) {
+  const list = (to?: string) =>
+    database.db
+      .selectFrom("mailbox")
+      .selectAll()
+      .$if(to !== undefined, (query) => query.where("recipient", "=", to as string))
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(shown)
+      .execute();
+
+  fastify.get("/dev/mailbox", { schema: { hide: true } }, async (request, reply) => {
+    if (!isFromLoopback(request)) throw notFound();
+    const mails = await list();
+    const items = mails.map(
+      (mail) =>
+        `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.recipient)}, ${mail.created_at.toISOString()}</p><pre>${linkAddresses(escapeHtml(mail.text_body))}</pre></article>`,
+    );
+    return reply
+      .type("text/html; charset=utf-8")
+      .send(
+        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title></head><body><h1>Mailbox</h1><p>No mail server is configured (SMTP_URL), so mail is kept here, newest first.</p>${items.join("") || "<p>No mail yet.</p>"}</body></html>`,
+      );
+  });
+
+  fastify.get<{ Querystring: { to?: string } }>("/dev/mailbox.json", { schema: { hide: true } }, async (request) => {
+    if (!isFromLoopback(request)) throw notFound();
+    const mails = await list(request.query.to);
+    return {
+      mails: mails.map((mail) => ({
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.text_body,
+        html: mail.html_body,
+        createdAt: mail.created_at.toISOString(),
+      })),
+    };
+  });
+}
+
+/** Makes the links of an escaped text clickable; the text itself is ours and people's, so it is escaped first. */
+function linkAddresses(escaped: string): string {
+  return escaped.replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`);
+}

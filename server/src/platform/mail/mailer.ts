@@ -1,0 +1,47 @@
+import { createTransport } from "nodemailer";
+import type { Database } from "../database/database.ts";
+import { newId } from "../ids.ts";
+import type { Log } from "../log.ts";
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+/** SMTP (`smtp://`, `smtps://`, STARTTLS where the server offers it). Throws on refusal, so that the job tries again. */
+export function createSmtpMailer(options: { url: string; from: string }): Mailer {
+  const transport = createTransport(options.url, { from: options.from });
+  return {
+    async send(mail) {
+      await transport.sendMail({ ...mail, from: options.from });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Without SMTP: kept in the database and shown at /dev/mailbox. */
+export function createMailboxMailer(options: {
+  database: Database;
+  from: string;
+  publicUrl: string;
+  log: Log;
+}): Mailer {
+  const { database, from, publicUrl, log } = options;
+  return {
+    async send({ to, subject, text, html }) {
+      await database.db
+        .insertInto("mailbox")
+        .values({ id: newId(), sender: from, recipient: to, subject, text_body: text, html_body: html })
+        .execute();
+      log.info(`A mail waits at ${publicUrl}/dev/mailbox`);
+    },
+    close: () => {},
+  };
+}

@@ -1,0 +1,143 @@
+import type { Server as HttpServer } from "node:http";
+import { socket as socketLimits } from "@hark/contract/limits";
+import { createAdapter } from "@socket.io/redis-adapter";
+import type { RedisClientType } from "redis";
+import { Server, type Socket } from "socket.io";
+import type { Log } from "../log.ts";
+import { readBearer } from "../tokens.ts";
+
+/** Who a connection is: the rooms it may be in, decided by the server from checked memberships alone. */
+export interface SocketActor {
+  rooms: readonly string[];
+  actor: unknown;
+}
+
+export interface Connection<A> {
+  readonly id: string;
+  readonly actor: A;
+}
+
+/** Makes the actor of a socket from its handshake, or null when the token is not good. */
+export type SocketDoor = (token: string, auth: Record<string, unknown>) => Promise<SocketActor | null>;
+
+export interface Realtime {
+  /** The door for sockets whose auth says `type`. */
+  door(type: string, resolve: SocketDoor): void;
+  /** A message from a client. Handlers check access like any route; what they throw is logged and goes no further. */
+  onMessage<A>(
+    type: string,
+    event: string,
+    handler: (connection: Connection<A>, payload: unknown) => Promise<void>,
+  ): void;
+  onConnect<A>(type: string, listener: (connection: Connection<A>) => void): void;
+  onDisconnect<A>(type: string, listener: (connection: Connection<A>) => void): void;
+  emit(rooms: string | string[], event: string, payload: object): void;
+  /** Makes all sockets of one room join or leave others, on every node. */
+  join(room: string, rooms: string[]): void;
+  leave(room: string, rooms: string[]): void;
+  /** Ends all sockets of a room, on every node. They are not let in again with the same token. */
+  disconnect(room: string): void;
+  close(): Promise<void>;
+}
+
+interface RealtimeOptions {
+  server: HttpServer;
+  log: Log;
+  redis: RedisClientType | null;
+}
+
+interface SocketData {
+  type: string;
+  actor: unknown;
+}
+
+export function createRealtime({ server, log, redis }: RealtimeOptions): Realtime {
+  const io = new Server<
+    Record<string, never>,
+    Record<string, (payload: object) => void>,
+    Record<string, never>,
+    SocketData
+  >(server, {
+    path: "/socket.io",
+    serveClient: false,
+    pingInterval: socketLimits.pingIntervalMs,
+    pingTimeout: socketLimits.pingTimeoutMs,
+    maxHttpBufferSize: 16 * 1024,
+    // Visitors come from any site; a token in the handshake, never a cookie, says who they are.
+    cors: { origin: true, credentials: false },
+    // Each socket would otherwise keep its handshake request, some 20 kB, as long as it lives.
+    httpCompression: false,
+    perMessageDeflate: false,
+  });
+  let pubSub: RedisClientType[] = [];
+  if (redis) {
+    const publisher = redis.duplicate();
+    const subscriber = redis.duplicate();
+    pubSub = [publisher, subscriber];
+    for (const client of pubSub)
+      client.on("error", (error) => log.warn({ err: error }, "the Redis connection of real time had a problem"));
+    void Promise.all(pubSub.map((client) => client.connect()));
+    io.adapter(createAdapter(publisher, subscriber));
+  }
+
+  const doors = new Map<string, SocketDoor>();
+  const messageHandlers: {
+    type: string;
+    event: string;
+    handler: (connection: Connection<never>, payload: unknown) => Promise<void>;
+  }[] = [];
+  const connectListeners: { type: string; listener: (connection: Connection<never>) => void }[] = [];
+  const disconnectListeners: { type: string; listener: (connection: Connection<never>) => void }[] = [];
+
+  io.use(async (socket, next) => {
+    try {
+      const auth = socket.handshake.auth as Record<string, unknown>;
+      const type = typeof auth.type === "string" ? auth.type : "";
+      const token = readBearer(typeof auth.authorization === "string" ? auth.authorization : undefined);
+      const resolve = doors.get(type);
+      const found = resolve && token ? await resolve(token, auth) : null;
+      if (!found) return next(new Error("UNAUTHORIZED"));
+      socket.data = { type, actor: found.actor };
+      await socket.join([...found.rooms]);
+      next();
+    } catch (error) {
+      log.error({ err: error }, "a socket could not be let in");
+      next(new Error("INTERNAL"));
+    }
+  });
+
+  io.on("connection", (socket: Socket) => {
+    // The handshake's request is not needed any more; letting it go keeps an idle visitor small.
+    (socket.conn as unknown as { request: unknown }).request = null;
+    const { type, actor } = socket.data as SocketData;
+    const connection = { id: socket.id, actor: actor as never };
+    for (const one of messageHandlers.filter((candidate) => candidate.type === type)) {
+      socket.on(one.event, (payload: unknown) => {
+        one
+          .handler(connection, payload)
+          .catch((error: unknown) => log.debug({ err: error, event: one.event }, "a socket message was refused"));
+      });
+    }
+    for (const one of connectListeners) if (one.type === type) one.listener(connection);
+    socket.on("disconnect", () => {
+      for (const one of disconnectListeners) if (one.type === type) one.listener(connection);
+    });
+  });
+
+  return {
+    door: (type, resolve) => doors.set(type, resolve),
+    onMessage: (type, event, handler) => messageHandlers.push({ type, event, handler }),
+    onConnect: (type, listener) => connectListeners.push({ type, listener }),
+    onDisconnect: (type, listener) => disconnectListeners.push({ type, listener }),
+    emit: (rooms, event, payload) => io.to(rooms).emit(event, payload),
+    join: (room, rooms) => io.in(room).socketsJoin(rooms),
+    leave: (room, rooms) => io.in(room).socketsLeave(rooms),
+    disconnect: (room) => io.in(room).disconnectSockets(true),
+    async close() {
+      // Ends transports, not sessions: a client told to disconnect stays away, one whose transport ends comes back by
+      // itself, to another node or to the next start. The HTTP server is closed by who made it.
+      io.engine.close();
+      for (const client of pubSub) client.destroy();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { createHash, randomBytes } from "node:crypto";
+
+/**
+ * An opaque secret for a person to carry: 256 random bits in base64url. Only its hash is stored; a look-up by the hash
+ * of what was presented leaks nothing through time, since equal prefixes of secrets have unrelated hashes.
+ */
+export function newToken(): { token: string; tokenHash: Buffer } {
+  const token = randomBytes(32).toString("base64url");
+  return { token, tokenHash: hashToken(token) };
+}
+
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** The token of an `Authorization` value: `Bearer …`, or the bare token, as sockets may send it (design section 11). */
+export function readBearer(authorization: string | undefined): string | null {
+  const token = authorization?.replace(/^Bearer\s+/i, "").trim();
+  return token && token.length <= 200 ? token : null;
+}

@@ -1,0 +1,142 @@
+import { mkdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import { type App, buildApp } from "./app.ts";
+import { type Config, readConfig } from "./config.ts";
+import { startEmbeddedDatabase } from "./platform/database/embedded.ts";
+import { migrate } from "./platform/database/migrate.ts";
+import { createLog, type Log } from "./platform/log.ts";
+import { StartupError } from "./platform/startup-error.ts";
+
+/** A stop that takes longer is ended by force: whoever asked has waited long enough. */
+const stopLimitMs = 15_000;
+
+export interface RunningServer {
+  app: App;
+  config: Config;
+  databaseUrl: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Reads the configuration, starts the database, migrates, listens, and stops on SIGINT and SIGTERM. A problem that a person can
+ * mend ends the process with one sentence and code 1.
+ */
+export async function runServer(environment: Record<string, string | undefined>): Promise<RunningServer> {
+  try {
+    return await start(readConfig(environment));
+  } catch (error) {
+    console.error(error instanceof StartupError ? error.message : describe(error));
+    process.exit(1);
+  }
+}
+
+async function start(config: Config): Promise<RunningServer> {
+  const log = createLog(config.logLevel);
+  const embedded = config.databaseUrl ? null : await startEmbedded(config, log);
+  const databaseUrl = config.databaseUrl ?? embedded?.url ?? "";
+  let app: App | undefined;
+  try {
+    await migrateOrExplain(databaseUrl, log);
+    app = await buildOrExplain({ ...config, databaseUrl, log });
+    const port = await listenOrExplain(app, config);
+    announce(config, port, log);
+  } catch (error) {
+    await app?.close().catch(() => {});
+    await embedded?.stop();
+    throw error;
+  }
+  const running = app;
+  const stop = async () => {
+    await running.close();
+    await embedded?.stop();
+  };
+  stopOnSignal(stop, log);
+  return { app: running, config, databaseUrl, stop };
+}
+
+async function startEmbedded(config: Config, log: Log) {
+  const dataDir = resolve(config.dataDir);
+  try {
+    await mkdir(dataDir, { recursive: true });
+  } catch (error) {
+    throw new StartupError(`The data folder ${dataDir} can't be made: ${(error as NodeJS.ErrnoException).code}.`);
+  }
+  return startEmbeddedDatabase({ dataDir, log });
+}
+
+async function migrateOrExplain(databaseUrl: string, log: Log) {
+  try {
+    const { applied } = await migrate(databaseUrl);
+    if (applied.length > 0) log.info({ applied }, "the database schema is up to date");
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? "";
+    const where = new URL(databaseUrl).host;
+    if (
+      ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "EAI_AGAIN", "ECONNRESET"].includes(code) ||
+      /timeout/i.test(String(error))
+    ) {
+      throw new StartupError(`The database at ${where} can't be reached (${code || "no answer"}). Check DATABASE_URL.`);
+    }
+    if (code.startsWith("28"))
+      throw new StartupError(`The database at ${where} refused the user or password of DATABASE_URL.`);
+    if (code === "3D000") throw new StartupError(`The database named in DATABASE_URL does not exist at ${where}.`);
+    throw error;
+  }
+}
+
+async function buildOrExplain(options: Parameters<typeof buildApp>[0]): Promise<App> {
+  try {
+    return await buildApp(options);
+  } catch (error) {
+    if (options.redisUrl && /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|WRONGPASS|NOAUTH/.test(describe(error))) {
+      throw new StartupError(`Redis at ${new URL(options.redisUrl).host} can't be reached. Check REDIS_URL.`);
+    }
+    throw error;
+  }
+}
+
+async function listenOrExplain(app: App, config: Config): Promise<number> {
+  try {
+    return await app.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === "EADDRINUSE")
+      throw new StartupError(`Port ${config.port} is taken by another program. Set PORT to a free one.`);
+    if (code === "EACCES")
+      throw new StartupError(`Port ${config.port} needs more rights than this user has. Set PORT above 1023.`);
+    throw error;
+  }
+}
+
+function announce(config: Config, port: number, log: Log) {
+  const url = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
+  console.log(`Hark is ready: ${url}`);
+  if (config.smtpUrl) return;
+  const mailbox = `Mail is kept at http://localhost:${port}/dev/mailbox, because SMTP_URL is not set.`;
+  if (config.isProduction) log.warn(mailbox);
+  else console.log(mailbox);
+}
+
+function stopOnSignal(stop: () => Promise<void>, log: Log) {
+  let isStopping = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      // A second signal means: now.
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      log.info({ signal }, "stopping");
+      setTimeout(() => process.exit(1), stopLimitMs).unref();
+      stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, "the stop was not clean");
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
