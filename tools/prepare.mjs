@@ -1,0 +1,26 @@
+/**
+ * What has to be there before an npm script of ours can run: packages, built front ends, and for tests a browser and
+ * Redis. It runs before anything is installed, so it and what it imports use Node's own modules only, as Node 20 has them.
+ */
+import { buildFrontEnds } from "./prepare/build.mjs";
+import { installPackages } from "./prepare/install.mjs";
+import { installPrograms } from "./prepare/programs.mjs";
+import { Unprepared } from "./prepare/run.mjs";
+
+const steps = {
+  install: [installPackages],
+  dev: [installPackages],
+  start: [installPackages, buildFrontEnds],
+  bench: [installPackages, buildFrontEnds],
+  test: [installPackages, installPrograms, buildFrontEnds],
+};
+
+try {
+  const wanted = Object.entries(steps).find(([goal]) => goal === process.argv[2]);
+  if (!wanted) throw new Unprepared(`Say what to prepare for: ${Object.keys(steps).join(", ")}.`);
+  for (const step of wanted[1]) await step();
+} catch (error) {
+  if (!(error instanceof Unprepared)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

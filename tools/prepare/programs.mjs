@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import { findChromium } from "./chromium.mjs";
+import { findProgram, run, Unprepared } from "./run.mjs";
+
+/** The tests drive a real browser and run two nodes over a real Redis. */
+export async function installPrograms() {
+  const missing = await findMissing();
+  if (missing.length === 0) return;
+  if (!canUseApt() || process.getuid?.() !== 0) throw new Unprepared(howToInstall(missing));
+  console.log(`Installing ${missing.join(" and ")} for the tests ...`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await run("apt-get", ["update"], { isShown: true, env });
+  await run("apt-get", ["install", "-y", "--no-install-recommends", ...missing], { isShown: true, env });
+  const stillMissing = await findMissing();
+  if (stillMissing.length > 0) throw new Unprepared(howToInstall(stillMissing));
+}
+
+/** By the names that Debian's packages have. */
+async function findMissing() {
+  const chromium = (await findChromium()) ? [] : ["chromium"];
+  const redis = findProgram("redis-server") ? [] : ["redis-server"];
+  return [...chromium, ...redis];
+}
+
+const canUseApt = () => existsSync("/etc/debian_version") && findProgram("apt-get") !== undefined;
+
+/** @param {string[]} missing */
+function howToInstall(missing) {
+  const download = "npx playwright install --with-deps chromium";
+  const commands = missing.map((name) => {
+    if (canUseApt() && process.getuid?.() === 0) return name === "chromium" ? download : `apt-get install -y ${name}`;
+    if (canUseApt()) return `sudo apt-get install -y ${name}`;
+    if (name === "chromium") return download;
+    return process.platform === "darwin" ? "brew install redis" : "install Redis with the system's package manager";
+  });
+  return `The tests need ${missing.join(" and ")}, which this machine does not have: run "${commands.join(" && ")}" and try again.`;
+}
