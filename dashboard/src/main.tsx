@@ -1,15 +1,16 @@
 import "./shared/theme/theme.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { KitScreen } from "./screens/kit/kit-screen.tsx";
-import { Toaster } from "./shared/ui/toast.tsx";
+import { App } from "./app/app.tsx";
+import { buildApp } from "./app/build-app.tsx";
+import { refetchOnFocus } from "./app/query-client.ts";
 
-const root = document.getElementById("root");
-if (!root) throw new Error("index.html has no #root");
+refetchOnFocus();
 
-createRoot(root).render(
+const container = document.getElementById("root");
+if (!container) throw new Error("The page has no #root");
+createRoot(container).render(
   <StrictMode>
-    <KitScreen />
-    <Toaster />
+    <App {...buildApp()} />
   </StrictMode>,
 );

@@ -1,0 +1,205 @@
+import type { QueryClient } from "@tanstack/react-query";
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  type RouterHistory,
+  redirect,
+} from "@tanstack/react-router";
+import { AppError } from "../screens/not-found/app-error.tsx";
+import { NotFoundScreen } from "../screens/not-found/not-found-screen.tsx";
+import { FullScreenSpinner } from "../shared/ui/spinner.tsx";
+import { toOwnPath } from "./own-path.ts";
+import type { SessionStatus } from "./session.ts";
+
+export interface RouterContext {
+  client: QueryClient;
+  sessionStatus: () => SessionStatus;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+
+const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });
+
+const auth = createRoute({
+  getParentRoute: () => root,
+  path: "/auth",
+  validateSearch: (search: Record<string, unknown>): { code?: string } => {
+    const code = text(search.code);
+    return code === undefined ? {} : { code };
+  },
+  // AUTH-49. A mailed link with a code still does its work for somebody who is signed in (GAP-22).
+  beforeLoad: ({ context, search }) => {
+    if (context.sessionStatus() === "signed-in" && search.code === undefined) throw redirect({ to: "/" });
+  },
+  component: lazyRouteComponent(() => import("../screens/auth/auth-layout.tsx"), "AuthLayout"),
+});
+
+const authIndex = createRoute({
+  getParentRoute: () => auth,
+  path: "/",
+  beforeLoad: () => {
+    throw redirect({ to: "/auth/login", replace: true });
+  },
+});
+
+const login = createRoute({
+  getParentRoute: () => auth,
+  path: "/login",
+  validateSearch: (search: Record<string, unknown>): { redirect?: string } => {
+    const path = text(search.redirect);
+    return path === undefined ? {} : { redirect: toOwnPath(path) };
+  },
+  component: lazyRouteComponent(() => import("../screens/auth/login-screen.tsx"), "LoginScreen"),
+});
+
+const register = createRoute({
+  getParentRoute: () => auth,
+  path: "/register",
+  component: lazyRouteComponent(() => import("../screens/auth/register-screen.tsx"), "RegisterScreen"),
+});
+
+const verify = createRoute({
+  getParentRoute: () => auth,
+  path: "/verify",
+  validateSearch: (search: Record<string, unknown>): { email?: string; code?: string } => {
+    const email = text(search.email);
+    const code = text(search.code);
+    return { ...(email !== undefined && { email }), ...(code !== undefined && { code }) };
+  },
+  beforeLoad: ({ search }) => {
+    if (search.code === undefined && search.email === undefined) throw redirect({ to: "/auth/login", replace: true });
+  },
+  component: lazyRouteComponent(() => import("../screens/auth/verify-screen.tsx"), "VerifyScreen"),
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: "signed-in",
+  // GAP-55: the address that asked for the sign-in is where it leads back to.
+  beforeLoad: ({ context, location }) => {
+    if (context.sessionStatus() === "signed-in") return;
+    const wanted = location.href === "/" ? {} : { redirect: location.href };
+    throw redirect({ to: "/auth/login", search: wanted, replace: true });
+  },
+  component: lazyRouteComponent(() => import("./signed-in.tsx"), "SignedIn"),
+});
+
+const projects = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/",
+  component: lazyRouteComponent(() => import("../screens/projects/projects-screen.tsx"), "ProjectsScreen"),
+});
+
+const project = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/$projectId",
+  component: lazyRouteComponent(() => import("../screens/shell/shell.tsx"), "Shell"),
+});
+
+const toInbox = ({ params }: { params: { projectId: string } }) =>
+  redirect({
+    to: "/$projectId/messages/$view/{-$conversationId}",
+    params: { projectId: params.projectId, view: "inbox" },
+    replace: true,
+  });
+
+const projectIndex = createRoute({
+  getParentRoute: () => project,
+  path: "/",
+  beforeLoad: ({ params }) => {
+    throw toInbox({ params });
+  },
+});
+
+const messagesIndex = createRoute({
+  getParentRoute: () => project,
+  path: "/messages",
+  beforeLoad: ({ params }) => {
+    throw toInbox({ params });
+  },
+});
+
+const views = ["inbox", "bugs", "questions", "assigned"] as const;
+
+const messages = createRoute({
+  getParentRoute: () => project,
+  path: "/messages/$view/{-$conversationId}",
+  params: {
+    parse: ({ view, ...rest }) => ({ ...rest, view: views.find((known) => known === view) ?? ("unknown" as const) }),
+    stringify: (params) => params,
+  },
+  // MSG-11
+  beforeLoad: ({ params }) => {
+    if (params.view === "unknown") throw toInbox({ params });
+  },
+  component: lazyRouteComponent(() => import("../screens/messages/messages-screen.tsx"), "MessagesScreen"),
+});
+
+const settings = createRoute({
+  getParentRoute: () => project,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("../screens/settings/settings-layout.tsx"), "SettingsLayout"),
+});
+
+const settingsIndex = createRoute({
+  getParentRoute: () => settings,
+  path: "/",
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/$projectId/settings/installation", params, replace: true });
+  },
+});
+
+const installation = createRoute({
+  getParentRoute: () => settings,
+  path: "/installation",
+  component: lazyRouteComponent(() => import("../screens/settings/installation-screen.tsx"), "InstallationScreen"),
+});
+
+const kit = createRoute({
+  getParentRoute: () => root,
+  path: "/kit",
+  component: lazyRouteComponent(() => import("../screens/kit/kit-screen.tsx"), "KitScreen"),
+});
+
+const routeTree = root.addChildren([
+  auth.addChildren([authIndex, login, register, verify]),
+  signedIn.addChildren([
+    projects,
+    project.addChildren([
+      projectIndex,
+      messagesIndex,
+      messages,
+      settings.addChildren([settingsIndex, installation]),
+    ]),
+  ]),
+  kit,
+]);
+
+export function createAppRouter(context: RouterContext, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context,
+    ...(history && { history }),
+    // Addresses carry plain text; the library's default would read a code of digits as a number.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const query = new URLSearchParams(Object.entries(search).filter((entry) => typeof entry[1] === "string")).toString();
+      return query === "" ? "" : `?${query}`;
+    },
+    defaultPreload: "intent",
+    defaultPendingComponent: FullScreenSpinner,
+    defaultErrorComponent: AppError,
+    defaultNotFoundComponent: NotFoundScreen,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: AppRouter;
+  }
+}

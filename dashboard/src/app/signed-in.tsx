@@ -1,0 +1,50 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Outlet } from "@tanstack/react-router";
+import { useCallback, useEffect, useRef } from "react";
+import { useCurrentUser } from "../features/accounts/current-user.ts";
+import { conversationSubscription } from "../features/conversations/subscriptions.ts";
+import { useFavicon } from "../features/notifications/favicon.ts";
+import { notificationSubscription } from "../features/notifications/subscriptions.ts";
+import { authorization } from "../shared/api/authorization.ts";
+import { type Emit, EmitContext, type Subscription } from "../shared/realtime/realtime.ts";
+import { connectRealtime, type Realtime } from "./realtime.ts";
+
+/** Every feature that listens; the order is the order in which an event reaches them. */
+const subscriptions: readonly Subscription[] = [conversationSubscription, notificationSubscription];
+
+/** Around everything behind the sign-in: the live connection, the sound and the favicon (PROJ-17). */
+export function SignedIn() {
+  useFavicon();
+  const emit = useRealtime();
+  return (
+    <EmitContext value={emit}>
+      <Outlet />
+    </EmitContext>
+  );
+}
+
+function useRealtime(): Emit {
+  const client = useQueryClient();
+  const agentId = useCurrentUser().agent.id;
+  const realtime = useRef<Realtime>(null);
+
+  // RT-07, RT-08: the socket lives exactly as long as there is an authorization.
+  useEffect(() => {
+    const header = authorization.header();
+    if (header === null) return;
+    realtime.current = connectRealtime({
+      authorization: header,
+      context: { client, agentId },
+      subscriptions,
+      onConnect: () => void client.invalidateQueries({ predicate: (query) => query.meta?.isLive === true }),
+    });
+    const stop = authorization.subscribe(() => realtime.current?.disconnect());
+    return () => {
+      stop();
+      realtime.current?.disconnect();
+      realtime.current = null;
+    };
+  }, [client, agentId]);
+
+  return useCallback<Emit>((...event) => realtime.current?.emit(...event), []);
+}

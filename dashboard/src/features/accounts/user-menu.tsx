@@ -1,0 +1,42 @@
+import type { User } from "@hark/contract/accounts/schema";
+import { LogOut } from "lucide-react";
+import type { ReactElement, ReactNode } from "react";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { Menu, MenuHeader, MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
+import { UserText } from "../../shared/ui/user-text.tsx";
+
+interface UserMenuProps {
+  user: User;
+  /** The agent's picture. */
+  avatarUrl?: string | null | undefined;
+  trigger: ReactElement;
+  side?: "top" | "inline-end" | undefined;
+  onLogOut: () => void;
+  /** Items before 'Log out'. */
+  children?: ReactNode;
+}
+
+export function UserMenu({ user, avatarUrl, trigger, side = "inline-end", onLogOut, children }: UserMenuProps) {
+  return (
+    <Menu trigger={trigger} side={side} align="end" className="max-w-72 min-w-60">
+      <MenuHeader>
+        <span className="flex items-center gap-2.5">
+          <Avatar name={user.name} src={avatarUrl} size={32} ground="raised" />
+          <span className="grid min-w-0">
+            <UserText cut className="font-semibold">
+              {user.name}
+            </UserText>
+            <UserText cut className="text-muted">
+              {user.email}
+            </UserText>
+          </span>
+        </span>
+      </MenuHeader>
+      <MenuSeparator />
+      {children}
+      <MenuItem icon={<LogOut />} onSelect={onLogOut}>
+        Log out
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,62 @@
+import { belongsToView, compareByActivity, passesFilter } from "@hark/contract/conversations/list-rules";
+import { mergeMessages } from "@hark/contract/conversations/rules";
+import type { Conversation, ConversationDetail, Message } from "@hark/contract/conversations/schema";
+import type { ConversationList, ListChoice } from "./requests.ts";
+import { isTemporary } from "./temporary-message.ts";
+
+/**
+ * What an event makes of cached data: old state + event = a fresh fetch. Where the event alone cannot tell, the answer is
+ * null and the caller fetches.
+ */
+
+/** A conversation after one more message. The visitor's words re-open a closed one (design section 6). */
+export function applyMessageToConversation<Known extends Conversation>(conversation: Known, message: Message): Known {
+  const isNewest = message.sequence > (conversation.lastMessage?.sequence ?? 0);
+  if (!isNewest) return conversation;
+  return {
+    ...conversation,
+    lastMessage: message,
+    status: message.senderType === "WIDGET_USER" ? "OPEN" : conversation.status,
+  };
+}
+
+/** Null when messages before this one are missing. */
+export function applyMessageToThread(thread: ConversationDetail, message: Message): ConversationDetail | null {
+  // The own message comes back by event or by answer, whichever is first, and takes the place of its temporary one.
+  const others = thread.messages.filter((known) => !(isTemporary(known) && known.clientId === message.clientId));
+  const lastKnown = others.findLast((known) => !isTemporary(known))?.sequence ?? 0;
+  if (message.sequence > lastKnown + 1) return null;
+  const messages = mergeMessages(others, [message]);
+  return { ...applyMessageToConversation(thread, message), messages };
+}
+
+interface Looking {
+  /** The agent who looks at the list. */
+  agentId: string;
+  isUnread: boolean;
+}
+
+/** Puts the conversation where it belongs, or takes it out. */
+export function applyConversationToList(
+  list: ConversationList,
+  choice: ListChoice,
+  conversation: Conversation,
+  { agentId, isUnread }: Looking,
+): ConversationList {
+  const others = list.conversations.filter((known) => known.id !== conversation.id);
+  const belongs =
+    belongsToView(conversation, choice.view, agentId) && passesFilter(conversation, choice.status, isUnread);
+  if (!belongs) return others.length === list.conversations.length ? list : { ...list, conversations: others };
+
+  const found = others.findIndex((known) => compareByActivity(conversation, known) < 0);
+  // Below the last loaded row it is for a later page to bring, unless there is none.
+  if (found < 0 && list.nextCursor !== null) return { ...list, conversations: others };
+  const place = found < 0 ? others.length : found;
+  return { ...list, conversations: [...others.slice(0, place), conversation, ...others.slice(place)] };
+}
+
+/** The newer of two states of one conversation, with the thread that is known. */
+export function applyConversationToThread(thread: ConversationDetail, conversation: Conversation): ConversationDetail {
+  const isOlder = (conversation.lastMessage?.sequence ?? 0) < (thread.lastMessage?.sequence ?? 0);
+  return { ...thread, ...conversation, lastMessage: isOlder ? thread.lastMessage : conversation.lastMessage };
+}

@@ -1,0 +1,47 @@
+import { personStorage } from "../../shared/storage/person-storage.ts";
+import { useStored } from "../../shared/storage/use-stored.ts";
+
+/**
+ * Half-typed answers, one per conversation whatever list it is opened from (S08, S09), kept through reloads and
+ * through a session that ends in the middle (GAP-94).
+ */
+export interface Draft {
+  text: string;
+  /** Of an attempt that failed with just this text: sending it again may not store it twice. */
+  clientId?: string;
+}
+
+interface Place {
+  accountId: string;
+  conversationId: string;
+}
+
+const EMPTY: Draft = { text: "" };
+
+const toName = (conversationId: string) => `draft.${conversationId}`;
+
+function parse(stored: string | null): Draft {
+  if (stored === null) return EMPTY;
+  try {
+    const draft = JSON.parse(stored) as Draft;
+    return typeof draft.text === "string" ? draft : EMPTY;
+  } catch {
+    return EMPTY;
+  }
+}
+
+function serialize(draft: Draft): string | null {
+  return draft.text === "" ? null : JSON.stringify(draft);
+}
+
+export function useDraft({ accountId, conversationId }: Place): [Draft, (draft: Draft) => void] {
+  const [stored, write] = useStored(accountId, toName(conversationId));
+  return [parse(stored), (draft) => write(serialize(draft))];
+}
+
+/** After a failed send: the text comes back in front of what has been typed since (MSG-58). */
+export function restoreDraft({ accountId, conversationId }: Place, failed: { text: string; clientId: string }): void {
+  const since = parse(personStorage.read(accountId, toName(conversationId))).text;
+  const draft = since.trim() === "" ? failed : { text: `${failed.text}\n${since}` };
+  personStorage.write(accountId, toName(conversationId), serialize(draft));
+}

@@ -1,0 +1,58 @@
+import { socket } from "@hark/contract/limits";
+import type { TypingEvent } from "@hark/contract/socket";
+import { useCallback, useRef, useSyncExternalStore } from "react";
+import { useEmit } from "../../shared/realtime/realtime.ts";
+
+/** Who types in which conversation. Not cached data: it is true for seconds and expires by itself (S13). */
+
+const SEND_AT_MOST_EVERY_MS = 3_000;
+
+interface Typist {
+  name: string;
+  by: TypingEvent["by"]["type"];
+}
+
+const typists = new Map<string, { typist: Typist; timer: ReturnType<typeof setTimeout> }>();
+const listeners = new Set<() => void>();
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function noteTyping({ conversationId, by }: TypingEvent): void {
+  clearTimeout(typists.get(conversationId)?.timer);
+  const timer = setTimeout(() => stopTyping(conversationId), socket.typingLifeMs);
+  typists.set(conversationId, { typist: { name: by.name, by: by.type }, timer });
+  tell();
+}
+
+/** Their message has arrived. */
+export function stopTyping(conversationId: string): void {
+  const entry = typists.get(conversationId);
+  if (!entry) return;
+  clearTimeout(entry.timer);
+  typists.delete(conversationId);
+  tell();
+}
+
+export function useTypist(conversationId: string): Typist | undefined {
+  return useSyncExternalStore(subscribe, () => typists.get(conversationId)?.typist);
+}
+
+/** To be called on every real input; tells the visitor at most once in a few seconds. */
+export function useTellTyping(conversationId: string): () => void {
+  const emit = useEmit();
+  const lastSent = useRef({ conversationId, at: Number.NEGATIVE_INFINITY });
+  return useCallback(() => {
+    const now = performance.now();
+    const last = lastSent.current;
+    if (last.conversationId === conversationId && now - last.at < SEND_AT_MOST_EVERY_MS) return;
+    lastSent.current = { conversationId, at: now };
+    emit("typing", { conversationId });
+  }, [conversationId, emit]);
+}

@@ -1,0 +1,50 @@
+import type { updateConversation } from "@hark/contract/conversations/endpoints";
+import type { Conversation, ConversationDetail, ConversationStatus } from "@hark/contract/conversations/schema";
+import { useMutation } from "@tanstack/react-query";
+import { request, required } from "../../shared/api/request.ts";
+import { optimistic } from "../../shared/cache/optimistic.ts";
+import { type ConversationList, conversationKeys } from "./requests.ts";
+
+interface Target {
+  projectId: string;
+  conversationId: string;
+}
+
+type Changes = { status: ConversationStatus } | { assignedToId: string | null };
+
+/** Close, re-open, assign, unassign: shown at once, taken back on failure (MSG-45, MSG-46, MSG-78). */
+export function useUpdateConversation({ projectId, conversationId }: Target) {
+  return useMutation({
+    scope: { id: `update ${conversationId}` },
+    mutationFn: async (changes: Changes): Promise<Conversation> => {
+      const params = {
+        projectId: required(projectId, "Project ID is required"),
+        conversationId: required(conversationId, "Conversation ID is required"),
+      };
+      const answer = await request<typeof updateConversation>(
+        "PATCH /projects/:projectId/conversations/:conversationId",
+        { params, body: changes },
+      );
+      return answer.conversation;
+    },
+    ...optimistic<Changes, ConversationDetail | ConversationList>({
+      key: () => conversationKeys.all(projectId),
+      change: (cached, changes) => applyChanges(cached, conversationId, changes),
+    }),
+    onSettled: (_conversation, _error, _changes, _snapshot, { client }) =>
+      client.invalidateQueries({ queryKey: conversationKeys.all(projectId) }),
+  });
+}
+
+/** The row stays where it is even if its list no longer wants it: the refetch after the answer decides. */
+export function applyChanges(
+  cached: ConversationDetail | ConversationList,
+  conversationId: string,
+  changes: Changes,
+): ConversationDetail | ConversationList {
+  if ("messages" in cached) return cached.id === conversationId ? { ...cached, ...changes } : cached;
+  return {
+    ...cached,
+    conversations: cached.conversations.map((row) => (row.id === conversationId ? { ...row, ...changes } : row)),
+  };
+}

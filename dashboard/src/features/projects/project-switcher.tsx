@@ -1,0 +1,59 @@
+import type { ProjectSummary } from "@hark/contract/projects/schema";
+import { Link } from "@tanstack/react-router";
+import { Check, Plus } from "lucide-react";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
+
+interface ProjectSwitcherProps {
+  projects: readonly ProjectSummary[];
+  current: Pick<ProjectSummary, "id" | "name" | "logoUrl">;
+}
+
+/** SHELL-05, SHELL-06 */
+export function ProjectSwitcher({ projects, current }: ProjectSwitcherProps) {
+  return (
+    <Menu
+      side="inline-end"
+      className="max-w-72 min-w-60"
+      trigger={
+        <button type="button" aria-label={`${current.name}, switch project`} className="rounded-[10px]">
+          <Avatar name={current.name} src={current.logoUrl} size={40} shape="square" />
+        </button>
+      }
+    >
+      <ProjectSwitcherItems projects={projects} currentId={current.id} />
+    </Menu>
+  );
+}
+
+/** For menus that hold more than the projects. */
+export function ProjectSwitcherItems({ projects, currentId }: { projects: readonly ProjectSummary[]; currentId: string }) {
+  return (
+    <>
+      {projects.map((project) => (
+        <MenuItem
+          key={project.id}
+          icon={<Avatar name={project.name} src={project.logoUrl} size={20} shape="square" />}
+          render={
+            <Link
+              to="/$projectId"
+              params={{ projectId: project.id }}
+              {...(project.id === currentId && { "aria-current": "true" })}
+            />
+          }
+        >
+          <span className="flex items-center gap-2">
+            <bdi dir="auto" className="min-w-0 flex-1 truncate text-start">
+              {project.name}
+            </bdi>
+            {project.id === currentId && <Check className="size-4 text-ink" />}
+          </span>
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem icon={<Plus />} render={<Link to="/" />}>
+        New project
+      </MenuItem>
+    </>
+  );
+}

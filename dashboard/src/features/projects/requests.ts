@@ -1,0 +1,15 @@
+import type { getProject, listProjects } from "@hark/contract/projects/endpoints";
+import { queryOptions } from "@tanstack/react-query";
+import { request } from "../../shared/api/request.ts";
+
+export const projectsQuery = queryOptions({
+  queryKey: ["projects"],
+  queryFn: async ({ signal }) => (await request<typeof listProjects>("GET /projects", {}, { signal })).projects,
+});
+
+export const projectQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ["project", projectId],
+    queryFn: async ({ signal }) =>
+      (await request<typeof getProject>("GET /projects/:projectId", { params: { projectId } }, { signal })).project,
+  });

@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { MessageSquare, Settings } from "lucide-react";
+import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { UserMenu } from "../../features/accounts/user-menu.tsx";
+import { agentsQuery } from "../../features/agents/requests.ts";
+import { useUnreadCounts } from "../../features/notifications/unread.ts";
+import { ProjectSwitcher, ProjectSwitcherItems } from "../../features/projects/project-switcher.tsx";
+import { projectQuery, projectsQuery } from "../../features/projects/requests.ts";
+import { BottomNav, NavItem, Rail } from "../../shared/layout/nav.tsx";
+import { useSession } from "../../shared/session/session.ts";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { MenuSeparator } from "../../shared/ui/menu.tsx";
+
+interface ShellNavProps {
+  projectId: string;
+}
+
+export function ShellRail({ projectId }: ShellNavProps) {
+  const { user, avatarUrl, logOut } = useOwnMenu(projectId);
+  const { projects, current } = useProjects(projectId);
+  return (
+    <Rail
+      project={<ProjectSwitcher projects={projects} current={current} />}
+      user={
+        <UserMenu
+          user={user}
+          avatarUrl={avatarUrl}
+          onLogOut={logOut}
+          trigger={
+            <button type="button" aria-label={user.name} className="rounded-full">
+              <Avatar name={user.name} src={avatarUrl} size={32} />
+            </button>
+          }
+        />
+      }
+    >
+      <Places projectId={projectId} />
+    </Rail>
+  );
+}
+
+/** Under 1024 px the project's switcher is in the person's menu, as there is no place for a tile. */
+export function ShellBottomNav({ projectId }: ShellNavProps) {
+  const { user, avatarUrl, logOut } = useOwnMenu(projectId);
+  const { projects } = useProjects(projectId);
+  return (
+    <BottomNav>
+      <Places projectId={projectId} />
+      <UserMenu
+        user={user}
+        avatarUrl={avatarUrl}
+        side="top"
+        onLogOut={logOut}
+        trigger={
+          <NavItem
+            link={<button type="button" />}
+            label="You"
+            icon={<Avatar name={user.name} src={avatarUrl} size={20} />}
+          />
+        }
+      >
+        <ProjectSwitcherItems projects={projects} currentId={projectId} />
+        <MenuSeparator />
+      </UserMenu>
+    </BottomNav>
+  );
+}
+
+function Places({ projectId }: ShellNavProps) {
+  const agentId = useCurrentUser().agent.id;
+  const unread = useUnreadCounts(projectId, agentId);
+  return (
+    <>
+      <NavItem
+        link={<Link to="/$projectId/messages" params={{ projectId }} />}
+        label="Messages"
+        icon={MessageSquare}
+        hasUnread={unread.inbox > 0}
+      />
+      <NavItem link={<Link to="/$projectId/settings" params={{ projectId }} />} label="Settings" icon={Settings} />
+    </>
+  );
+}
+
+function useOwnMenu(projectId: string) {
+  const user = useCurrentUser();
+  const session = useSession();
+  const { data: agents } = useQuery(agentsQuery(projectId));
+  const avatarUrl = agents?.find((agent) => agent.id === user.agent.id)?.avatarUrl;
+  return { user, avatarUrl, logOut: session.end };
+}
+
+function useProjects(projectId: string) {
+  const { data: projects = [] } = useQuery(projectsQuery);
+  const { data: project } = useQuery(projectQuery(projectId));
+  const current = project ?? projects.find((known) => known.id === projectId);
+  return { projects, current: current ?? { id: projectId, name: "", logoUrl: null } };
+}

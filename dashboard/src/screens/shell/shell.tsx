@@ -1,0 +1,49 @@
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Outlet, useNavigate, useParams } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { projectQuery } from "../../features/projects/requests.ts";
+import { isNotFound } from "../../shared/api/request.ts";
+import { AppShell } from "../../shared/layout/app-shell.tsx";
+import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { toast } from "../../shared/ui/toast.tsx";
+import { ShellBottomNav, ShellRail } from "./shell-nav.tsx";
+
+const route = getRouteApi("/signed-in/$projectId");
+
+/** Around every screen of a project. */
+export function Shell() {
+  const { projectId } = route.useParams();
+  const { conversationId } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const project = useQuery(projectQuery(projectId));
+  const isMissing = isNotFound(project.error);
+
+  // SHELL-12
+  useEffect(() => {
+    if (!isMissing) return;
+    toast.error("Project not found. Please select a different project.", { id: "project-not-found" });
+    void navigate({ to: "/", replace: true });
+  }, [isMissing, navigate]);
+
+  if (isMissing) return null;
+  if (project.isError && !project.data) {
+    return (
+      <main className="grid min-h-dvh bg-canvas">
+        <ErrorNotice
+          title="The project could not be loaded"
+          onRetry={() => void project.refetch()}
+          isRetrying={project.isFetching}
+        />
+      </main>
+    );
+  }
+  return (
+    <AppShell
+      rail={<ShellRail projectId={projectId} />}
+      // An open thread takes a phone's whole height.
+      bottomNav={conversationId === undefined && <ShellBottomNav projectId={projectId} />}
+    >
+      <Outlet />
+    </AppShell>
+  );
+}

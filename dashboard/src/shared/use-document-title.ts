@@ -1,0 +1,12 @@
+import { useEffect } from "react";
+
+/** 'Inbox · Hark' while the screen is shown. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    const former = document.title;
+    document.title = `${title} · Hark`;
+    return () => {
+      document.title = former;
+    };
+  }, [title]);
+}
