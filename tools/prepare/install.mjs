@@ -10,7 +10,7 @@ export async function installPackages() {
       console.log("Installing packages, which takes a minute or two the first time ...");
       // `ci` resolves nothing, so that the npm of an older Node installs the same versions. Front ends are built here, so
       // development packages are needed even where NODE_ENV=production is set.
-      const { code } = await runNpm(["ci", "--include=dev", "--prefer-offline"], { isShown: true });
+      const { code } = await runNpm(["ci", "--include=dev", "--prefer-offline", "--loglevel=error"], { isShown: true });
       if (code !== 0) throw new Unprepared("The packages could not be installed; npm's own message is above.");
       if (!isInstalled()) {
         throw new Unprepared(

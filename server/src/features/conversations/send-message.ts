@@ -1,4 +1,5 @@
 import type { Message, MessageType } from "@hark/contract/conversations/schema";
+import pg from "pg";
 import type { Database } from "../../platform/database/database.ts";
 import { notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
@@ -47,9 +48,20 @@ async function write(
 ): Promise<Written> {
   const { projectId, conversationId, type, content, clientId, now } = input;
   const values = [newId(), projectId, conversationId, senderId, type, content, clientId ?? null, now];
-  const [row] = await database.statement<Written>(statement, values);
+  const [row] = await database.statement<Written>(statement, values).catch((error: unknown) => {
+    if (!isRepeatInFlight(error)) throw error;
+    return database.statement<Written>(statement, values);
+  });
   if (!row) throw notFound();
   return row;
+}
+
+/**
+ * Two equal sends at once: the second waited for the first under the lock, but its snapshot is older than the first's row, so
+ * it ran into the constraint. Asked again, it finds that row.
+ */
+function isRepeatInFlight(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.constraint === "messages_client_unique";
 }
 
 function place(input: MessageInput, row: Written) {

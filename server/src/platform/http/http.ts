@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Door, Endpoint, ResponseOf } from "@hark/contract/endpoint";
 import { errorStatus } from "@hark/contract/errors";
 import { body as bodyLimits } from "@hark/contract/limits";
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type RouteOptions } from "fastify";
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+  type RouteOptions,
+} from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { z } from "zod";
 import { AppError, notFound } from "../errors.ts";
@@ -49,7 +55,7 @@ export function createHttp({ log, trustedProxies }: HttpOptions): Http {
   const fastify = Fastify({
     loggerInstance: log,
     // Fastify's own lines carry the whole address, and queries carry codes; `onResponse` below logs routes instead.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll } from "vitest";
+import { type App, type AppOptions, buildApp } from "../src/app.ts";
+import { createLog } from "../src/platform/log.ts";
+import type { Mail, Mailer } from "../src/platform/mail/mailer.ts";
+import { createTestDatabase } from "./test-database.ts";
+
+export interface TestApp {
+  app: App;
+  url: string;
+  databaseUrl: string;
+  /** Mails that went out, oldest first. */
+  mails: Mail[];
+  close(): Promise<void>;
+}
+
+/** The real server on a database of its own, listening on a free port. */
+export async function buildTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
+  const database = options.databaseUrl ? null : await createTestDatabase();
+  const mails: Mail[] = [];
+  const mailer: Mailer = {
+    send: async (mail) => void mails.push(mail),
+    close: () => {},
+  };
+  const databaseUrl = options.databaseUrl ?? database?.url ?? "";
+  const app = await buildApp({
+    mailFrom: "Hark <hark@test.example>",
+    publicUrl: "http://hark.test",
+    trustedProxies: [],
+    isMetricsPublic: false,
+    log: createLog("silent"),
+    mailer,
+    ...options,
+    databaseUrl,
+  });
+  const port = await app.listen({ port: 0, host: "127.0.0.1" });
+  return {
+    app,
+    url: `http://127.0.0.1:${port}`,
+    databaseUrl,
+    mails,
+    async close() {
+      await app.close();
+      await database?.drop();
+    },
+  };
+}
+
+/** One app for all tests of a file; each test builds projects of its own, so that all of them also test tenancy. */
+export function useTestApp(options: Partial<AppOptions> = {}): TestApp {
+  const holder = {} as TestApp;
+  beforeAll(async () => {
+    Object.assign(holder, await buildTestApp(options));
+  });
+  afterAll(() => holder.close?.());
+  return holder;
+}

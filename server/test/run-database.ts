@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedDatabase } from "../src/platform/database/embedded.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Of an empty database on the run's own PostgreSQL; its role may create more. */
+    databaseUrl: string;
+  }
+}
+
+/** One PostgreSQL for the whole run, in a folder of its own. */
+export default async function startRunDatabase(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), "hark-test-"));
+  const log = { info() {}, warn: report, error: report };
+  const database = await startEmbeddedDatabase({ dataDir, log });
+  await commitWithoutWaiting(database.url);
+  process.env.TEST_DATABASE_URL = database.url;
+  project.provide("databaseUrl", database.url);
+  return async () => {
+    await database.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** These data are thrown away, so that no test waits for the disk; a commit is as atomic and as visible as ever. */
+async function commitWithoutWaiting(url: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query("ALTER ROLE CURRENT_USER SET synchronous_commit = off");
+  await client.end();
+}
+
+function report(details: object, message: string) {
+  console.error(message, details);
+}
