@@ -47,20 +47,21 @@ async function serveWidget(fastify: FastifyInstance) {
       cacheByName(reply as never, path);
     },
   });
-  fastify.get("/widget.js", { schema: { hide: true } }, async (_, reply) => {
-    allowEmbedding(reply);
-    reply.header("cache-control", `public, max-age=${loaderMaxAge}`);
-    return reply.sendFile("widget.js", widgetFolder, { cacheControl: false });
-  });
+  fastify.get("/widget.js", { schema: { hide: true } }, async (_, reply) =>
+    reply.sendFile("widget.js", widgetFolder, { cacheControl: false }),
+  );
 }
 
 interface Headers {
   header?: (name: string, value: string) => unknown;
   setHeader?: (name: string, value: string) => unknown;
+  removeHeader: (name: string) => unknown;
 }
 
 /** Any site may embed these, isolated ones (COEP) too; they hold nothing secret. */
 function allowEmbedding(reply: FastifyReply & Headers) {
+  reply.removeHeader("x-frame-options");
+  reply.removeHeader("cross-origin-opener-policy");
   set(reply, "cross-origin-resource-policy", "cross-origin");
   set(reply, "cross-origin-embedder-policy", "require-corp");
   set(reply, "access-control-allow-origin", "*");
@@ -73,7 +74,9 @@ function allowEmbedding(reply: FastifyReply & Headers) {
 
 function cacheByName(reply: FastifyReply & Headers, path: string) {
   const isHashed = /\/assets\//.test(path);
-  set(reply, "cache-control", isHashed ? `public, max-age=${year}, immutable` : "no-cache");
+  const isLoader = path.endsWith("/widget.js");
+  const maxAge = isHashed ? `max-age=${year}, immutable` : `max-age=${loaderMaxAge}`;
+  set(reply, "cache-control", isHashed || isLoader ? `public, ${maxAge}` : "no-cache");
 }
 
 function set(reply: Headers, name: string, value: string) {
