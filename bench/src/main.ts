@@ -1,0 +1,33 @@
+import { cpus } from "node:os";
+import { delivery } from "./measures/delivery.ts";
+import { fanOut } from "./measures/fan-out.ts";
+import { idleMemory } from "./measures/idle-memory.ts";
+import type { Measure } from "./measures/measure.ts";
+import { messagesPerSecond } from "./measures/messages-per-second.ts";
+import { startUp } from "./measures/start-up.ts";
+import { startPostgres } from "./postgres.ts";
+import { report } from "./report.ts";
+
+/**
+ * `npm run bench [-- name ...]`: runs Hark and a floor in turn, in one call, and prints what each took and their ratio.
+ * The floor is the least that the same job needs; absolute figures drift with the machine, ratios hardly.
+ */
+const measures: readonly Measure[] = [messagesPerSecond, delivery, idleMemory, fanOut, startUp];
+
+const wanted = process.argv.slice(2);
+const chosen = wanted.length > 0 ? measures.filter((measure) => wanted.includes(measure.name)) : measures;
+if (chosen.length === 0) {
+  console.error(`No such measure. There are: ${measures.map((measure) => measure.name).join(", ")}.`);
+  process.exit(1);
+}
+
+console.log(`${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}, Node.js ${process.version}`);
+const postgres = await startPostgres();
+try {
+  for (const measure of chosen) {
+    console.log(`\n${measure.title}`);
+    report(measure, await measure.run(postgres));
+  }
+} finally {
+  await postgres.stop();
+}

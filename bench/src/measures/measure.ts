@@ -1,0 +1,33 @@
+import type { Postgres } from "../postgres.ts";
+
+export type Side = "floor" | "hark";
+
+/** What one side took in one round, by figure; the units are in the names. */
+export type Figures = Record<string, number>;
+
+export interface Round {
+  floor: Figures | null;
+  hark: Figures;
+}
+
+export interface Measure {
+  readonly name: string;
+  readonly title: string;
+  /** What the figures have to reach, by figure: as a ratio to the floor, or as such where there is no floor. */
+  readonly targets: Record<string, { ratio?: number; absolute?: number; isBetter: "higher" | "lower" }>;
+  run(postgres: Postgres): Promise<Round[]>;
+}
+
+export const rounds = 3;
+
+/** Runs both sides in turn; the order alternates, so that a drift of the machine hits both. */
+export async function runPairs(run: (side: Side) => Promise<Figures>): Promise<Round[]> {
+  const results: Round[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const order: Side[] = round % 2 === 0 ? ["floor", "hark"] : ["hark", "floor"];
+    const figures = {} as Record<Side, Figures>;
+    for (const side of order) figures[side] = await run(side);
+    results.push(figures);
+  }
+  return results;
+}

@@ -1,0 +1,26 @@
+import { buildApp } from "../../../server/src/app.ts";
+import { projectVisitorsRoom } from "../../../server/src/features/visitors/index.ts";
+import { createLog } from "../../../server/src/platform/log.ts";
+import { benchProjectId } from "../seed.ts";
+import { obey } from "./spawn-server.ts";
+
+/** The real server. Authentication, validation and storage stay on; only its rate limits are out of the way. */
+const app = await buildApp({
+  databaseUrl: process.env.DATABASE_URL ?? "",
+  mailFrom: "Hark <hark@bench.example>",
+  publicUrl: "http://127.0.0.1",
+  trustedProxies: [],
+  isMetricsPublic: false,
+  log: createLog("warn"),
+  limiter: { spend: async () => {}, check: async () => {}, reset: async () => {} },
+});
+const port = await app.listen({ port: 0, host: "127.0.0.1" });
+obey({
+  port,
+  fanOut(count) {
+    const room = projectVisitorsRoom(benchProjectId);
+    for (let index = 0; index < count; index++)
+      app.realtime.emit(room, "availability.changed", { isOnline: true, backAt: null });
+  },
+  stop: () => app.close(),
+});

@@ -1,0 +1,62 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Side } from "../measures/measure.ts";
+
+export interface Server {
+  url: string;
+  pid: number;
+  /** Resident memory, bytes. */
+  memory(): number;
+  /** Emits one event to the room of all visitors, `count` times. */
+  fanOut(count: number): void;
+  collectGarbage(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export type Order = { kind: "fan-out"; count: number } | { kind: "collect-garbage" } | { kind: "stop" };
+
+const files: Record<Side, string> = { floor: "floor-server.ts", hark: "hark-server.ts" };
+
+/** Each side is a process of its own, told what to do over IPC, so that the load does not share its event loop. */
+export async function spawnServer(side: Side, databaseUrl: string): Promise<Server> {
+  const child = fork(join(import.meta.dirname, files[side]), [], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    execArgv: ["--expose-gc"],
+  });
+  const [ready] = (await once(child, "message")) as [{ port: number }];
+  const pid = child.pid ?? 0;
+  return {
+    url: `http://127.0.0.1:${ready.port}`,
+    pid,
+    memory() {
+      const pages = readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+) kB/)?.[1];
+      return Number(pages) * 1024;
+    },
+    fanOut: (count) => void child.send({ kind: "fan-out", count } satisfies Order),
+    async collectGarbage() {
+      const done = once(child, "message");
+      child.send({ kind: "collect-garbage" } satisfies Order);
+      await done;
+    },
+    async stop() {
+      const ended = once(child, "exit");
+      child.send({ kind: "stop" } satisfies Order);
+      await ended;
+    },
+  };
+}
+
+/** The child's part: answers orders until told to stop. */
+export function obey(orders: { port: number; fanOut(count: number): void; stop(): Promise<void> }) {
+  process.on("message", (order: Order) => {
+    if (order.kind === "fan-out") orders.fanOut(order.count);
+    if (order.kind === "collect-garbage") {
+      globalThis.gc?.();
+      process.send?.({ kind: "collected" });
+    }
+    if (order.kind === "stop") void orders.stop().then(() => process.exit(0));
+  });
+  process.send?.({ port: orders.port });
+}
