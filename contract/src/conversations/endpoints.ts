@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { visitedPage } from "../visitors/schema.ts";
 import { clientId, email, id, pageQuery, projectParams } from "../wire.ts";
 import {
   conversation,
@@ -88,6 +89,8 @@ export const startConversation = endpoint({
     messageType: messageType.default("TEXT"),
     /** For visitors whose address is not known, so that an answer can be mailed. */
     email: email.optional(),
+    /** Where the visitor wrote from; a mailed answer links back to it. */
+    page: visitedPage.optional(),
     clientId,
   }),
   response: z.object({ conversation: visitorConversationDetail }),

@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface HostPage {
+  html: string;
+  headers?: Record<string, string>;
+}
+
+export interface HostSite {
+  url: string;
+  /** Puts a page at a path; answers its address. */
+  put: (path: string, page: HostPage | string) => string;
+  stop: () => Promise<void>;
+}
+
+/** The customer's site: another site than Hark (`127.0.0.1`, not `localhost`), so that third-party rules apply. */
+export async function startHostSite(): Promise<HostSite> {
+  const pages = new Map<string, HostPage>();
+  const server = createServer((request, response) => {
+    const page = pages.get(new URL(request.url ?? "/", "http://host").pathname);
+    response.writeHead(page ? 200 : 404, { "content-type": "text/html; charset=utf-8", ...page?.headers });
+    response.end(page?.html ?? "");
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    put(path, page) {
+      pages.set(path, typeof page === "string" ? { html: page } : page);
+      return url + path;
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** The snippet of the Installation screen. */
+export function snippet(harkUrl: string, projectId: string): string {
+  return `<script>(function(w,d,u,p){if(!w.Hark){var q=[];w.Hark=function(){q.push(arguments)};w.Hark.q=q;w.Hark.projectId=p;var s=d.createElement("script");s.async=true;s.src=u+"/widget.js";d.head.appendChild(s)}})(window,document,"${harkUrl}","${projectId}")</script>`;
+}
+
+export function plainPage(head: string, body = "<h1>Northside Cycles</h1><p>Repairs while you wait.</p>"): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Northside Cycles</title>${head}</head><body>${body}</body></html>`;
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import * as accounts from "@hark/contract/accounts/endpoints";
+import type { Endpoint, RequestParts, ResponseOf } from "@hark/contract/endpoint";
+import { createProject } from "@hark/contract/projects/endpoints";
+import type { Project } from "@hark/contract/projects/schema";
+import { createRequest } from "@hark/contract/request";
+import type { HarkServer } from "./server.ts";
+
+export interface Caller {
+  token: string | null;
+  call: <E extends Endpoint>(endpoint: E, parts?: RequestParts<E>) => Promise<ResponseOf<E>>;
+}
+
+export interface Agent extends Caller {
+  name: string;
+  email: string;
+  password: string;
+}
+
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export function callAs(server: Pick<HarkServer, "url">, token: string | null): Caller {
+  const request = createRequest({ base: `${server.url}/api`, authorization: () => token && `Bearer ${token}` });
+  return {
+    token,
+    call: (endpoint, parts) =>
+      request<typeof endpoint>(`${endpoint.method} ${endpoint.path}` as never, (parts ?? {}) as never),
+  };
+}
+
+/** Registers, follows the mailed link and signs in, as a person would. */
+export async function registerAgent(server: HarkServer, name = "Olivia Berg"): Promise<Agent> {
+  const email = `${name.split(" ")[0]?.toLowerCase()}.${randomUUID().slice(0, 8)}@team.example`;
+  const password = "a long enough password";
+  const stranger = callAs(server, null);
+  await stranger.call(accounts.register, { body: { name, email, password, repeatPassword: password } });
+  const mail = await waitForMail(server, email, /verif/i);
+  const link = /https?:\/\/\S*code=\S+/.exec(mail.text)?.[0] ?? "";
+  await stranger.call(accounts.confirmEmail, { body: { code: new URL(link).searchParams.get("code") ?? "" } });
+  const { token } = await stranger.call(accounts.signIn, { body: { email, password } });
+  return { ...callAs(server, token), name, email, password };
+}
+
+export async function createOwnedProject(agent: Agent, name = "Chainring"): Promise<Project> {
+  const { project } = await agent.call(createProject, { body: { name } });
+  return project;
+}
+
+/** Mail goes out through a job, so it may take a moment. */
+export async function waitForMail(server: HarkServer, to: string, subject: RegExp, limitMs = 15_000): Promise<Mail> {
+  const giveUpAt = Date.now() + limitMs;
+  for (;;) {
+    const response = await fetch(`${server.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
+    const { mails } = (await response.json()) as { mails: Mail[] };
+    const found = mails.find((mail) => subject.test(mail.subject));
+    if (found) return found;
+    if (Date.now() > giveUpAt) {
+      throw new Error(`No mail to ${to} about ${subject}; there are: ${mails.map((mail) => mail.subject).join(", ")}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

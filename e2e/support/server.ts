@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const entry = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+const startLimitMs = 60_000;
+const stopLimitMs = 15_000;
+
+export interface HarkServer {
+  /** Its origin; host pages live on another site. */
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** The real program as `npm start` runs it, with a data folder of its own. */
+export async function startHark(env: Record<string, string> = {}): Promise<HarkServer> {
+  const folder = await mkdtemp(join(tmpdir(), "hark-e2e-"));
+  const port = await findFreePort();
+  const url = `http://localhost:${port}`;
+  const child = spawn(process.execPath, [entry], {
+    env: { ...process.env, DATA_DIR: folder, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: "warn", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => output.push(String(chunk)));
+  try {
+    await waitUntilReady(url, child);
+  } catch (error) {
+    child.kill("SIGKILL");
+    throw new Error(`The server did not start: ${String(error)}\n${output.join("")}`);
+  }
+  return {
+    url,
+    async stop() {
+      await end(child);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function waitUntilReady(url: string, child: ChildProcess) {
+  const giveUpAt = Date.now() + startLimitMs;
+  while (Date.now() < giveUpAt) {
+    if (child.exitCode !== null) throw new Error(`it ended with code ${child.exitCode}`);
+    const isReady = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error("it took too long");
+}
+
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null) return;
+  const timer = setTimeout(() => child.kill("SIGKILL"), stopLimitMs);
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  clearTimeout(timer);
+}
+
+export async function findFreePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("No port");
+  return address.port;
+}

@@ -1,0 +1,119 @@
+import { type ComponentType, type KeyboardEvent, lazy, Suspense, useEffect, useRef } from "react";
+import { conversations, countUnread } from "../features/conversations/state.ts";
+import { team } from "../features/team/team.ts";
+import { HomeScreen } from "../screens/home-screen.tsx";
+import { NewScreen } from "../screens/new-screen.tsx";
+import { goTo, place, type Tab, type View } from "../shared/navigation.ts";
+import { page, tellPage } from "../shared/page.ts";
+import { useStore } from "../shared/store.ts";
+import { useTexts } from "../shared/texts/texts.ts";
+import { HomeIcon, Lightbulb, MessageCircle } from "../shared/ui/icons.tsx";
+
+const SupportScreen = lazy(() =>
+  import("../screens/support-screen.tsx").then((module) => ({ default: module.SupportScreen })),
+);
+const ThreadScreen = lazy(() =>
+  import("../screens/thread-screen.tsx").then((module) => ({ default: module.ThreadScreen })),
+);
+
+export function App() {
+  const { t } = useTexts();
+  const name = useStore(team, (state) => state?.displayName ?? "");
+  const isFull = useStore(page, (state) => state?.isFull ?? false);
+  const isOpen = useStore(page, (state) => state?.isOpen ?? false);
+  const { view, tab } = useStore(place, (state) => state);
+  const panel = useRef<HTMLDivElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening and every change of view move the focus
+  useEffect(() => {
+    if (isOpen) focusView(panel.current);
+  }, [isOpen, view]);
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && !event.defaultPrevented && !event.nativeEvent.isComposing)
+      tellPage({ type: "close" });
+    if (event.key === "Tab" && isFull) keepInside(event, panel.current);
+  };
+
+  return (
+    <div
+      ref={panel}
+      className="panel"
+      role="dialog"
+      aria-label={t("panelName", { name })}
+      aria-modal={isFull}
+      onKeyDown={handleKeyDown}
+    >
+      <Suspense fallback={<div className="body" aria-busy="true" />}>
+        <Screen view={view} />
+      </Suspense>
+      {view.name === tab && <Tabs tab={tab} />}
+    </div>
+  );
+}
+
+function Screen({ view }: { view: View }) {
+  switch (view.name) {
+    case "home":
+      return <HomeScreen />;
+    case "new":
+      return <NewScreen type={view.type} />;
+    case "thread":
+      return <ThreadScreen conversationId={view.conversationId} />;
+    default:
+      return <SupportScreen />;
+  }
+}
+
+const tabs: { name: Tab; icon: ComponentType<{ className: string }> }[] = [
+  { name: "home", icon: HomeIcon },
+  { name: "support", icon: MessageCircle },
+  { name: "feedback", icon: Lightbulb },
+];
+
+function Tabs({ tab }: { tab: Tab }) {
+  const { t } = useTexts();
+  const unread = useStore(conversations, countUnread);
+  return (
+    <nav className="tabs" aria-label={t("sections")}>
+      {tabs.map(({ name, icon: Icon }) => (
+        <button
+          key={name}
+          type="button"
+          className="tab"
+          aria-current={tab === name ? "page" : undefined}
+          onClick={() => goTo({ name })}
+        >
+          <Icon className="icon" />
+          {t(name)}
+          {name === "support" && unread > 0 && (
+            <span className="mark">
+              <span className="sr">{t("unread")}</span>
+            </span>
+          )}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+/** Where one writes, the field; elsewhere the heading, which says where one is. */
+function focusView(panel: HTMLElement | null) {
+  const target = panel?.querySelector<HTMLElement>("form textarea, form input:not([type=file]), h1");
+  target?.focus({ preventScroll: true });
+}
+
+/** Full screen there is nothing else to go to; Tab goes round. */
+function keepInside(event: KeyboardEvent, panel: HTMLElement | null) {
+  const stops = [
+    ...(panel?.querySelectorAll<HTMLElement>("a[href], button:enabled, input, textarea, [tabindex='0']") ?? []),
+  ];
+  const [first, last] = [stops[0], stops.at(-1)];
+  if (event.shiftKey && document.activeElement === first) {
+    event.preventDefault();
+    last?.focus();
+  } else if (!event.shiftKey && document.activeElement === last) {
+    event.preventDefault();
+    first?.focus();
+  }
+}

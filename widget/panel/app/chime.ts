@@ -1,0 +1,44 @@
+import { sound } from "@hark/contract/limits";
+
+let audio: AudioContext | undefined;
+
+/**
+ * Two soft notes for an answer out of sight: one for all tabs of a browser, at most one a second, and silence where the
+ * browser holds sound back before the first click. Nothing is caught up on later.
+ */
+export async function chime() {
+  const lockMs = sound.throttleMs;
+  try {
+    if (!navigator.locks) return play();
+    await navigator.locks.request("hark.sound", { ifAvailable: true }, async (lock) => {
+      if (!lock) return;
+      play();
+      await new Promise((resolve) => setTimeout(resolve, lockMs));
+    });
+  } catch {
+    // No sound is no reason for an error on the customer's page.
+  }
+}
+
+function play() {
+  audio ??= new AudioContext();
+  if (audio.state !== "running") {
+    void audio.resume();
+    return;
+  }
+  for (const [hertz, delay] of [
+    [587.33, 0],
+    [880, 0.11],
+  ] as const) {
+    const start = audio.currentTime + delay;
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.frequency.value = hertz;
+    volume.gain.setValueAtTime(0, start);
+    volume.gain.linearRampToValueAtTime(0.12, start + 0.012);
+    volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.6);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + 0.6);
+  }
+}

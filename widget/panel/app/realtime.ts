@@ -1,0 +1,122 @@
+import { socket as limits } from "@hark/contract/limits";
+import type { ClientEvents, VisitorEvents, WidgetAuth } from "@hark/contract/socket";
+import type { Socket } from "socket.io-client";
+import { applyMessage, applyTyping } from "../features/conversations/apply-events.ts";
+import { loadList, loadThread } from "../features/conversations/requests.ts";
+import { conversations } from "../features/conversations/state.ts";
+import { typingSender } from "../features/conversations/typing.ts";
+import { applyAvailability, refreshTeam } from "../features/team/team.ts";
+import { place } from "../shared/navigation.ts";
+import { page, tellPage } from "../shared/page.ts";
+import { getAuthorization, openSession, renewSession } from "../shared/session.ts";
+import { chime } from "./chime.ts";
+
+type VisitorSocket = Socket<VisitorEvents, ClientEvents>;
+
+let socket: VisitorSocket | undefined;
+let connectedWith: string | null = null;
+
+/** Connects as the visitor there is now; a socket of another one is closed first. */
+export async function connectRealtime() {
+  await openSession();
+  const authorization = getAuthorization();
+  if (!authorization || authorization === connectedWith) return;
+  connectedWith = authorization;
+  socket?.disconnect();
+  const { io } = await import("socket.io-client");
+  if (connectedWith !== authorization) return;
+  const url = new URL("..", document.baseURI);
+  const auth: WidgetAuth = { type: "widget", projectId: page.get()?.projectId ?? "", authorization };
+  socket = io(url.origin, {
+    path: `${url.pathname}socket.io`,
+    auth,
+    reconnectionDelay: limits.reconnectionDelayMs,
+    // Polling stays as the way through where WebSockets are blocked.
+    transports: ["websocket", "polling"],
+    tryAllTransports: true,
+  });
+  listen(socket);
+}
+
+function listen(live: VisitorSocket) {
+  live.on("connect", () => {
+    typingSender.set(() => (conversationId: string) => live.emit("typing", { conversationId }));
+    catchUp();
+  });
+  live.on("disconnect", (reason) => {
+    typingSender.set(null);
+    // The server ended it: the session is over, here or in another tab.
+    if (reason === "io server disconnect") restart();
+  });
+  live.on("connect_error", (error) => {
+    if (error.message === "UNAUTHORIZED") restart();
+  });
+  live.on("message.created", ({ message }) => {
+    const state = conversations.get();
+    conversations.set(applyMessage(state, message));
+    const isKnown = state.list?.some((one) => one.id === message.conversationId) ?? false;
+    const isKnownAgent = state.threads[message.conversationId]?.agents.some(({ id }) => id === message.senderId);
+    if (message.senderType === "AGENT") {
+      const { id, conversationId, type, content, createdAt } = message;
+      tellPage({ type: "message", message: { id, conversationId, type, content, createdAt } });
+      if (!isInSight(conversationId)) chime();
+    }
+    // The event says who wrote by id alone; name and picture come with a fetch.
+    if (!isKnown || (message.senderType === "AGENT" && !isKnownAgent)) void loadList();
+    if (message.senderType === "AGENT" && isKnownAgent === false) void loadThread(message.conversationId);
+  });
+  live.on("conversation.updated", ({ conversationId }) => {
+    void loadList();
+    if (conversations.get().threads[conversationId]) void loadThread(conversationId);
+  });
+  live.on("availability.changed", applyAvailability);
+  live.on("typing", ({ conversationId, by }) => {
+    if (by.type !== "AGENT") return;
+    conversations.set((state) => applyTyping(state, { conversationId, name: by.name }, Date.now()));
+    setTimeout(expireTyping, limits.typingLifeMs);
+  });
+}
+
+function isInSight(conversationId: string): boolean {
+  const { view } = place.get();
+  const isShown = view.name === "thread" && view.conversationId === conversationId;
+  return isShown && document.visibilityState === "visible" && (page.get()?.isOpen ?? false);
+}
+
+function expireTyping() {
+  const nowMs = Date.now();
+  conversations.set((state) => ({
+    ...state,
+    typing: Object.fromEntries(Object.entries(state.typing).filter(([, { untilMs }]) => untilMs > nowMs)),
+  }));
+}
+
+/** A lost event is a delay, never a loss: whatever is shown is fetched again from the last message known. */
+export function catchUp() {
+  void loadList();
+  void refreshTeam();
+  for (const conversationId of Object.keys(conversations.get().threads)) void loadThread(conversationId);
+}
+
+let restartsAt = 0;
+
+/** Not at once and not again and again: a server that refuses everybody must not be stormed. */
+function restart() {
+  if (Date.now() < restartsAt) return;
+  restartsAt = Date.now() + 5_000;
+  setTimeout(() => {
+    renewSession();
+    connectedWith = null;
+    connectRealtime().catch(() => {});
+  }, Math.random() * 1_000);
+}
+
+/** The page is left or kept for the back button: an open socket would keep it from being kept. */
+export function pauseRealtime() {
+  socket?.disconnect();
+}
+
+export function resumeRealtime() {
+  if (!socket || socket.connected) return catchUp();
+  socket.connect();
+}

@@ -1,0 +1,116 @@
+import { compareByActivity } from "@hark/contract/conversations/list-rules";
+import { mergeMessages } from "@hark/contract/conversations/rules";
+import type { Message, VisitorConversation, VisitorConversationDetail } from "@hark/contract/conversations/schema";
+import { socket } from "@hark/contract/limits";
+import type { ConversationsState, Thread } from "./state.ts";
+
+/** Pure steps from one state to the next. In whatever order answers and events come, the result is the same. */
+
+export function applyList(state: ConversationsState, list: VisitorConversation[]): ConversationsState {
+  return { ...state, list: [...list].sort(compareByActivity), isListFailed: false };
+}
+
+/** An answer with messages: the newest page, older ones, or what was missed. */
+export function applyDetail(
+  state: ConversationsState,
+  { messages, agents, hasMore, ...conversation }: VisitorConversationDetail,
+  part: "newest" | "older" | "missed",
+): ConversationsState {
+  const known = state.threads[conversation.id];
+  const thread: Thread = {
+    conversation: newer(known?.conversation, conversation),
+    messages: mergeMessages(known?.messages ?? [], messages),
+    agents: [...new Map([...(known?.agents ?? []), ...agents].map((agent) => [agent.id, agent])).values()],
+    // What was missed says nothing of older messages; of the others the one that reaches further back is right.
+    hasMore: !known || part === "older" || reachesFurther(messages, known.messages) ? hasMore : known.hasMore,
+  };
+  const list = upsert(state.list ?? [], thread.conversation);
+  const { [conversation.id]: _, ...failedThreads } = state.failedThreads;
+  return {
+    ...state,
+    list: state.list && list.sort(compareByActivity),
+    threads: { ...state.threads, [conversation.id]: thread },
+    failedThreads,
+    pending: withoutArrived(state.pending, messages),
+  };
+}
+
+/** A message that was sent here, in another tab, or by an agent. */
+export function applyMessage(state: ConversationsState, message: Message): ConversationsState {
+  const id = message.conversationId;
+  const isKnown = state.threads[id]?.messages.some((known) => known.id === message.id) ?? false;
+  const step = (conversation: VisitorConversation): VisitorConversation => {
+    const isNewer = message.sequence > (conversation.lastMessage?.sequence ?? 0);
+    const isUnread = isNewer && !isKnown && message.senderType === "AGENT";
+    return {
+      ...conversation,
+      lastMessage: isNewer ? message : conversation.lastMessage,
+      unreadCount: conversation.unreadCount + (isUnread ? 1 : 0),
+    };
+  };
+  const thread = state.threads[id];
+  const { [id]: typing, ...otherTyping } = state.typing;
+  return {
+    ...state,
+    list: state.list && state.list.map((one) => (one.id === id ? step(one) : one)).sort(compareByActivity),
+    threads: thread
+      ? {
+          ...state.threads,
+          [id]: {
+            ...thread,
+            conversation: step(thread.conversation),
+            messages: mergeMessages(thread.messages, [message]),
+          },
+        }
+      : state.threads,
+    pending: withoutArrived(state.pending, [message]),
+    typing: typing && message.senderType === "AGENT" ? otherTyping : state.typing,
+  };
+}
+
+export function applyRead(state: ConversationsState, conversationId: string): ConversationsState {
+  const read = (conversation: VisitorConversation) =>
+    conversation.id === conversationId && conversation.unreadCount > 0
+      ? { ...conversation, unreadCount: 0 }
+      : conversation;
+  const thread = state.threads[conversationId];
+  return {
+    ...state,
+    list: state.list && state.list.map(read),
+    threads: thread
+      ? { ...state.threads, [conversationId]: { ...thread, conversation: read(thread.conversation) } }
+      : state.threads,
+  };
+}
+
+/** Ends by itself (case S13); the writer says so again while typing. */
+export function applyTyping(
+  state: ConversationsState,
+  typing: { conversationId: string; name: string },
+  nowMs: number,
+): ConversationsState {
+  const entry = { name: typing.name, untilMs: nowMs + socket.typingLifeMs };
+  return { ...state, typing: { ...state.typing, [typing.conversationId]: entry } };
+}
+
+function upsert(list: VisitorConversation[], conversation: VisitorConversation): VisitorConversation[] {
+  return [conversation, ...list.filter((one) => one.id !== conversation.id)];
+}
+
+function reachesFurther(messages: Message[], known: Message[]): boolean {
+  return (messages[0]?.sequence ?? Number.POSITIVE_INFINITY) < (known[0]?.sequence ?? Number.POSITIVE_INFINITY);
+}
+
+/** A slow answer must not take back what a later event has told. */
+function newer(known: VisitorConversation | undefined, next: VisitorConversation): VisitorConversation {
+  const isOlder = (known?.lastMessage?.sequence ?? 0) > (next.lastMessage?.sequence ?? 0);
+  const chosen = known && isOlder ? known : next;
+  return { ...chosen, agentReadSequence: Math.max(known?.agentReadSequence ?? 0, next.agentReadSequence) };
+}
+
+function withoutArrived(pending: ConversationsState["pending"], messages: Message[]): ConversationsState["pending"] {
+  const arrived = new Set(messages.map(({ clientId }) => clientId));
+  return pending.some(({ clientId }) => arrived.has(clientId))
+    ? pending.filter(({ clientId }) => !arrived.has(clientId))
+    : pending;
+}

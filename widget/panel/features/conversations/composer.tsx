@@ -1,0 +1,69 @@
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { changeDraft, useDraft } from "../../shared/drafts.ts";
+import { useTexts } from "../../shared/texts/texts.ts";
+import { Send } from "../../shared/ui/icons.tsx";
+
+interface ComposerProps {
+  draftKey: string;
+  /** Gets the trimmed text; the composer is empty by then. */
+  onSend: (text: string) => void;
+  onType?: () => void;
+  isBusy?: boolean;
+  /** Before the text field. */
+  tools?: ReactNode;
+  hasFiles?: boolean;
+}
+
+export function Composer({ draftKey, onSend, onType, isBusy = false, tools, hasFiles = false }: ComposerProps) {
+  const { t } = useTexts();
+  const { text } = useDraft(draftKey);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const canSend = !isBusy && (text.trim() !== "" || hasFiles);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  useEffect(() => {
+    const element = field.current;
+    if (!element) return;
+    element.style.height = "auto";
+    element.style.height = `${Math.min(element.scrollHeight, 160)}px`;
+  }, [text]);
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSend) onSend(text.trim());
+    field.current?.focus();
+  };
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    // Enter that confirms a candidate of an input method sends nothing (case S10); 229 is Safari's word for it.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+    if (event.key !== "Enter" || event.shiftKey || isComposing) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  };
+
+  return (
+    <form ref={form} className="composer" onSubmit={handleSubmit}>
+      {tools}
+      <textarea
+        ref={field}
+        rows={1}
+        dir="auto"
+        maxLength={10_000}
+        aria-label={t("message")}
+        placeholder={t("messagePlaceholder")}
+        value={text}
+        enterKeyHint="send"
+        onChange={(event) => {
+          changeDraft(draftKey, { text: event.target.value });
+          if (event.target.value) onType?.();
+        }}
+        onKeyDown={handleKeyDown}
+      />
+      <button type="submit" className="send" aria-label={t("send")} disabled={!canSend}>
+        <Send className="icon" />
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { useTexts } from "../../shared/texts/texts.ts";
+
+/** A picture opens in a tab of its own: the panel is no larger than the bubble. */
+export function Media({ type, url }: { type: "IMAGE" | "VIDEO"; url: string }) {
+  const { t } = useTexts();
+  const [isBroken, setBroken] = useState(false);
+  if (!/^(https?|blob):/.test(url)) return <div className="bubble">{t(type === "IMAGE" ? "image" : "video")}</div>;
+  if (isBroken) {
+    return (
+      <div className="bubble">
+        {type === "VIDEO" && `${t("videoUnplayable")} `}
+        <a href={url} target="_blank" rel="noopener noreferrer nofollow">
+          {t("openFile")}
+        </a>
+      </div>
+    );
+  }
+  return type === "IMAGE" ? (
+    <a className="bubble picture" href={url} target="_blank" rel="noopener noreferrer nofollow">
+      <img src={url} alt={t("image")} onError={() => setBroken(true)} />
+    </a>
+  ) : (
+    // biome-ignore lint/a11y/useMediaCaption: visitors and agents send videos without captions
+    <video
+      className="bubble picture"
+      src={url}
+      controls
+      preload="metadata"
+      aria-label={t("video")}
+      onError={() => setBroken(true)}
+      onLoadedMetadata={(event) => {
+        // Sound without a picture: a codec that this browser knows half of (case S54).
+        if (event.currentTarget.videoWidth === 0) setBroken(true);
+      }}
+    />
+  );
+}

@@ -1,0 +1,207 @@
+import { groupMessages } from "@hark/contract/conversations/group-messages";
+import { splitLinks } from "@hark/contract/conversations/links";
+import type { Message } from "@hark/contract/conversations/schema";
+import { messages as limits } from "@hark/contract/limits";
+import { Fragment, type UIEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { now } from "../../shared/clock.ts";
+import { useStore } from "../../shared/store.ts";
+import { useTexts } from "../../shared/texts/texts.ts";
+import { clockLabel, dayLabel, fullTimeLabel, isSameDay } from "../../shared/time-labels.ts";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { ChevronDown } from "../../shared/ui/icons.tsx";
+import { Media } from "./media.tsx";
+import type { PendingMessage, Thread } from "./state.ts";
+
+interface LogProps {
+  thread: Thread;
+  pending: PendingMessage[];
+  teamName: string;
+  typingName: string | null;
+  onEarlier: () => Promise<void>;
+}
+
+/** The server's messages and those on their way, in one order. */
+type Shown = Pick<Message, "id" | "senderType" | "senderId" | "type" | "content" | "createdAt"> & { sequence: number };
+
+const pendingSequence = Number.MAX_SAFE_INTEGER;
+
+export function MessageLog({ thread, pending, teamName, typingName, onEarlier }: LogProps) {
+  const { t, locale } = useTexts();
+  const nowMs = useStore(now, (at) => at);
+  const log = useRef<HTMLDivElement>(null);
+  const [isAway, setAway] = useState(false);
+  const [isLoading, setLoading] = useState(false);
+  /** Distance from the bottom before older messages came in above. */
+  const keptBottom = useRef<number | null>(null);
+
+  const shown = useMemo(() => withPending(thread.messages, pending), [thread.messages, pending]);
+  // The date too: the same time on another day is another time.
+  const groups = useMemo(
+    () => groupMessages(shown, { timeLabel: (at) => `${new Date(at).toDateString()} ${clockLabel(at, locale)}` }),
+    [shown, locale],
+  );
+  const agents = new Map(thread.agents.map((agent) => [agent.id, agent]));
+  const lastId = shown.at(-1)?.id;
+  const lastIsOwn = shown.at(-1)?.senderType === "WIDGET_USER";
+
+  useLayoutEffect(() => {
+    if (log.current && keptBottom.current !== null) {
+      log.current.scrollTop = log.current.scrollHeight - keptBottom.current;
+      keptBottom.current = null;
+    }
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new last message or the typing dots move the view
+  useLayoutEffect(() => {
+    const element = log.current;
+    if (element && (!isAway || lastIsOwn)) element.scrollTop = element.scrollHeight;
+  }, [lastId, typingName]);
+
+  useEffect(() => {
+    const element = log.current;
+    if (!element) return;
+    // Keyboard up, picture loaded: who was at the bottom stays there.
+    const observer = new ResizeObserver(() => {
+      if (!isAway) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [isAway]);
+
+  const handleScroll = (event: UIEvent<HTMLDivElement>) => {
+    const { scrollHeight, scrollTop, clientHeight } = event.currentTarget;
+    setAway(scrollHeight - scrollTop - clientHeight > limits.scrollDownThresholdPx);
+  };
+
+  const handleEarlier = async () => {
+    setLoading(true);
+    try {
+      const element = log.current;
+      const bottom = element ? element.scrollHeight - element.scrollTop : null;
+      await onEarlier();
+      keptBottom.current = bottom;
+    } catch {
+      // The button stays; another click tries again.
+    } finally {
+      setLoading(false);
+    }
+  };
+
+  const lastSeen = findLastSeen(thread);
+
+  return (
+    <div className="log-frame">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <div className="log" role="log" aria-label={t("messages")} tabIndex={0} ref={log} onScroll={handleScroll}>
+        <div className="spring" />
+        {thread.hasMore && (
+          <button type="button" className="quiet-link" disabled={isLoading} onClick={handleEarlier}>
+            {t("earlier")}
+          </button>
+        )}
+        {groups.map((group, index) => {
+          const [first, last] = [group[0] as Shown, group.at(-1) as Shown];
+          const before = groups[index - 1]?.at(-1);
+          const isOwn = first.senderType === "WIDGET_USER";
+          const agent = agents.get(first.senderId) ?? { name: t("teamName", { name: teamName }), avatarUrl: null };
+          const isPending = last.sequence >= pendingSequence;
+          return (
+            <Fragment key={first.id}>
+              {(!before || !isSameDay(before.createdAt, first.createdAt)) && (
+                <div className="day">{dayLabel(first.createdAt, nowMs, locale)}</div>
+              )}
+              <div className={isOwn ? "group own" : "group"}>
+                {!isOwn && <Avatar person={agent} size="small" />}
+                <div className="said">
+                  {!isOwn && <span className="sr">{agent.name}</span>}
+                  {group.map((message) => (
+                    <Bubble key={message.id} message={message} />
+                  ))}
+                </div>
+                <div className="meta">
+                  {isPending ? (
+                    t("sending")
+                  ) : lastSeen === last.id ? (
+                    t("seen")
+                  ) : (
+                    <time dateTime={last.createdAt} title={fullTimeLabel(last.createdAt, locale)}>
+                      {clockLabel(last.createdAt, locale)}
+                    </time>
+                  )}
+                </div>
+              </div>
+            </Fragment>
+          );
+        })}
+        {typingName !== null && (
+          <div className="group">
+            <Avatar person={{ name: typingName, avatarUrl: findAvatar(thread, typingName) }} size="small" />
+            <div className="said">
+              <div className="bubble typing" role="status">
+                <span className="sr">{t("isTyping", { name: typingName })}</span>
+                <i />
+                <i />
+                <i />
+              </div>
+            </div>
+          </div>
+        )}
+      </div>
+      {isAway && (
+        <button
+          type="button"
+          className="scroll-down"
+          aria-label={t("newMessages")}
+          onClick={() => log.current?.scrollTo({ top: log.current.scrollHeight })}
+        >
+          <ChevronDown className="icon" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Bubble({ message }: { message: Shown }) {
+  if (message.type !== "TEXT") return <Media type={message.type} url={message.content} />;
+  return (
+    <div className="bubble" dir="auto">
+      {splitLinks(message.content).map((part, index) =>
+        part.href ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
+          <a key={index} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+            {part.text}
+          </a>
+        ) : (
+          part.text
+        ),
+      )}
+    </div>
+  );
+}
+
+function withPending(messages: Message[], pending: PendingMessage[]): Shown[] {
+  const own = messages.findLast((message) => message.senderType === "WIDGET_USER")?.senderId ?? "";
+  const createdAt = new Date().toISOString();
+  return [
+    ...messages,
+    ...pending.map(({ clientId, type, content }) => ({
+      id: clientId,
+      senderType: "WIDGET_USER" as const,
+      senderId: own,
+      type,
+      content,
+      createdAt,
+      sequence: pendingSequence,
+    })),
+  ];
+}
+
+/** 'Seen' stands under the visitor's last message when an agent has read it. */
+function findLastSeen({ messages, conversation }: Thread): string | undefined {
+  const last = messages.findLast((message) => message.senderType === "WIDGET_USER");
+  return last && last.sequence <= conversation.agentReadSequence ? last.id : undefined;
+}
+
+function findAvatar({ agents }: Thread, name: string): string | null {
+  return agents.find((agent) => agent.name === name)?.avatarUrl ?? null;
+}

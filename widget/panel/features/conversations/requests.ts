@@ -1,0 +1,66 @@
+import type {
+  getVisitorConversation,
+  listVisitorConversations,
+  readVisitorConversation,
+} from "@hark/contract/conversations/endpoints";
+import { page as pageLimits } from "@hark/contract/limits";
+import { page } from "../../shared/page.ts";
+import { request } from "../../shared/session.ts";
+import { applyDetail, applyList, applyRead } from "./apply-events.ts";
+import { conversations } from "./state.ts";
+
+export const projectId = () => page.get()?.projectId ?? "";
+
+export async function loadList() {
+  try {
+    const answer = await request<typeof listVisitorConversations>("GET /widget/:projectId/conversations", {
+      params: { projectId: projectId() },
+    });
+    conversations.set((state) => applyList(state, answer.conversations));
+  } catch {
+    conversations.set((state) => ({ ...state, isListFailed: state.list === null }));
+  }
+}
+
+async function fetchThread(conversationId: string, query: { before?: string; after?: string }) {
+  const answer = await request<typeof getVisitorConversation>(
+    "GET /widget/:projectId/conversations/:conversationId/messages",
+    { params: { projectId: projectId(), conversationId }, query },
+  );
+  return answer.conversation;
+}
+
+/** From the last message known, however long the gap was (case S01); the newest page when none is. */
+export async function loadThread(conversationId: string) {
+  try {
+    const last = conversations.get().threads[conversationId]?.messages.at(-1);
+    let after = last?.id;
+    for (;;) {
+      const detail = await fetchThread(conversationId, after ? { after } : {});
+      conversations.set((state) => applyDetail(state, detail, after ? "missed" : "newest"));
+      if (!after || detail.messages.length < pageLimits.defaultLimit) return;
+      after = detail.messages.at(-1)?.id;
+    }
+  } catch {
+    conversations.set((state) =>
+      state.threads[conversationId]
+        ? state
+        : { ...state, failedThreads: { ...state.failedThreads, [conversationId]: true } },
+    );
+  }
+}
+
+export async function loadEarlier(conversationId: string) {
+  const first = conversations.get().threads[conversationId]?.messages[0];
+  if (!first) return;
+  const detail = await fetchThread(conversationId, { before: first.id });
+  conversations.set((state) => applyDetail(state, detail, "older"));
+}
+
+/** Shown as read at once; a lost request is made good by the next look at the conversation. */
+export async function markRead(conversationId: string) {
+  conversations.set((state) => applyRead(state, conversationId));
+  await request<typeof readVisitorConversation>("POST /widget/:projectId/conversations/:conversationId/read", {
+    params: { projectId: projectId(), conversationId },
+  }).catch(() => {});
+}

@@ -1,0 +1,53 @@
+import type { sendVisitorMessage, startConversation } from "@hark/contract/conversations/endpoints";
+import type { ConversationType, MessageType } from "@hark/contract/conversations/schema";
+import { newId } from "../../shared/ids.ts";
+import { recallPage } from "../../shared/page.ts";
+import { request } from "../../shared/session.ts";
+import { applyDetail, applyMessage } from "./apply-events.ts";
+import { projectId } from "./requests.ts";
+import { conversations } from "./state.ts";
+
+interface Content {
+  type: MessageType;
+  content: string;
+}
+
+/** One at a time, so that two quick messages arrive in the order in which they were written. */
+let sending: Promise<unknown> = Promise.resolve();
+
+/** Shows the message at once; when it cannot be sent it goes again, and the caller puts the text back. */
+export function sendMessage(conversationId: string, { type, content }: Content): Promise<void> {
+  const clientId = newId();
+  const pending = { clientId, conversationId, type, content };
+  conversations.set((state) => ({ ...state, pending: [...state.pending, pending] }));
+  const sent = sending.then(async () => {
+    try {
+      const { message } = await request<typeof sendVisitorMessage>(
+        "POST /widget/:projectId/conversations/:conversationId/messages",
+        { params: { projectId: projectId(), conversationId }, body: { content, type, clientId } },
+      );
+      conversations.set((state) => applyMessage(state, message));
+    } finally {
+      conversations.set((state) => ({ ...state, pending: state.pending.filter((one) => one.clientId !== clientId) }));
+    }
+  });
+  sending = sent.catch(() => {});
+  return sent;
+}
+
+/**
+ * A conversation with its first message; answers its id. The caller keeps `clientId` for a repeat of the same try, so
+ * that no visitor ends up with two (case S04).
+ */
+export async function startWith(
+  options: Content & { conversationType: ConversationType; email?: string | undefined; clientId: string },
+): Promise<string> {
+  const { conversationType, type, content, email, clientId } = options;
+  const state = await recallPage();
+  const { conversation } = await request<typeof startConversation>("POST /widget/:projectId/conversations", {
+    params: { projectId: projectId() },
+    body: { type: conversationType, content, messageType: type, clientId, page: state.page, ...(email && { email }) },
+  });
+  conversations.set((before) => applyDetail({ ...before, list: before.list ?? [] }, conversation, "newest"));
+  return conversation.id;
+}

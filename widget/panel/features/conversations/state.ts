@@ -1,0 +1,51 @@
+import type {
+  Message,
+  MessageType,
+  VisitorConversation,
+  VisitorConversationDetail,
+} from "@hark/contract/conversations/schema";
+import { onVisitorChange } from "../../shared/session.ts";
+import { createStore } from "../../shared/store.ts";
+
+export interface Thread {
+  conversation: VisitorConversation;
+  messages: Message[];
+  agents: VisitorConversationDetail["agents"];
+  hasMore: boolean;
+}
+
+/** Written here and on its way: shown at once, replaced by the server's message with the same `clientId`. */
+export interface PendingMessage {
+  clientId: string;
+  conversationId: string;
+  type: MessageType;
+  content: string;
+}
+
+export interface ConversationsState {
+  /** null before the first answer. */
+  list: VisitorConversation[] | null;
+  isListFailed: boolean;
+  threads: Record<string, Thread>;
+  failedThreads: Record<string, true>;
+  pending: PendingMessage[];
+  /** Who writes in a conversation, and until when that counts. */
+  typing: Record<string, { name: string; untilMs: number }>;
+}
+
+const empty: ConversationsState = {
+  list: null,
+  isListFailed: false,
+  threads: {},
+  failedThreads: {},
+  pending: [],
+  typing: {},
+};
+
+export const conversations = createStore<ConversationsState>(empty);
+
+onVisitorChange(() => conversations.set(empty));
+
+export function countUnread(state: ConversationsState): number {
+  return (state.list ?? []).reduce((sum, { unreadCount }) => sum + unreadCount, 0);
+}

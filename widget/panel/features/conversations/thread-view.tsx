@@ -1,0 +1,98 @@
+import { useEffect, useState } from "react";
+import { changeDraft, clearDraft, getDraft } from "../../shared/drafts.ts";
+import { page } from "../../shared/page.ts";
+import { useStore } from "../../shared/store.ts";
+import { useTexts } from "../../shared/texts/texts.ts";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { Bar } from "../../shared/ui/bar.tsx";
+import { Empty } from "../../shared/ui/empty.tsx";
+import { Composer } from "./composer.tsx";
+import { failureText } from "./failure-text.ts";
+import { MessageLog } from "./message-log.tsx";
+import { loadEarlier, loadThread, markRead } from "./requests.ts";
+import { sendMessage } from "./send-message.ts";
+import { conversations } from "./state.ts";
+import { tellTyping } from "./typing.ts";
+
+interface ThreadProps {
+  conversationId: string;
+  teamName: string;
+  presence: React.ReactNode;
+  onBack: () => void;
+}
+
+export function ThreadView({ conversationId, teamName, presence, onBack }: ThreadProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const thread = useStore(conversations, (state) => state.threads[conversationId]);
+  const isFailed = useStore(conversations, (state) => state.failedThreads[conversationId] ?? false);
+  const allPending = useStore(conversations, (state) => state.pending);
+  const typing = useStore(conversations, (state) => state.typing[conversationId]);
+  const [failure, setFailure] = useState("");
+  const agent = thread?.conversation.agent ?? null;
+  const title = agent?.name ?? t("teamName", { name: teamName });
+
+  useEffect(() => {
+    void loadThread(conversationId);
+  }, [conversationId]);
+
+  useReading(conversationId, thread?.conversation.unreadCount ?? 0);
+
+  const handleSend = async (text: string) => {
+    clearDraft(conversationId);
+    setFailure("");
+    try {
+      await sendMessage(conversationId, { type: "TEXT", content: text });
+    } catch (error) {
+      // Whatever was typed since stays, after what could not be sent.
+      const later = getDraft(conversationId).text;
+      changeDraft(conversationId, { text: later ? `${text}\n${later}` : text });
+      setFailure(failureText(error, texts));
+    }
+  };
+
+  return (
+    <>
+      <Bar title={title} note={presence} onBack={onBack}>
+        {agent && <Avatar person={agent} />}
+      </Bar>
+      {thread ? (
+        <MessageLog
+          thread={thread}
+          pending={allPending.filter((one) => one.conversationId === conversationId)}
+          teamName={teamName}
+          typingName={typing?.name ?? null}
+          onEarlier={() => loadEarlier(conversationId)}
+        />
+      ) : isFailed ? (
+        <Empty
+          title={t("conversationsFailed")}
+          text={t("conversationsFailedText")}
+          action={{ label: t("tryAgain"), onClick: () => loadThread(conversationId) }}
+        />
+      ) : (
+        <div className="log-frame" aria-busy="true" />
+      )}
+      {thread?.conversation.status === "CLOSED" && <p className="hint">{t("closedConversation")}</p>}
+      {failure && (
+        <p className="refusal" role="alert">
+          {failure}
+        </p>
+      )}
+      <Composer draftKey={conversationId} onSend={handleSend} onType={() => tellTyping(conversationId)} />
+    </>
+  );
+}
+
+/** What is on screen in an open panel of a visible page is read. */
+function useReading(conversationId: string, unreadCount: number) {
+  const isOpen = useStore(page, (state) => state?.isOpen ?? false);
+  useEffect(() => {
+    const read = () => {
+      if (isOpen && unreadCount > 0 && document.visibilityState === "visible") void markRead(conversationId);
+    };
+    read();
+    document.addEventListener("visibilitychange", read);
+    return () => document.removeEventListener("visibilitychange", read);
+  }, [conversationId, isOpen, unreadCount]);
+}

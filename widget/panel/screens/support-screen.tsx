@@ -1,0 +1,27 @@
+import { ConversationList } from "../features/conversations/conversation-list.tsx";
+import { team } from "../features/team/team.ts";
+import { goTo } from "../shared/navigation.ts";
+import { useStore } from "../shared/store.ts";
+import { useTexts } from "../shared/texts/texts.ts";
+import { Bar } from "../shared/ui/bar.tsx";
+
+export function SupportScreen() {
+  const { t } = useTexts();
+  const teamName = useStore(team, (state) => state?.displayName ?? "");
+  return (
+    <>
+      <Bar title={t("support")} />
+      <div className="body">
+        <ConversationList teamName={teamName} onOpen={(conversationId) => goTo({ name: "thread", conversationId })} />
+      </div>
+      <div className="foot">
+        <button type="button" className="button quiet" onClick={() => goTo({ name: "new", type: "BUG" })}>
+          {t("reportBug")}
+        </button>
+        <button type="button" className="button" onClick={() => goTo({ name: "new", type: "QUESTION" })}>
+          {t("askQuestion")}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { newId } from "./ids.ts";
+import { onVisitorChange } from "./session.ts";
+import { createStore, useStore } from "./store.ts";
+
+/**
+ * What is typed and not sent yet; one per conversation, so that nothing follows into another (case S08). A new
+ * conversation's draft goes from chat to ticket form and back as agents come and go.
+ */
+export interface Draft {
+  text: string;
+  files: File[];
+  /** Of the try: a repeat of a failed send carries the same, so that the server keeps one. */
+  clientId: string;
+}
+
+const blank = (): Draft => ({ text: "", files: [], clientId: newId() });
+
+const drafts = createStore<Record<string, Draft>>({});
+const nothing = blank();
+
+onVisitorChange(() => drafts.set({}));
+
+export function useDraft(key: string): Draft {
+  return useStore(drafts, (state) => state[key] ?? nothing);
+}
+
+export function getDraft(key: string): Draft {
+  return drafts.get()[key] ?? nothing;
+}
+
+export function changeDraft(key: string, change: Partial<Draft>) {
+  drafts.set((state) => ({ ...state, [key]: { ...(state[key] ?? blank()), ...change } }));
+}
+
+export function clearDraft(key: string) {
+  drafts.set(({ [key]: _, ...others }) => others);
+}

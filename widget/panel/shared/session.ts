@@ -1,0 +1,158 @@
+import { createRequest, type Request, RequestError } from "@hark/contract/request";
+import type { startVisitorSession } from "@hark/contract/visitors/endpoints";
+import type { WidgetUser } from "@hark/contract/visitors/schema";
+import type { IdentifyCall, LoaderState } from "../../protocol.ts";
+import { page, recallPage, tellPage } from "./page.ts";
+import { createStore } from "./store.ts";
+
+/** The visitor as the server knows them; null before the first answer. */
+export const visitor = createStore<WidgetUser | null>(null);
+
+let token: string | null = null;
+/** A token that the server refused: whatever the page still stores, it is not tried again. */
+let deadToken: string | null = null;
+let session: Promise<void> | undefined;
+/** What the running session was opened with. */
+let openedWith = "";
+const resets = new Set<() => void>();
+
+const base = new URL("../api", document.baseURI).href;
+
+/** For endpoints that need no visitor. */
+export const openRequest = createRequest({ base, authorization: () => null });
+const send = createRequest({ base, authorization: () => (token ? `Bearer ${token}` : null) });
+
+/** A call as the visitor. Opens the session first; a dead token is renewed once, which is safe: writes carry a clientId. */
+export const request: Request = async (call, parts, options) => {
+  await openSession();
+  const usedToken = token;
+  try {
+    return await send(call, parts, options);
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.status !== 401) throw error;
+    renewSession(usedToken);
+    await openSession();
+    return send(call, parts, options);
+  }
+};
+
+export function getAuthorization(): string | null {
+  return token ? `Bearer ${token}` : null;
+}
+
+/** Called before anything of another visitor is shown; keeps nothing. */
+export function onVisitorChange(reset: () => void) {
+  resets.add(reset);
+}
+
+/** Shared by all callers until the page identifies somebody else. */
+export function openSession(): Promise<void> {
+  session ??= start().catch((error) => {
+    session = undefined;
+    throw error;
+  });
+  return session;
+}
+
+export function renewSession(refused: string | null = token) {
+  if (refused !== token) return;
+  deadToken = refused;
+  token = null;
+  session = undefined;
+}
+
+/** Follows the page: another identity or another tab's visitor makes another session. True when it did. */
+export function followPage(state: LoaderState): boolean {
+  const isNewIdentity = session !== undefined && identityKey(state.identity) !== openedWith;
+  const isNewVisitor = token !== null && state.visitor !== null && state.visitor.token !== token;
+  if (!isNewIdentity && !isNewVisitor) return false;
+  if (isNewIdentity && claimedId(openedWith) !== undefined && claimedId(openedWith) !== state.identity?.id) forget();
+  session = undefined;
+  return true;
+}
+
+function forget() {
+  visitor.set(null);
+  for (const reset of resets) reset();
+}
+
+const identityKey = (identity: IdentifyCall | null) => JSON.stringify(identity);
+const claimedId = (key: string): string | undefined => (key ? (JSON.parse(key) as IdentifyCall | null)?.id : undefined);
+
+async function start() {
+  const projectId = page.get()?.projectId ?? "";
+  // Two tabs that open at once must not make two guests: the second finds what the first has stored.
+  await withLock(`hark.session.${projectId}`, async () => {
+    const state = await recallPage();
+    const { identity } = state;
+    const stored = state.visitor?.token ?? null;
+    token = stored === deadToken ? null : stored;
+    openedWith = identityKey(identity);
+    isTalking = state.visitor?.isTalking ?? false;
+    const answer = await postSession(state);
+    const known = visitor.get();
+    if (known && known.id !== answer.widgetUser.id) forget();
+    token = answer.token;
+    visitor.set(answer.widgetUser);
+    tellPage({ type: "visitor", visitor: { token, isTalking } });
+    if (identity?.userToken && !answer.widgetUser.isVerified) {
+      warn(`the user token was not accepted: ${answer.problem ?? "it is not valid"}`);
+    }
+  });
+}
+
+/** What the page says of its visitor may be no good; that is the integrator's to hear and never the visitor's trouble. */
+async function postSession(state: LoaderState) {
+  const { identity } = state;
+  const id = String(identity?.id ?? "").trim();
+  if (identity && !id) warn("identify needs an id; the visitor stays a guest");
+  const post = (claims: object) =>
+    send<typeof startVisitorSession>("POST /widget/:projectId/sessions", {
+      params: { projectId: state.projectId },
+      body: {
+        ...claims,
+        locale: { language: state.locale.slice(0, 35), timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+        page: state.page,
+      },
+    });
+  const metadata = identity?.metadata && { metadata: identity.metadata };
+  try {
+    return await post({
+      ...metadata,
+      ...(id && { user: { id, name: identity?.name, email: identity?.email } }),
+      ...(id && identity?.userToken && { userToken: identity.userToken }),
+    });
+  } catch (error) {
+    if (!(error instanceof RequestError) || error.status !== 400) throw error;
+    warn(`identify was not accepted: ${JSON.stringify(error.fields)}`);
+    return post({});
+  }
+}
+
+function warn(text: string) {
+  tellPage({ type: "warn", text });
+}
+
+let isTalking = false;
+
+/** Remembered beside the token, so that the next page of the customer's site listens for answers. */
+export function setTalking(next: boolean) {
+  if (next === isTalking) return;
+  isTalking = next;
+  if (token) tellPage({ type: "visitor", visitor: { token, isTalking } });
+}
+
+async function withLock(name: string, work: () => Promise<void>) {
+  let hasStarted = false;
+  const start = () => {
+    hasStarted = true;
+    return work();
+  };
+  try {
+    await navigator.locks.request(name, start);
+  } catch (error) {
+    // Sandboxed and plain-http pages have no locks.
+    if (hasStarted) throw error;
+    await work();
+  }
+}

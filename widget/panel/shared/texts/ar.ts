@@ -1,0 +1,3 @@
+import { en } from "./en.ts";
+import type { Translation } from "./texts.ts";
+export const ar: Translation = en;

@@ -1,0 +1,49 @@
+import { createStore, useStore } from "../store.ts";
+import { createTranslate, type Text } from "./catalogue.ts";
+import { en } from "./en.ts";
+import { matchLanguage, toIntlLocale } from "./match-language.ts";
+
+export type TextKey = keyof typeof en;
+/** A language has every text of the English one, with the plural forms that it needs. */
+export type Translation = Record<TextKey, Text>;
+
+const languages = ["en", "de", "ar", "es", "fr", "pt"] as const;
+type Language = (typeof languages)[number];
+
+const load: Record<Exclude<Language, "en">, () => Promise<Translation>> = {
+  de: () => import("./de.ts").then((module) => module.de),
+  ar: () => import("./ar.ts").then((module) => module.ar),
+  es: () => import("./es.ts").then((module) => module.es),
+  fr: () => import("./fr.ts").then((module) => module.fr),
+  pt: () => import("./pt.ts").then((module) => module.pt),
+};
+
+export interface Texts {
+  language: Language;
+  /** For dates and numbers; carries the visitor's region. */
+  locale: string;
+  t: ReturnType<typeof createTranslate<Translation>>;
+}
+
+const english: Texts = { language: "en", locale: "en", t: createTranslate<Translation>(en, "en") };
+
+export const texts = createStore<Texts>(english);
+
+let wished = "en";
+
+/** Another language comes with its own file; until it is there the panel keeps the one it has. */
+export async function chooseLanguage(wish: string) {
+  if (wish === wished) return;
+  wished = wish;
+  const language = matchLanguage(wish, languages);
+  const locale = toIntlLocale(wish, language);
+  const translation = language === "en" ? en : await load[language]().catch(() => null);
+  if (!translation || wished !== wish) return;
+  document.documentElement.lang = language;
+  document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
+  texts.set({ language, locale, t: createTranslate<Translation>(translation, locale) });
+}
+
+export function useTexts(): Texts {
+  return useStore(texts, (state) => state);
+}

@@ -1,0 +1,16 @@
+export {
+  ArrowLeft,
+  ArrowUp as Send,
+  Bug,
+  Check,
+  ChevronDown,
+  ChevronRight,
+  Clock,
+  House as HomeIcon,
+  Image as Picture,
+  Lightbulb,
+  MessageCircle,
+  MessageCircleQuestionMark as Question,
+  Users,
+  X,
+} from "lucide-react";
