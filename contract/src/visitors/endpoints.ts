@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { text } from "../limits.ts";
-import { id, jsonValue, projectParams } from "../wire.ts";
-import { identity, locale, visitedPage, widgetUser } from "./schema.ts";
+import { id, projectParams } from "../wire.ts";
+import { identity, locale, metadata, visitedPage, widgetUser } from "./schema.ts";
 
 export const startVisitorSession = endpoint({
   method: "POST",
@@ -13,7 +13,7 @@ export const startVisitorSession = endpoint({
   body: z.object({
     user: identity.optional(),
     userToken: z.string().max(text.urlMax).optional(),
-    metadata: z.record(z.string(), jsonValue).optional(),
+    metadata: metadata.optional(),
     locale,
     page: visitedPage.optional(),
   }),
@@ -39,5 +39,15 @@ export const getVisitor = endpoint({
   door: "agent",
   summary: "One visitor",
   params: z.object({ projectId: id, visitorId: id }),
+  response: z.object({ widgetUser }),
+});
+
+export const updateVisitor = endpoint({
+  method: "PATCH",
+  path: "/projects/:projectId/widget-users/:visitorId",
+  door: "agent",
+  summary: "Replace the metadata of a visitor",
+  params: z.object({ projectId: id, visitorId: id }),
+  body: z.object({ metadata }),
   response: z.object({ widgetUser }),
 });

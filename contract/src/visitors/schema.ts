@@ -1,12 +1,21 @@
 import { z } from "zod";
 import { text } from "../limits.ts";
-import { email, id, jsonValue } from "../wire.ts";
+import { email, id, type JsonValue } from "../wire.ts";
 
 export const locale = z.object({ language: z.string().max(35), timezone: z.string().max(64) });
 export type Locale = z.infer<typeof locale>;
 
 export const device = z.object({ type: z.string(), os: z.string(), browser: z.string() });
 export type Device = z.infer<typeof device>;
+
+/**
+ * Any map of JSON values; every key is plain data (design section 11). Not a Zod record, which drops the key '__proto__':
+ * what comes off the wire is JSON already, so only its outer shape is left to check.
+ */
+export const metadata = z
+  .unknown()
+  .refine((value) => typeof value === "object" && value !== null && !Array.isArray(value), "This must be an object")
+  .meta({ type: "object" }) as unknown as z.ZodType<Record<string, JsonValue>>;
 
 /** The wire's `widgetUser` (ENT-13). */
 export const widgetUser = z.object({
@@ -17,7 +26,7 @@ export const widgetUser = z.object({
   isVerified: z.boolean(),
   locale: locale.nullable(),
   device: device.nullable(),
-  metadata: z.record(z.string(), jsonValue),
+  metadata,
 });
 export type WidgetUser = z.infer<typeof widgetUser>;
 

@@ -1,8 +1,8 @@
-import { createAppRouter } from "./router.tsx";
-import { createQueryClient } from "./query-client.ts";
-import { createSessionStore, type SessionStore } from "./session.ts";
 import type { RouterHistory } from "@tanstack/react-router";
 import type { AppProps } from "./app.tsx";
+import { createQueryClient } from "./query-client.ts";
+import { createAppRouter } from "./router.tsx";
+import { createSessionStore, type SessionStore } from "./session.ts";
 
 /** The parts of one dashboard, wired to each other. */
 export function buildApp(history?: RouterHistory): AppProps {

@@ -168,12 +168,7 @@ const routeTree = root.addChildren([
   auth.addChildren([authIndex, login, register, verify]),
   signedIn.addChildren([
     projects,
-    project.addChildren([
-      projectIndex,
-      messagesIndex,
-      messages,
-      settings.addChildren([settingsIndex, installation]),
-    ]),
+    project.addChildren([projectIndex, messagesIndex, messages, settings.addChildren([settingsIndex, installation])]),
   ]),
   kit,
 ]);
@@ -186,7 +181,9 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     // Addresses carry plain text; the library's default would read a code of digits as a number.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
-      const query = new URLSearchParams(Object.entries(search).filter((entry) => typeof entry[1] === "string")).toString();
+      const query = new URLSearchParams(
+        Object.entries(search).filter((entry) => typeof entry[1] === "string"),
+      ).toString();
       return query === "" ? "" : `?${query}`;
     },
     defaultPreload: "intent",

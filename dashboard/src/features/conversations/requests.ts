@@ -30,7 +30,8 @@ const REFETCH_LIMIT = 1_000;
 export const conversationKeys = {
   all: (projectId: string) => ["conversations", projectId] as const,
   lists: (projectId: string) => ["conversations", projectId, "list"] as const,
-  list: (projectId: string, { view, status }: ListChoice) => ["conversations", projectId, "list", view, status] as const,
+  list: (projectId: string, { view, status }: ListChoice) =>
+    ["conversations", projectId, "list", view, status] as const,
   details: (projectId: string) => ["conversations", projectId, "detail"] as const,
   detail: (projectId: string, conversationId: string) =>
     ["conversations", projectId, "detail", conversationId] as const,

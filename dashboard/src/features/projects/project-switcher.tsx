@@ -27,7 +27,13 @@ export function ProjectSwitcher({ projects, current }: ProjectSwitcherProps) {
 }
 
 /** For menus that hold more than the projects. */
-export function ProjectSwitcherItems({ projects, currentId }: { projects: readonly ProjectSummary[]; currentId: string }) {
+export function ProjectSwitcherItems({
+  projects,
+  currentId,
+}: {
+  projects: readonly ProjectSummary[];
+  currentId: string;
+}) {
   return (
     <>
       {projects.map((project) => (

@@ -20,6 +20,7 @@ function AuthArt() {
   return (
     <aside aria-hidden className="relative my-2 me-2 overflow-hidden rounded-lg bg-canvas max-lg:hidden">
       <svg
+        aria-hidden="true"
         viewBox="0 0 600 600"
         fill="none"
         strokeWidth="26"

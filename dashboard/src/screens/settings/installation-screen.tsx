@@ -13,11 +13,7 @@ export function InstallationScreen() {
   const { projectId } = route.useParams();
   const snippet = installationSnippet({ publicUrl: window.location.origin, projectId });
   return (
-    <SettingsPage
-      title="Installation"
-      description="Put the widget on your site"
-      onOpenMenu={useOpenSettingsMenu()}
-    >
+    <SettingsPage title="Installation" description="Put the widget on your site" onOpenMenu={useOpenSettingsMenu()}>
       <Step title="Install the widget">
         <p className="text-soft">
           Paste this snippet before the closing <code className="font-mono text-sm">&lt;/head&gt;</code> tag of every
@@ -42,15 +38,12 @@ function CodeBlock({ code, label, copyLabel }: { code: string; label: string; co
   return (
     <div className="relative min-w-0 rounded-md border border-line bg-sunken">
       <CopyButton text={code} label={copyLabel} className="absolute end-2 top-2" />
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also with the keyboard
-        tabIndex={0}
-        role="region"
-        aria-label={label}
-        className="overflow-x-auto p-4 pt-12 font-mono text-sm leading-5 text-soft"
-      >
-        <code>{code}</code>
-      </pre>
+      <section aria-label={label}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also with the keyboard */}
+        <pre tabIndex={0} className="overflow-x-auto p-4 pt-12 font-mono text-sm leading-5 text-soft">
+          <code>{code}</code>
+        </pre>
+      </section>
     </div>
   );
 }

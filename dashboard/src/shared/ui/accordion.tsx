@@ -21,14 +21,14 @@ export function Accordion({ defaultOpen = [], children, className }: AccordionPr
 export interface AccordionSectionProps {
   value: string;
   title: string;
-  /** A small button before the chevron, as 'Edit'. */
+  /** A small button before the chevron, as 'Edit'; there while the section is open (MSG-92). */
   action?: ReactNode;
   children: ReactNode;
 }
 
 export function AccordionSection({ value, title, action, children }: AccordionSectionProps) {
   return (
-    <Base.Item value={value} className="border-t border-line">
+    <Base.Item value={value} className="group/section border-t border-line">
       <div className="relative flex items-center">
         <Base.Header className="min-w-0 flex-1">
           <Base.Trigger className="group flex h-10 w-full items-center gap-2 px-4 text-start text-sm font-semibold focus-visible:-outline-offset-2 max-lg:h-11">
@@ -41,7 +41,7 @@ export function AccordionSection({ value, title, action, children }: AccordionSe
             />
           </Base.Trigger>
         </Base.Header>
-        {action !== undefined && <div className="absolute end-10">{action}</div>}
+        {action !== undefined && <div className="absolute end-10 not-group-data-open/section:hidden">{action}</div>}
       </div>
       <Base.Panel className="h-(--accordion-panel-height) overflow-hidden text-sm transition-[height] duration-(--dur-2) ease-(--ease-out) data-ending-style:h-0 data-starting-style:h-0">
         <div className="px-4 pb-3.5">{children}</div>

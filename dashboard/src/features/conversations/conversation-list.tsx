@@ -1,0 +1,154 @@
+import type { Conversation } from "@hark/contract/conversations/schema";
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import { ConversationRow } from "./conversation-row.tsx";
+import type { ListChoice } from "./requests.ts";
+
+const ROW_HEIGHT = 61;
+const ROW_GAP = 1;
+const EDGE = 6;
+/** Rows kept beyond the window's edges. */
+const OVERSCAN = 8;
+/** The next page is fetched when the end is this many rows away. */
+const AHEAD = 30;
+
+interface ConversationListProps {
+  projectId: string;
+  view: ListChoice["view"];
+  conversations: readonly Conversation[];
+  unread: ReadonlySet<string>;
+  openId: string | undefined;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  hasFailedToLoadMore: boolean;
+  onLoadMore: () => void;
+}
+
+/** Only the rows in sight exist, so a list of 100,000 scrolls like one of ten. */
+export function ConversationList(props: ConversationListProps) {
+  const { projectId, view, conversations, unread, openId } = props;
+  const { hasMore, isLoadingMore, hasFailedToLoadMore, onLoadMore } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [focusedId, setFocusedId] = useState<string>();
+  const tabStopId = [focusedId, openId].find((id) => id && conversations.some((row) => row.id === id));
+  const tabStop = tabStopId ?? conversations[0]?.id;
+
+  const virtualizer = useVirtualizer({
+    count: conversations.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => conversations[index]?.id ?? index,
+    gap: ROW_GAP,
+    paddingStart: EDGE,
+    paddingEnd: EDGE,
+    overscan: OVERSCAN,
+    // The focused row exists wherever the list is scrolled to, or the keyboard would fall out of it.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      const focused = conversations.findIndex((row) => row.id === focusedId);
+      return focused < 0 || shown.includes(focused) ? shown : [...shown, focused].sort((a, b) => a - b);
+    },
+  });
+  const rows = virtualizer.getVirtualItems();
+  const lastShown = virtualizer.range?.endIndex ?? 0;
+  const isEndNear = hasMore && !isLoadingMore && !hasFailedToLoadMore && lastShown >= conversations.length - AHEAD;
+
+  useEffect(() => {
+    if (isEndNear) onLoadMore();
+  }, [isEndNear, onLoadMore]);
+
+  useKeptFocus(scroller, focusedId);
+
+  function focusRow(index: number) {
+    const row = conversations[Math.max(0, Math.min(index, conversations.length - 1))];
+    if (!row) return;
+    virtualizer.scrollToIndex(conversations.indexOf(row));
+    setFocusedId(row.id);
+    // The row may exist only after the scroll has been rendered.
+    requestAnimationFrame(() => findRow(scroller.current, row.id)?.focus({ preventScroll: true }));
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const current = conversations.findIndex((row) => row.id === (focusedId ?? tabStop));
+    const targets: Record<string, number> = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
+      Home: 0,
+      End: conversations.length - 1,
+    };
+    const target = targets[event.key];
+    if (target === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    focusRow(target);
+  }
+
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the arrow keys move between the links inside */}
+      <ul
+        className="relative px-1.5"
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={handleKeyDown}
+        onFocus={(event) => setFocusedId(rowIdOf(event.target))}
+        onBlur={(event) => {
+          const list = event.currentTarget;
+          // A row that is moved loses the focus for a moment; what counts is where it is afterwards.
+          requestAnimationFrame(() => {
+            if (!list.contains(document.activeElement)) setFocusedId(undefined);
+          });
+        }}
+      >
+        {rows.map(({ index, key, start }) => {
+          const conversation = conversations[index];
+          if (!conversation) return null;
+          return (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              aria-setsize={hasMore ? -1 : conversations.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-1.5 top-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <ConversationRow
+                projectId={projectId}
+                view={view}
+                conversation={conversation}
+                isOpen={conversation.id === openId}
+                isUnread={unread.has(conversation.id)}
+                isTabStop={conversation.id === tabStop}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {isLoadingMore && (
+        <div className="grid justify-items-center py-3 text-muted">
+          <Spinner label="Loading more" />
+        </div>
+      )}
+      {hasFailedToLoadMore && (
+        <ErrorNotice layout="line" title="More could not be loaded" onRetry={onLoadMore} className="px-4 py-3" />
+      )}
+    </div>
+  );
+}
+
+function rowIdOf(element: Element): string | undefined {
+  return element.closest<HTMLElement>("[data-conversation]")?.dataset.conversation;
+}
+
+function findRow(scroller: HTMLElement | null, id: string): HTMLElement | null {
+  return scroller?.querySelector<HTMLElement>(`[data-conversation="${id}"]`) ?? null;
+}
+
+/** Live updates move rows about, and a moved element loses the focus: it is given back before anybody notices. */
+function useKeptFocus(scroller: { current: HTMLElement | null }, focusedId: string | undefined): void {
+  useLayoutEffect(() => {
+    if (focusedId === undefined || document.activeElement !== document.body) return;
+    findRow(scroller.current, focusedId)?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,72 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import type { Message } from "@hark/contract/conversations/schema";
+import { X } from "lucide-react";
+import { useRef } from "react";
+import { IconButton } from "../../shared/ui/icon-button.tsx";
+import { UserText } from "../../shared/ui/user-text.tsx";
+import type { Speaker } from "./message-group.tsx";
+
+interface MediaViewerProps {
+  message: Message | null;
+  speaker: Speaker | null;
+  onClose: () => void;
+}
+
+const sentAt = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+
+/** A picture or video as large as the window allows (MSG-52, MSG-53). */
+export function MediaViewer({ message, speaker, onClose }: MediaViewerProps) {
+  // What was shown stays while the dialog fades.
+  const shown = useRef({ message, speaker });
+  if (message) shown.current = { message, speaker };
+  const media = shown.current.message;
+  if (!media) return null;
+  const kind = media.type === "VIDEO" ? "Video" : "Image";
+  return (
+    <Base.Root open={message !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-(--z-dialog) bg-black/90 transition-opacity duration-(--dur-3) data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Popup className="fixed inset-0 z-(--z-dialog) grid grid-rows-[auto_minmax(0,1fr)_auto] justify-items-center gap-3 p-4 text-white outline-none transition-opacity duration-(--dur-3) data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Base.Title className="sr-only">{kind}</Base.Title>
+          <Base.Close
+            render={
+              <IconButton
+                label="Close"
+                size="md"
+                tooltip={false}
+                className="justify-self-end text-white/80! hover:bg-white/15! hover:text-white!"
+              />
+            }
+          >
+            <X />
+          </Base.Close>
+          {media.type === "VIDEO" ? (
+            // biome-ignore lint/a11y/useMediaCaption: visitors' own recordings have no captions
+            <video
+              key={media.id}
+              src={media.content}
+              controls
+              autoPlay
+              loop
+              className="max-h-full max-w-full self-center rounded-md"
+            />
+          ) : (
+            <img
+              src={media.content}
+              alt={speaker ? `Sent by ${speaker.name}` : "Sent in this conversation"}
+              className="max-h-full max-w-full self-center rounded-md object-contain"
+            />
+          )}
+          <p className="text-sm text-white/75">
+            {shown.current.speaker && (
+              <>
+                <UserText>{shown.current.speaker.name}</UserText> ·{" "}
+              </>
+            )}
+            {sentAt.format(Date.parse(media.createdAt))}
+          </p>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Message } from "@hark/contract/conversations/schema";
+import { memo, useSyncExternalStore } from "react";
+import { subscribeToClock } from "../../shared/time/clock.ts";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { cx } from "../../shared/ui/cx.ts";
+import { UserText } from "../../shared/ui/user-text.tsx";
+import { MessageBubble } from "./message-bubble.tsx";
+import { isTemporary, messageKey } from "./temporary-message.ts";
+import { messageTimeLabel } from "./thread-days.ts";
+
+export interface Speaker {
+  name: string;
+  avatarUrl: string | null;
+}
+
+interface MessageGroupProps {
+  /** Of one speaker, at least one. */
+  messages: readonly Message[];
+  speaker: Speaker;
+  /** An agent's words stand at the end, in accent. */
+  isOwn: boolean;
+  hasBeenSeen: boolean;
+  onOpenMedia: (message: Message) => void;
+}
+
+/** Avatar and time stand at the last message only (MSG-55). */
+export const MessageGroup = memo(
+  function MessageGroup({ messages, speaker, isOwn, hasBeenSeen, onOpenMedia }: MessageGroupProps) {
+    const last = messages.at(-1);
+    if (!last) return null;
+    return (
+      <div className={cx("mt-4 flex items-end gap-2.5 first:mt-0", isOwn && "flex-row-reverse")}>
+        {/* The avatar stands beside the last bubble, above the line with the time. */}
+        <Avatar name={speaker.name} src={speaker.avatarUrl} size={28} className="mb-5" />
+        <div className={cx("flex min-w-0 flex-1 flex-col gap-0.5", isOwn ? "items-end" : "items-start")}>
+          {messages.map((message) => (
+            <MessageBubble
+              key={messageKey(message)}
+              message={message}
+              isOwn={isOwn}
+              isLast={message === last}
+              onOpenMedia={onOpenMedia}
+            />
+          ))}
+          <div className="mt-0.5 h-4 max-w-full truncate text-xs text-muted">
+            {isOwn ? (
+              <>
+                <UserText>{speaker.name}</UserText>
+                {" · "}
+              </>
+            ) : (
+              <span className="sr-only">{speaker.name}, </span>
+            )}
+            {isTemporary(last) ? "Sending" : <MessageTime at={last.createdAt} />}
+            {hasBeenSeen && " · Seen"}
+          </div>
+        </div>
+      </div>
+    );
+  },
+  (before, after) =>
+    before.speaker === after.speaker &&
+    before.isOwn === after.isOwn &&
+    before.hasBeenSeen === after.hasBeenSeen &&
+    before.onOpenMedia === after.onOpenMedia &&
+    before.messages.length === after.messages.length &&
+    before.messages.every((message, index) => message === after.messages[index]),
+);
+
+const fullDate = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short" });
+
+function MessageTime({ at }: { at: string }) {
+  const label = useSyncExternalStore(subscribeToClock, () => messageTimeLabel(at, Date.now()));
+  return (
+    <time dateTime={at} title={fullDate.format(Date.parse(at))}>
+      {label}
+    </time>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ConversationDetail, Message } from "@hark/contract/conversations/schema";
+import { ArrowDown } from "lucide-react";
+import { type ReactNode, useMemo, useSyncExternalStore } from "react";
+import { subscribeToClock } from "../../shared/time/clock.ts";
+import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import { MessageGroup, type Speaker } from "./message-group.tsx";
+import { isTemporary, messageKey } from "./temporary-message.ts";
+import { dayLabel, toDays } from "./thread-days.ts";
+import { useThreadScroll } from "./use-thread-scroll.ts";
+
+interface MessageThreadProps {
+  conversation: ConversationDetail;
+  speakerOf: (message: Message) => Speaker;
+  isLoadingOlder: boolean;
+  hasFailedToLoadOlder: boolean;
+  onLoadOlder: () => void;
+  onOpenMedia: (message: Message) => void;
+  /** Below the last message, as who is typing. */
+  footer?: ReactNode;
+}
+
+export function MessageThread(props: MessageThreadProps) {
+  const { conversation, speakerOf, isLoadingOlder, hasFailedToLoadOlder, onLoadOlder, onOpenMedia, footer } = props;
+  const { messages, visitorReadSequence } = conversation;
+  const days = useMemo(() => toDays(messages), [messages]);
+  const { scroller, content, isAway, scrollToEnd } = useThreadScroll({ messages, onNearTop: onLoadOlder });
+  const seenId = messages.findLast(
+    (message) => message.senderType === "AGENT" && !isTemporary(message) && message.sequence <= visitorReadSequence,
+  )?.id;
+  const lastOwnId = messages.findLast((message) => message.senderType === "AGENT")?.id;
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div
+        ref={scroller}
+        role="log"
+        aria-label="Messages"
+        aria-busy={isLoadingOlder}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard
+        tabIndex={0}
+        className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain px-6 pt-2 pb-5 [overflow-anchor:none] focus-visible:-outline-offset-2 max-lg:px-4 max-lg:pb-4"
+      >
+        <div ref={content} className="mt-auto">
+          {isLoadingOlder && (
+            <div className="grid justify-items-center py-3 text-muted">
+              <Spinner label="Loading older messages" />
+            </div>
+          )}
+          {hasFailedToLoadOlder && (
+            <ErrorNotice layout="line" title="Older messages could not be loaded" onRetry={onLoadOlder} />
+          )}
+          {days.map((day) => (
+            <div key={day.key}>
+              <DayLabel day={day.key} />
+              {day.groups.map((group) => {
+                const first = group[0];
+                if (!first) return null;
+                return (
+                  <MessageGroup
+                    key={messageKey(first)}
+                    messages={group}
+                    speaker={speakerOf(first)}
+                    isOwn={first.senderType === "AGENT"}
+                    hasBeenSeen={seenId === lastOwnId && group.at(-1)?.id === seenId}
+                    onOpenMedia={onOpenMedia}
+                  />
+                );
+              })}
+            </div>
+          ))}
+          {footer}
+        </div>
+      </div>
+      {isAway && (
+        <button
+          type="button"
+          aria-label="Scroll down"
+          onClick={scrollToEnd}
+          className="absolute end-6 bottom-3 grid size-8 place-items-center rounded-full bg-raised text-soft shadow-pop hover:text-ink max-lg:size-10"
+        >
+          <ArrowDown />
+        </button>
+      )}
+    </div>
+  );
+}
+
+function DayLabel({ day }: { day: string }) {
+  const label = useSyncExternalStore(subscribeToClock, () => dayLabel(day, Date.now()));
+  return (
+    <h3 className="mt-4 mb-3 flex items-center gap-3 text-xs font-medium tracking-normal text-muted after:h-px after:flex-1 after:bg-line after:content-['']">
+      {label}
+    </h3>
+  );
+}

@@ -1,0 +1,32 @@
+import { UserText } from "../../shared/ui/user-text.tsx";
+import { useTypist } from "./typing.ts";
+
+interface TypingIndicatorProps {
+  conversationId: string;
+  /** As the thread names the visitor, whose own words for themselves may be empty. */
+  visitorName: string;
+}
+
+export function TypingIndicator({ conversationId, visitorName }: TypingIndicatorProps) {
+  const typist = useTypist(conversationId);
+  return (
+    <div role="status" className="h-6 pt-2 text-xs text-muted">
+      {typist && (
+        <span className="flex items-center gap-2">
+          <span aria-hidden className="flex gap-1">
+            {[0, 1, 2].map((dot) => (
+              <span
+                key={dot}
+                className="breathe size-1.5 rounded-full bg-muted"
+                style={{ animationDelay: `${dot * 0.2}s` }}
+              />
+            ))}
+          </span>
+          <span>
+            <UserText>{typist.by === "AGENT" ? typist.name : visitorName}</UserText> is typing
+          </span>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Message } from "@hark/contract/conversations/schema";
+import { messages as limits } from "@hark/contract/limits";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { isTemporary, messageKey } from "./temporary-message.ts";
+
+/** Older messages are fetched when this little is left above. */
+const NEAR_TOP_PX = 600;
+
+interface ThreadScroll {
+  scroller: RefObject<HTMLDivElement | null>;
+  content: RefObject<HTMLDivElement | null>;
+  /** More than 100 px from the end (MSG-49). */
+  isAway: boolean;
+  scrollToEnd: () => void;
+}
+
+interface ThreadScrollOptions {
+  messages: readonly Message[];
+  onNearTop: () => void;
+}
+
+/**
+ * Keeps a thread at its end while its reader is there, and leaves it alone while they read further up (MSG-48). Whoever
+ * moves it by hand has it for one second (CONST-20). Pictures that arrive late, and older messages put in front, never
+ * make it jump.
+ */
+export function useThreadScroll({ messages, onNearTop }: ThreadScrollOptions): ThreadScroll {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(true);
+  const heldUntil = useRef(0);
+  const [isAway, setIsAway] = useState(false);
+
+  const scrollToEnd = useCallback(() => {
+    const element = scroller.current;
+    if (!element) return;
+    isAtEnd.current = true;
+    element.scrollTop = element.scrollHeight;
+  }, []);
+
+  /** Goes along with new content, unless the thread is in the reader's hand: then once it is let go. */
+  const follow = useCallback(() => {
+    if (!isAtEnd.current) return;
+    const heldMs = heldUntil.current - performance.now();
+    if (heldMs <= 0) scrollToEnd();
+    else setTimeout(follow, heldMs);
+  }, [scrollToEnd]);
+
+  // A thread opens at its end; what has no size yet gets a moment to find it (CONST-21).
+  useLayoutEffect(() => {
+    scrollToEnd();
+    const timer = setTimeout(scrollToEnd, limits.resetScrollDelayMs);
+    return () => clearTimeout(timer);
+  }, [scrollToEnd]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    const inner = content.current;
+    if (!element || !inner) return;
+
+    const handleScroll = () => {
+      const distance = element.scrollHeight - element.clientHeight - element.scrollTop;
+      isAtEnd.current = distance <= limits.scrollDownThresholdPx;
+      setIsAway(!isAtEnd.current);
+      if (element.scrollTop < NEAR_TOP_PX) onNearTop();
+    };
+    const handleHand = () => {
+      heldUntil.current = performance.now() + limits.autoScrollLockMs;
+    };
+    const resizes = new ResizeObserver(follow);
+    resizes.observe(inner);
+    resizes.observe(element);
+    element.addEventListener("scroll", handleScroll, { passive: true });
+    for (const event of ["wheel", "touchmove", "keydown"]) {
+      element.addEventListener(event, handleHand, { passive: true });
+    }
+    handleScroll();
+    return () => {
+      resizes.disconnect();
+      element.removeEventListener("scroll", handleScroll);
+      for (const event of ["wheel", "touchmove", "keydown"]) element.removeEventListener(event, handleHand);
+    };
+  }, [follow, onNearTop]);
+
+  useKeptPlace(scroller, messages[0]?.id);
+
+  // Own words are always shown, wherever the thread was.
+  const last = messages.at(-1);
+  const ownKey = last && isTemporary(last) ? messageKey(last) : undefined;
+  useLayoutEffect(() => {
+    if (ownKey !== undefined) scrollToEnd();
+  }, [ownKey, scrollToEnd]);
+
+  return { scroller, content, isAway, scrollToEnd };
+}
+
+/** What is in view stays in view when something is put in front of it. */
+function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, firstId: string | undefined): void {
+  const before = useRef({ firstId, height: 0 });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const { firstId: formerId, height } = before.current;
+    if (formerId !== undefined && formerId !== firstId) element.scrollTop += element.scrollHeight - height;
+    before.current = { firstId, height: element.scrollHeight };
+  });
+}

@@ -1,0 +1,136 @@
+import {
+  fromMetadataRows,
+  type Metadata,
+  type MetadataRow,
+  repeatedKeys,
+  toMetadataRows,
+} from "@hark/contract/visitors/metadata";
+import { Plus, X } from "lucide-react";
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "../../shared/ui/button.tsx";
+import { Dialog } from "../../shared/ui/dialog.tsx";
+import { FieldError, Input, Textarea } from "../../shared/ui/field.tsx";
+import { IconButton } from "../../shared/ui/icon-button.tsx";
+
+interface MetadataDialogProps {
+  metadata: Metadata;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  isSaving: boolean;
+  onSave: (metadata: Metadata) => void;
+}
+
+interface EditedRow extends MetadataRow {
+  id: number;
+}
+
+/** MSG-93..98. What is typed lives as long as the dialog is open. */
+export function MetadataDialog(props: MetadataDialogProps) {
+  return props.open ? <OpenMetadataDialog {...props} /> : null;
+}
+
+function OpenMetadataDialog({ metadata, open, onOpenChange, isSaving, onSave }: MetadataDialogProps) {
+  const formId = useId();
+  const errorId = useId();
+  const nextId = useRef(0);
+  const [rows, setRows] = useState<EditedRow[]>(() =>
+    toMetadataRows(metadata).map((row) => ({ ...row, id: nextId.current++ })),
+  );
+  const [hasTried, setHasTried] = useState(false);
+  const [addedId, setAddedId] = useState<number>();
+  const list = useRef<HTMLUListElement>(null);
+  const repeated = hasTried ? repeatedKeys(rows) : new Set<string>();
+
+  useLayoutEffect(() => {
+    if (addedId !== undefined) list.current?.querySelector<HTMLInputElement>(`[data-row="${addedId}"]`)?.focus();
+  }, [addedId]);
+
+  function change(id: number, part: Partial<MetadataRow>) {
+    setRows(rows.map((row) => (row.id === id ? { ...row, ...part } : row)));
+  }
+
+  function handleAdd() {
+    const id = nextId.current++;
+    setRows([...rows, { id, key: "", text: "" }]);
+    setAddedId(id);
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isSaving) return;
+    const edited = fromMetadataRows(rows);
+    setHasTried(true);
+    if (edited) onSave(edited);
+  }
+
+  return (
+    <Dialog
+      size="md"
+      open={open}
+      onOpenChange={onOpenChange}
+      dismissible={!isSaving}
+      title="Edit metadata"
+      footer={
+        <>
+          <Button disabled={isSaving} onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" loading={isSaving} loadingLabel="Saving">
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={handleSubmit} className="grid gap-3">
+        {rows.length === 0 ? (
+          <p className="text-sm text-muted">No metadata items. Add the first one below.</p>
+        ) : (
+          <ul ref={list} className="-mx-1 grid max-h-75 gap-2 overflow-y-auto p-1">
+            {rows.map((row) => {
+              const isRepeated = repeated.has(row.key.trim());
+              return (
+                <li key={row.id} className="grid grid-cols-[2fr_3fr_auto] items-start gap-2 max-lg:gap-1.5">
+                  <Input
+                    aria-label="Key"
+                    placeholder="Key"
+                    data-row={row.id}
+                    dir="auto"
+                    value={row.key}
+                    spellCheck={false}
+                    autoCapitalize="none"
+                    {...(isRepeated && { "aria-invalid": true, "aria-describedby": errorId })}
+                    onChange={(event) => change(row.id, { key: event.target.value })}
+                  />
+                  <Textarea
+                    aria-label="Value"
+                    placeholder="Value"
+                    dir="auto"
+                    rows={1}
+                    value={row.text}
+                    spellCheck={false}
+                    onChange={(event) => change(row.id, { text: event.target.value })}
+                    className="field-sizing-content max-h-40 min-h-9"
+                  />
+                  <IconButton
+                    label={row.key.trim() === "" ? "Remove item" : `Remove ${row.key.trim()}`}
+                    tooltip={false}
+                    className="mt-1 max-lg:mt-0.5"
+                    onClick={() => setRows(rows.filter(({ id }) => id !== row.id))}
+                  >
+                    <X />
+                  </IconButton>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        <FieldError id={errorId}>{repeated.size > 0 ? "Metadata keys must be unique." : null}</FieldError>
+        <div>
+          <Button variant="quiet" size="sm" icon={<Plus />} className="-ms-2.5" onClick={handleAdd}>
+            Add item
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { metadataText } from "@hark/contract/visitors/metadata";
+import type { WidgetUser } from "@hark/contract/visitors/schema";
+import { useState } from "react";
+import { Button } from "../../shared/ui/button.tsx";
+import { toast } from "../../shared/ui/toast.tsx";
+import { Fact, FactList } from "./fact-list.tsx";
+import { MetadataDialog } from "./metadata-dialog.tsx";
+import { useUpdateMetadata } from "./update-metadata.ts";
+
+export function MetadataFacts({ metadata }: { metadata: WidgetUser["metadata"] }) {
+  const entries = Object.entries(metadata);
+  if (entries.length === 0) return <em className="text-muted">No metadata to show</em>;
+  return (
+    <FactList className="max-h-75 overflow-y-auto">
+      {entries.map(([key, value]) => (
+        <Fact key={key} label={key}>
+          <bdi dir="auto">{value === "" ? '""' : metadataText(value)}</bdi>
+        </Fact>
+      ))}
+    </FactList>
+  );
+}
+
+export function EditMetadataButton({ projectId, visitor }: { projectId: string; visitor: WidgetUser }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const update = useUpdateMetadata(projectId, visitor.id);
+  return (
+    <>
+      <Button variant="quiet" size="sm" className="h-6! px-2! text-soft!" onClick={() => setIsOpen(true)}>
+        Edit
+      </Button>
+      <MetadataDialog
+        metadata={visitor.metadata}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        isSaving={update.isPending}
+        onSave={(metadata) =>
+          update.mutate(metadata, {
+            onSuccess: () => {
+              toast.success("Metadata updated successfully");
+              setIsOpen(false);
+            },
+            onError: () => toast.error("Failed to update metadata"),
+          })
+        }
+      />
+    </>
+  );
+}

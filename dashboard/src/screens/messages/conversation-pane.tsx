@@ -1,0 +1,177 @@
+import type { ConversationView } from "@hark/contract/conversations/endpoints";
+import type { ConversationDetail, Message } from "@hark/contract/conversations/schema";
+import { RequestError } from "@hark/contract/request";
+import { visitorDisplayName } from "@hark/contract/visitors/rules";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft, Check, MessageCircleOff, PanelRight, RotateCcw } from "lucide-react";
+import { useCallback, useEffect, useState } from "react";
+import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { restoreDraft } from "../../features/conversations/draft.ts";
+import { ThreadSkeleton } from "../../features/conversations/list-skeleton.tsx";
+import { MediaViewer } from "../../features/conversations/media-viewer.tsx";
+import { MessageComposer } from "../../features/conversations/message-composer.tsx";
+import { MessageThread } from "../../features/conversations/message-thread.tsx";
+import { conversationKeys, conversationQuery, loadOlderMessages } from "../../features/conversations/requests.ts";
+import { type OutgoingMessage, useSendMessage } from "../../features/conversations/send-message.ts";
+import { TypingIndicator } from "../../features/conversations/typing-indicator.tsx";
+import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
+import { TopBar } from "../../shared/layout/top-bar.tsx";
+import { Button, buttonClass } from "../../shared/ui/button.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { IconButton } from "../../shared/ui/icon-button.tsx";
+import { toast } from "../../shared/ui/toast.tsx";
+import { DetailsPane } from "./details-pane.tsx";
+import { useSpeakers } from "./use-speakers.ts";
+
+interface ConversationPaneProps {
+  projectId: string;
+  view: ConversationView;
+  conversationId: string;
+}
+
+export function ConversationPane({ projectId, view, conversationId }: ConversationPaneProps) {
+  const [isDetailsOpen, setIsDetailsOpen] = useState(false);
+  const conversation = useQuery(conversationQuery(projectId, conversationId));
+  const isMissing = useIsMissing(projectId, conversation.error);
+  const detail = conversation.data;
+
+  return (
+    <>
+      <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col">
+        <TopBar
+          level={2}
+          title={detail && !isMissing ? visitorDisplayName(detail.widgetUser) : ""}
+          leading={
+            <Link
+              to="/$projectId/messages/$view/{-$conversationId}"
+              params={{ projectId, view }}
+              aria-label="Back to list"
+              className="-ms-1.5 inline-grid size-10 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover lg:hidden"
+            >
+              <ArrowLeft className="rtl:rotate-180" />
+            </Link>
+          }
+        >
+          {detail && !isMissing && (
+            <>
+              <StatusButton projectId={projectId} conversation={detail} />
+              <IconButton label="Open sidebar" className="xl:hidden" onClick={() => setIsDetailsOpen(true)}>
+                <PanelRight className="rtl:-scale-x-100" />
+              </IconButton>
+            </>
+          )}
+        </TopBar>
+        {isMissing ? (
+          <EmptyState
+            icon={MessageCircleOff}
+            title="This conversation is not here"
+            description="It may have been removed, or it belongs to another project."
+            action={
+              <Link
+                to="/$projectId/messages/$view/{-$conversationId}"
+                params={{ projectId, view }}
+                className={buttonClass()}
+              >
+                Back to list
+              </Link>
+            }
+          />
+        ) : detail ? (
+          <OpenConversation projectId={projectId} conversation={detail} />
+        ) : conversation.isError ? (
+          <ErrorNotice
+            title="The conversation could not be loaded"
+            description="What you typed is kept."
+            onRetry={() => void conversation.refetch()}
+            isRetrying={conversation.isFetching}
+            className="flex-1"
+          />
+        ) : (
+          <div className="flex flex-1 flex-col">
+            <ThreadSkeleton />
+          </div>
+        )}
+      </section>
+      {detail && !isMissing && (
+        <DetailsPane projectId={projectId} conversation={detail} open={isDetailsOpen} onOpenChange={setIsDetailsOpen} />
+      )}
+    </>
+  );
+}
+
+/** Unknown, of another project, or removed while it was open; the lists then have one too many. */
+function useIsMissing(projectId: string, error: Error | null): boolean {
+  const client = useQueryClient();
+  // An address that is no id at all is refused rather than looked for.
+  const isMissing = error instanceof RequestError && (error.status === 404 || error.status === 400);
+  useEffect(() => {
+    if (isMissing) void client.invalidateQueries({ queryKey: conversationKeys.lists(projectId) });
+  }, [client, projectId, isMissing]);
+  return isMissing;
+}
+
+function StatusButton({ projectId, conversation }: { projectId: string; conversation: ConversationDetail }) {
+  const update = useUpdateConversation({ projectId, conversationId: conversation.id });
+  const isOpen = conversation.status === "OPEN";
+
+  function handleClick() {
+    update.mutateAsync({ status: isOpen ? "CLOSED" : "OPEN" }).then(
+      () => toast.success(isOpen ? "Conversation closed" : "Conversation re-opened"),
+      // The label is back already; nothing is said (ERR-42).
+      () => {},
+    );
+  }
+
+  return (
+    <Button
+      size="sm"
+      icon={isOpen ? <Check className="size-3.5!" /> : <RotateCcw className="size-3.5!" />}
+      onClick={handleClick}
+    >
+      {isOpen ? "Close" : "Re-open"}
+    </Button>
+  );
+}
+
+function OpenConversation({ projectId, conversation }: { projectId: string; conversation: ConversationDetail }) {
+  const user = useCurrentUser();
+  const client = useQueryClient();
+  const conversationId = conversation.id;
+  const speakerOf = useSpeakers(projectId, conversation);
+  const [viewed, setViewed] = useState<Message | null>(null);
+  const send = useSendMessage({ projectId, conversationId, agentId: user.agent.id });
+  const older = useMutation({ mutationFn: () => loadOlderMessages(client, projectId, conversationId) });
+  const { mutate: loadOlder, isPending: isLoadingOlder } = older;
+
+  const handleLoadOlder = useCallback(() => {
+    if (conversation.hasMore && !isLoadingOlder) loadOlder();
+  }, [conversation.hasMore, isLoadingOlder, loadOlder]);
+
+  function handleSend(message: OutgoingMessage) {
+    // A promise of its own for every message: it is kept even if another conversation is opened meanwhile.
+    send.mutateAsync(message).catch(() => {
+      toast.error("Failed to send message");
+      restoreDraft({ accountId: user.id, conversationId }, { text: message.content, clientId: message.clientId });
+    });
+  }
+
+  return (
+    <>
+      <MessageThread
+        conversation={conversation}
+        speakerOf={speakerOf}
+        isLoadingOlder={isLoadingOlder}
+        hasFailedToLoadOlder={older.isError}
+        onLoadOlder={handleLoadOlder}
+        onOpenMedia={setViewed}
+        footer={
+          <TypingIndicator conversationId={conversationId} visitorName={visitorDisplayName(conversation.widgetUser)} />
+        }
+      />
+      <MessageComposer accountId={user.id} conversationId={conversationId} onSend={handleSend} />
+      <MediaViewer message={viewed} speaker={viewed && speakerOf(viewed)} onClose={() => setViewed(null)} />
+    </>
+  );
+}

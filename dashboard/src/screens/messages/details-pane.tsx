@@ -1,0 +1,136 @@
+import type { ConversationDetail } from "@hark/contract/conversations/schema";
+import { visitorDisplayName } from "@hark/contract/visitors/rules";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { agentsQuery } from "../../features/agents/requests.ts";
+import { AssigneePicker } from "../../features/conversations/assignee-picker.tsx";
+import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
+import { LocaleFacts } from "../../features/visitors/locale-facts.tsx";
+import { EditMetadataButton, MetadataFacts } from "../../features/visitors/metadata-section.tsx";
+import { visitorQuery } from "../../features/visitors/requests.ts";
+import { Accordion, AccordionSection } from "../../shared/ui/accordion.tsx";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { VerifiedBadge } from "../../shared/ui/badge.tsx";
+import { Drawer } from "../../shared/ui/drawer.tsx";
+import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { toast } from "../../shared/ui/toast.tsx";
+import { UserText } from "../../shared/ui/user-text.tsx";
+import { useMediaQuery } from "../../shared/use-media-query.ts";
+import { useTeamPlaceholder } from "./use-speakers.ts";
+
+/** Its marks of browsers and systems are only worth their bytes once the section is opened. */
+const DeviceFacts = lazy(async () => ({
+  default: (await import("../../features/visitors/device-facts.tsx")).DeviceFacts,
+}));
+
+/** From the extra-large breakpoint on the details are a column (MSG-62). */
+const EXTRA_LARGE = "(min-width: 1280px)";
+
+interface DetailsPaneProps {
+  projectId: string;
+  conversation: ConversationDetail;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+export function DetailsPane({ projectId, conversation, open, onOpenChange }: DetailsPaneProps) {
+  const isColumn = useMediaQuery(EXTRA_LARGE);
+  const details = <Details projectId={projectId} conversation={conversation} />;
+  if (isColumn) {
+    return (
+      <aside aria-label="Details" className="w-(--details) shrink-0 overflow-y-auto border-s border-line">
+        {details}
+      </aside>
+    );
+  }
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} title="Details" closeLabel="Close sidebar">
+      {details}
+    </Drawer>
+  );
+}
+
+function Details({ projectId, conversation }: { projectId: string; conversation: ConversationDetail }) {
+  const visitor = useQuery(visitorQuery(projectId, conversation.widgetUserId));
+  const { widgetUser } = conversation;
+  const name = visitorDisplayName(widgetUser);
+  const { data: known } = visitor;
+  return (
+    <>
+      <div className="flex items-center gap-3 px-4 pt-4 pb-3">
+        <Avatar name={name} src={widgetUser.avatarUrl} size={40} ground="surface" />
+        <div className="min-w-0">
+          <strong className="block font-semibold">
+            <UserText>{name}</UserText>
+          </strong>
+          {widgetUser.email !== null && (
+            <UserText cut className="text-sm text-muted">
+              {widgetUser.email}
+            </UserText>
+          )}
+        </div>
+      </div>
+      <div className="ps-17 pe-4 pb-4">
+        <VerifiedBadge verified={widgetUser.isVerified} />
+      </div>
+      <Accordion defaultOpen={["conversation", "locale"]}>
+        <AccordionSection value="conversation" title="Conversation">
+          <Assignee projectId={projectId} conversation={conversation} />
+        </AccordionSection>
+        {known?.locale && (
+          <AccordionSection value="locale" title="Locale">
+            <LocaleFacts locale={known.locale} />
+          </AccordionSection>
+        )}
+        {known?.device && (
+          <AccordionSection value="device" title="Device">
+            <Suspense>
+              <DeviceFacts device={known.device} />
+            </Suspense>
+          </AccordionSection>
+        )}
+        {known && (
+          <AccordionSection
+            value="metadata"
+            title="Metadata"
+            action={<EditMetadataButton projectId={projectId} visitor={known} />}
+          >
+            <MetadataFacts metadata={known.metadata} />
+          </AccordionSection>
+        )}
+      </Accordion>
+      {visitor.isError && !known && (
+        <ErrorNotice
+          layout="line"
+          title="The details could not be loaded"
+          onRetry={() => void visitor.refetch()}
+          isRetrying={visitor.isFetching}
+          className="border-t border-line p-4"
+        />
+      )}
+    </>
+  );
+}
+
+function Assignee({ projectId, conversation }: { projectId: string; conversation: ConversationDetail }) {
+  const { data: agents = [] } = useQuery(agentsQuery(projectId));
+  const placeholder = useTeamPlaceholder(projectId);
+  const update = useUpdateConversation({ projectId, conversationId: conversation.id });
+
+  function handleAssign(assignedToId: string | null) {
+    const isAssigning = assignedToId !== null;
+    update.mutateAsync({ assignedToId }).then(
+      () => toast.success(isAssigning ? "Agent assigned" : "Agent unassigned"),
+      () => toast.error(isAssigning ? "Failed to assign agent" : "Failed to unassign agent"),
+    );
+  }
+
+  return (
+    <AssigneePicker
+      agents={agents}
+      assignedToId={conversation.assignedToId}
+      placeholder={placeholder}
+      onAssign={handleAssign}
+    />
+  );
+}

@@ -1,0 +1,141 @@
+import type { ConversationFilter, ConversationView } from "@hark/contract/conversations/endpoints";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronDown, ListFilter } from "lucide-react";
+import { useEffect } from "react";
+import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { ConversationList } from "../../features/conversations/conversation-list.tsx";
+import { ConversationListSkeleton } from "../../features/conversations/list-skeleton.tsx";
+import { usePinnedRow } from "../../features/conversations/pinned-row.ts";
+import { conversationListQuery } from "../../features/conversations/requests.ts";
+import { useLoadMore } from "../../features/conversations/use-load-more.ts";
+import { useUnreadItems } from "../../features/notifications/unread.ts";
+import { TopBar } from "../../shared/layout/top-bar.tsx";
+import { useStored } from "../../shared/storage/use-stored.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { Menu, MenuChoice, MenuChoiceItem } from "../../shared/ui/menu.tsx";
+import { emptyFilter, filters, toFilter, views } from "./views.ts";
+
+interface ListPaneProps {
+  projectId: string;
+  view: ConversationView;
+  openId: string | undefined;
+  onOpenMenu: () => void;
+}
+
+export function ListPane({ projectId, view, openId, onOpenMenu }: ListPaneProps) {
+  // MSG-38: remembered per view.
+  const [stored, setFilter] = useStored(useCurrentUser().id, `filter.${view}`);
+  const filter = toFilter(stored);
+  return (
+    <section aria-label={views[view].title} className="flex min-h-0 flex-1 flex-col">
+      <TopBar title={views[view].title} onOpenMenu={onOpenMenu}>
+        <FilterMenu filter={filter} onChange={setFilter} />
+      </TopBar>
+      <Conversations
+        key={filter}
+        projectId={projectId}
+        view={view}
+        filter={filter}
+        openId={openId}
+        onShowAll={() => setFilter("all")}
+      />
+    </section>
+  );
+}
+
+interface ConversationsProps {
+  projectId: string;
+  view: ConversationView;
+  filter: ConversationFilter;
+  openId: string | undefined;
+  onShowAll: () => void;
+}
+
+function Conversations({ projectId, view, filter, openId, onShowAll }: ConversationsProps) {
+  const choice = { view, status: filter };
+  const list = useQuery(conversationListQuery(projectId, choice));
+  const loadMore = useLoadMore(projectId, choice);
+  const unread = useUnreadItems(projectId);
+  const rows = usePinnedRow(list.data?.conversations ?? [], openId);
+  useFreshUnreadList(filter, unread, list.refetch);
+
+  if (!list.data) {
+    if (!list.isError) return <ConversationListSkeleton />;
+    return (
+      <ErrorNotice
+        title="The list could not be loaded"
+        description="What you typed is kept."
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+        className="flex-1"
+      />
+    );
+  }
+  if (rows.length === 0) {
+    if (filter === "all") {
+      const { icon, explanation } = views[view];
+      return <EmptyState icon={icon} title="No conversations found" description={explanation} />;
+    }
+    return (
+      <EmptyState
+        icon={ListFilter}
+        title="No conversations found"
+        description={emptyFilter[filter]}
+        action={<Button onClick={onShowAll}>Show all</Button>}
+      />
+    );
+  }
+  return (
+    <ConversationList
+      projectId={projectId}
+      view={view}
+      conversations={rows}
+      unread={unread}
+      openId={openId}
+      hasMore={list.data.nextCursor !== null}
+      isLoadingMore={loadMore.isPending}
+      hasFailedToLoadMore={loadMore.isError}
+      onLoadMore={loadMore.mutate}
+    />
+  );
+}
+
+/** What is unread is known from the notifications before this list knows it. */
+function useFreshUnreadList(filter: ConversationFilter, unread: ReadonlySet<string>, refetch: () => unknown): void {
+  const marks = filter === "unread" ? [...unread].sort().join() : "";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the marks are what must be followed
+  useEffect(() => {
+    if (filter === "unread") refetch();
+  }, [filter, marks, refetch]);
+}
+
+function FilterMenu({
+  filter,
+  onChange,
+}: {
+  filter: ConversationFilter;
+  onChange: (filter: ConversationFilter) => void;
+}) {
+  return (
+    <Menu
+      align="end"
+      className="min-w-32!"
+      trigger={
+        <Button variant="quiet" size="sm" aria-label={`Status: ${filters[filter]}`} className="-me-2 text-soft!">
+          {filters[filter]}
+          <ChevronDown className="-me-1 size-3.5! text-muted" />
+        </Button>
+      }
+    >
+      <MenuChoice label="Status" value={filter} onValueChange={onChange}>
+        {Object.entries(filters).map(([value, label]) => (
+          <MenuChoiceItem key={value} value={value}>
+            {label}
+          </MenuChoiceItem>
+        ))}
+      </MenuChoice>
+    </Menu>
+  );
+}

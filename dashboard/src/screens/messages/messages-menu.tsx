@@ -1,0 +1,29 @@
+import { Link } from "@tanstack/react-router";
+import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { useUnreadCounts } from "../../features/notifications/unread.ts";
+import { SectionMenu, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
+import { viewNames, views } from "./views.ts";
+
+interface MessagesMenuProps {
+  projectId: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** MSG-12..17 */
+export function MessagesMenu({ projectId, open, onOpenChange }: MessagesMenuProps) {
+  const unread = useUnreadCounts(projectId, useCurrentUser().agent.id);
+  return (
+    <SectionMenu title="Messages" open={open} onOpenChange={onOpenChange}>
+      {viewNames.map((view) => (
+        <SectionMenuItem
+          key={view}
+          link={<Link to="/$projectId/messages/$view/{-$conversationId}" params={{ projectId, view }} />}
+          label={views[view].title}
+          icon={views[view].icon}
+          unreadCount={unread[view]}
+        />
+      ))}
+    </SectionMenu>
+  );
+}

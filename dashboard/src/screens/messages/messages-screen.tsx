@@ -1,0 +1,67 @@
+import { getRouteApi } from "@tanstack/react-router";
+import { MessagesSquare } from "lucide-react";
+import { useState } from "react";
+import { useClearWhileFocused } from "../../features/notifications/clear-notifications.ts";
+import { useReading } from "../../features/notifications/reading.ts";
+import { useOpenItem } from "../../shared/attention/open-item.ts";
+import { Sheet } from "../../shared/layout/sheet.tsx";
+import { cx } from "../../shared/ui/cx.ts";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { useDocumentTitle } from "../../shared/use-document-title.ts";
+import { ConversationPane } from "./conversation-pane.tsx";
+import { ListPane } from "./list-pane.tsx";
+import { MessagesMenu } from "./messages-menu.tsx";
+import { views } from "./views.ts";
+
+const route = getRouteApi("/signed-in/$projectId/messages/$view/{-$conversationId}");
+
+export function MessagesScreen() {
+  const { projectId, view, conversationId } = route.useParams();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  // The route redirects from any other.
+  const shownView = view === "unknown" ? "inbox" : view;
+  useDocumentTitle(views[shownView].title);
+  useOpenItem(conversationId);
+  useReading(conversationId);
+  useClearWhileFocused(projectId, conversationId);
+
+  return (
+    <>
+      <MessagesMenu projectId={projectId} open={isMenuOpen} onOpenChange={setIsMenuOpen} />
+      <Sheet>
+        <div className="flex min-h-0 flex-1">
+          <div
+            className={cx(
+              "flex min-w-0 flex-col border-line max-lg:flex-1 lg:w-(--list) lg:shrink-0 lg:border-e xl:w-80 2xl:w-87",
+              conversationId !== undefined && "max-lg:hidden",
+            )}
+          >
+            <ListPane
+              key={`${projectId} ${shownView}`}
+              projectId={projectId}
+              view={shownView}
+              openId={conversationId}
+              onOpenMenu={() => setIsMenuOpen(true)}
+            />
+          </div>
+          {conversationId === undefined ? (
+            <section aria-label="Conversation" className="flex min-w-0 flex-1 max-lg:hidden">
+              <EmptyState
+                icon={MessagesSquare}
+                title="No conversation selected"
+                description="Select a conversation to view it here"
+              />
+            </section>
+          ) : (
+            <ConversationPane
+              key={conversationId}
+              projectId={projectId}
+              view={shownView}
+              conversationId={conversationId}
+            />
+          )}
+        </div>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ConversationDetail, Message } from "@hark/contract/conversations/schema";
+import { visitorDisplayName } from "@hark/contract/visitors/rules";
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { agentsQuery } from "../../features/agents/requests.ts";
+import type { Speaker } from "../../features/conversations/message-group.tsx";
+import { projectQuery } from "../../features/projects/requests.ts";
+
+/** Who stands in for an agent that is not, or no longer, of the project (MSG-76, GAP-68). */
+export function useTeamPlaceholder(projectId: string): Speaker {
+  const { data: project } = useQuery(projectQuery(projectId));
+  const name = project?.name ?? "";
+  const avatarUrl = project?.logoUrl ?? null;
+  return useMemo(() => ({ name: `${name} team`.trim(), avatarUrl }), [name, avatarUrl]);
+}
+
+/** Names the writer of a message; the same writer is always the same object, so that nothing renders for it. */
+export function useSpeakers(projectId: string, conversation: ConversationDetail): (message: Message) => Speaker {
+  const { data: agents } = useQuery(agentsQuery(projectId));
+  const placeholder = useTeamPlaceholder(projectId);
+  const { avatarUrl } = conversation.widgetUser;
+  const visitorName = visitorDisplayName(conversation.widgetUser);
+  const visitor = useMemo(() => ({ name: visitorName, avatarUrl }), [visitorName, avatarUrl]);
+  return useCallback(
+    ({ senderType, senderId }) => {
+      if (senderType === "WIDGET_USER") return visitor;
+      return agents?.find((agent) => agent.id === senderId) ?? placeholder;
+    },
+    [agents, placeholder, visitor],
+  );
+}
