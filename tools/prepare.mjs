@@ -9,7 +9,7 @@ import { Unprepared } from "./prepare/run.mjs";
 
 const steps = {
   install: [installPackages],
-  dev: [installPackages],
+  dev: [installPackages, buildFrontEnds],
   start: [installPackages, buildFrontEnds],
   bench: [installPackages, buildFrontEnds],
   test: [installPackages, installPrograms, buildFrontEnds],

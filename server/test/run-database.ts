@@ -2,24 +2,15 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import type { TestProject } from "vitest/node";
 import { startEmbeddedDatabase } from "../src/platform/database/embedded.ts";
 
-declare module "vitest" {
-  export interface ProvidedContext {
-    /** Of an empty database on the run's own PostgreSQL; its role may create more. */
-    databaseUrl: string;
-  }
-}
-
-/** One PostgreSQL for the whole run, in a folder of its own. */
-export default async function startRunDatabase(project: TestProject) {
+/** One PostgreSQL for the whole run, in a folder of its own. The tests find it under TEST_DATABASE_URL. */
+export default async function startRunDatabase() {
   const dataDir = await mkdtemp(join(tmpdir(), "hark-test-"));
   const log = { info() {}, warn: report, error: report };
   const database = await startEmbeddedDatabase({ dataDir, log });
   await commitWithoutWaiting(database.url);
   process.env.TEST_DATABASE_URL = database.url;
-  project.provide("databaseUrl", database.url);
   return async () => {
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });

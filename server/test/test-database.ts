@@ -6,7 +6,7 @@ import { createLog } from "../src/platform/log.ts";
 
 const templateName = "hark_test_template";
 
-/** The server that the tests' databases live on; `tools/test-postgres.ts` starts it for a whole run. */
+/** The server that the tests' databases live on; `run-database.ts` starts it for a whole run. */
 function serverUrl(): string {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) throw new Error("TEST_DATABASE_URL is not set: run the tests through `npm test` or `npx vitest`");

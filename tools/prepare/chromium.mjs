@@ -9,8 +9,9 @@ import { findProgram, root, run } from "./run.mjs";
  * @returns {Promise<string | undefined>}
  */
 export async function findChromium() {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) return existsSync(chosen) ? chosen : undefined;
   const candidates = [
-    process.env.CHROMIUM_PATH,
     findProgram("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",

@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { root } from "./programs.ts";
+
+/** As Vite writes it, by the source's path: what one chunk is made of and what it needs before it can run. */
+type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
+
+type Budget = {
+  name: string;
+  folder: string;
+  /** Ends of source paths: what the browser has to fetch before this can be used, each with all that it imports. */
+  sources?: string[];
+  /** Files that are no part of a manifest. */
+  files?: string[];
+  /** Thousands of bytes of script and style, each file compressed with gzip. */
+  limitKb: number;
+};
+
+/** The targets 8, 9 and 11 of the performance goals. */
+const budgets: Budget[] = [
+  { name: "the loader, on every page of a customer", folder: "widget/dist", files: ["widget.js"], limitKb: 2 },
+  {
+    name: "the panel's first open",
+    folder: "widget/dist/panel",
+    sources: ["index.html", "socket.io-client/build/esm/index.js"],
+    files: ["bridge.js"],
+    limitKb: 105,
+  },
+  {
+    name: "the dashboard's sign-in",
+    folder: "dashboard/dist",
+    sources: ["index.html", "screens/auth/auth-layout.tsx", "screens/auth/login-screen.tsx"],
+    limitKb: 110,
+  },
+  {
+    name: "the dashboard's inbox",
+    folder: "dashboard/dist",
+    sources: ["index.html", "app/signed-in.tsx", "screens/shell/shell.tsx", "screens/messages/messages-screen.tsx"],
+    limitKb: 200,
+  },
+];
+
+/** One line a budget, and the problems among them. */
+export function checkBytes(): { lines: string[]; problems: string[] } {
+  const lines: string[] = [];
+  const problems: string[] = [];
+  for (const budget of budgets) {
+    const { bytes, missing } = measure(budget);
+    const line = `${budget.name}: ${(bytes / 1000).toFixed(1)} of ${budget.limitKb} kB`;
+    lines.push(line);
+    if (bytes > budget.limitKb * 1000)
+      problems.push(`${budget.name} is too big: load later what is not needed at first.`);
+    for (const source of missing) {
+      problems.push(
+        `${budget.name}: ${source} is no chunk of its own any more, so name in tools/checks/bytes.ts what took its place`,
+      );
+    }
+  }
+  return { lines, problems };
+}
+
+/** Types and rules cross into the browser, zod must not; the boundaries see our imports, this sees what came of them. */
+export function findZodInBundles(): string[] {
+  return ["dashboard/dist", "widget/dist"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".js") && readFileSync(join(root, folder, file), "utf8").includes("_zod"))
+      .map((file) => `${folder}/${file} contains zod: import only types from schema.ts and endpoints.ts`),
+  );
+}
+
+function measure({ folder, sources = [], files = [] }: Budget): { bytes: number; missing: string[] } {
+  const needed = new Set(files);
+  const missing: string[] = [];
+  if (sources.length > 0) {
+    const manifest: Manifest = JSON.parse(readFileSync(join(root, folder, ".vite", "manifest.json"), "utf8"));
+    for (const source of sources) {
+      const key = Object.keys(manifest).find((path) => path.endsWith(source));
+      if (key) addChunk(manifest, key, needed);
+      else missing.push(source);
+    }
+  }
+  const sizes = [...needed].map((file) => gzipSync(readFileSync(join(root, folder, file)), { level: 9 }).length);
+  return { bytes: sizes.reduce((sum, size) => sum + size, 0), missing };
+}
+
+function addChunk(manifest: Manifest, key: string, needed: Set<string>): void {
+  const chunk = manifest[key];
+  if (!chunk || needed.has(chunk.file)) return;
+  needed.add(chunk.file);
+  for (const style of chunk.css ?? []) needed.add(style);
+  for (const next of chunk.imports ?? []) addChunk(manifest, next, needed);
+}

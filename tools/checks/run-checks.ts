@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { checkBytes, findZodInBundles } from "./bytes.ts";
+import { installed, root } from "./programs.ts";
+
+/** `notes` are worth seeing either way; `output` only when the check failed. */
+type Outcome = { isPassed: boolean; output: string; notes?: string[] };
+type Check = { name: string; run(): Promise<Outcome> };
+
+const workspaces: string[] = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).workspaces;
+const folders = [...workspaces, "tools"];
+
+const checks: Check[] = [
+  { name: "bytes", run: checkBuilt },
+  { name: "format and lint", run: () => runInstalled("biome", ["check", "--error-on-warnings", "."]) },
+  {
+    name: "boundaries",
+    run: () =>
+      runInstalled("depcruise", ["--config", ".dependency-cruiser.mjs", "--output-type", "err-long", ...folders]),
+  },
+  { name: "dead code", run: () => runInstalled("knip", []) },
+  ...folders.map((folder) => ({
+    name: `types of ${folder}`,
+    run: () => runInstalled("tsc", ["--noEmit", "--project", folder]),
+  })),
+];
+
+const workers = 2;
+
+/** Runs all checks, a few at a time, and prints a line for each as it ends. */
+export async function runChecks(): Promise<{ passed: number; failed: number }> {
+  const waiting = [...checks];
+  const counts = { passed: 0, failed: 0 };
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const startedAt = Date.now();
+      const { isPassed, output, notes = [] } = await check.run();
+      counts[isPassed ? "passed" : "failed"] += 1;
+      console.log(`${isPassed ? "✓" : "✗"} ${check.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+      for (const note of notes) console.log(`    ${note}`);
+      if (!isPassed) console.log(output.trim().replace(/^/gm, "    "));
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+  return counts;
+}
+
+const runInstalled = (program: string, args: string[]) => runNode(installed(program, args));
+
+async function checkBuilt(): Promise<Outcome> {
+  const build = await runNode([join(root, "tools", "prepare.mjs"), "start"]);
+  if (!build.isPassed) return build;
+  const { lines, problems } = checkBytes();
+  problems.push(...findZodInBundles());
+  return { isPassed: problems.length === 0, output: problems.join("\n"), notes: lines };
+}
+
+async function runNode(args: string[]): Promise<Outcome> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+  const [output, complaints, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    new Promise((done) => child.once("close", done)),
+  ]);
+  return { isPassed: code === 0, output: output + complaints };
+}

@@ -1,0 +1,45 @@
+/**
+ * Every check and test there is: `check`, then Vitest with all its projects, then Playwright. A failure stops none of
+ * them, so that one run shows all there is to mend. The last line sums up, each check counted as a test.
+ */
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { countPlaywright, countVitest } from "./checks/count-results.ts";
+import { installed, root } from "./checks/programs.ts";
+import { runChecks } from "./checks/run-checks.ts";
+
+const vitestResults = join(root, ".cache", "vitest-results.json");
+const playwrightResults = join(root, ".cache", "e2e-results.json");
+mkdirSync(join(root, ".cache"), { recursive: true });
+
+console.log("Checks");
+const counts = [await runChecks()];
+
+console.log("\nTests");
+rmSync(vitestResults, { force: true });
+const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${vitestResults}`];
+counts.push(countVitest(await run(installed("vitest", ["run", ...reporters])), readResults(vitestResults)));
+
+console.log("\nEnd to end");
+rmSync(playwrightResults, { force: true });
+counts.push(countPlaywright(await run(installed("playwright", ["test"])), readResults(playwrightResults)));
+
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
+
+async function run(args: string[]): Promise<number> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit" });
+  return new Promise((done) => child.once("close", (code) => done(code ?? 1)));
+}
+
+/** Undefined when the program ended before it could write any. */
+function readResults(file: string) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
+}

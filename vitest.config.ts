@@ -1,0 +1,31 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    // Two cores are what a small machine has; more workers than that only wait for each other.
+    maxWorkers: 2,
+    projects: [
+      { test: { name: "contract", root: "contract", include: ["src/**/*.test.ts"] } },
+      {
+        test: {
+          name: "server",
+          root: "server",
+          include: ["{src,test}/**/*.test.ts"],
+          globalSetup: ["test/run-database.ts"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      "dashboard",
+      {
+        test: {
+          name: "widget",
+          root: "widget",
+          environment: "jsdom",
+          include: ["{loader,panel,test}/**/*.test.{ts,tsx}", "*.test.ts"],
+        },
+      },
+      { test: { name: "tools", root: "tools", include: ["**/*.test.ts"], testTimeout: 30_000 } },
+    ],
+  },
+});
