@@ -15,6 +15,7 @@ import { AppError, notFound } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { ActorOf, DoorResolver } from "./actors.ts";
 import { handleError } from "./error-handler.ts";
+import { answerAnySiteForVisitors } from "./visitors-cors.ts";
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -83,6 +84,7 @@ export function createHttp({ log, trustedProxies }: HttpOptions): Http {
     );
   });
   acceptEmptyJson(fastify);
+  answerAnySiteForVisitors(fastify);
 
   const doors = new Map<Door, DoorResolver<Door>>();
   const endpoints: Endpoint[] = [];
