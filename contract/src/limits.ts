@@ -108,3 +108,13 @@ export const userToken = {
   leewayMs: minute,
   maxLifeMs: 366 * day,
 };
+
+export const billing = {
+  /** How long a plan outlives a failed payment (design section 6). */
+  graceMs: 14 * day,
+  /** GAP-112: how long the page after checkout or portal asks for the new plan. */
+  returnPollMs: 30_000,
+  returnPollIntervalMs: 1_500,
+  /** Checkout and portal sessions that one account may open. */
+  sessionsPerAccountPerMinute: 20,
+};

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import { createClient, type RedisClientType } from "redis";
 import { accounts } from "./features/accounts/index.ts";
 import { agents } from "./features/agents/index.ts";
+import { type Billing, createBilling } from "./features/billing/index.ts";
 import { conversations, mergeConversations } from "./features/conversations/index.ts";
 import type { Feature, FeatureContext } from "./features/feature.ts";
 import { members } from "./features/members/index.ts";
@@ -23,15 +24,17 @@ import type { Log } from "./platform/log.ts";
 import { workMail } from "./platform/mail/mail-job.ts";
 import { serveMailbox } from "./platform/mail/mailbox-routes.ts";
 import { createMailboxMailer, createSmtpMailer, type Mailer } from "./platform/mail/mailer.ts";
+import type { StripeSettings } from "./platform/payments/stripe.ts";
 import { createRealtime, type Realtime } from "./platform/realtime/realtime.ts";
 
 /** Every feature, in the order in which they may know each other (see ARCHITECTURE.md). */
-const features: readonly Feature[] = [
-  accounts,
-  members,
+const listFeatures = (billing: Billing): readonly Feature[] => [
+  accounts(billing.hooks),
+  members(billing.hooks),
   projects,
+  billing.feature,
   agents,
-  widgetSettings,
+  widgetSettings(billing.hooks),
   notifications,
   visitors([mergeConversations]),
   conversations,
@@ -43,6 +46,8 @@ export interface AppOptions {
   smtpUrl?: string | undefined;
   mailFrom: string;
   publicUrl: string;
+  stripe?: StripeSettings | undefined;
+  pricingUrl: string;
   trustedProxies: readonly string[];
   isMetricsPublic: boolean;
   log: Log;
@@ -87,6 +92,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await serveApiReference(http.fastify, publicUrl);
   if (!options.smtpUrl) serveMailbox(http.fastify, database);
 
+  const clock = options.clock ?? systemClock;
+  const billing = createBilling({ stripe: options.stripe, pricingUrl: options.pricingUrl, clock });
   const context: FeatureContext = {
     http,
     database,
@@ -94,13 +101,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     jobs,
     events,
     limiter: options.limiter ?? createLimiter(redis),
-    clock: options.clock ?? systemClock,
+    clock,
     log,
     publicUrl,
   };
   // Inside a plugin, so that the routes come after the plugins that look at every route.
   http.fastify.after(() => {
-    for (const feature of features) feature(context);
+    for (const feature of listFeatures(billing)) feature(context);
   });
   await serveFrontEnds(http.fastify);
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { StripeSettings } from "./platform/payments/stripe.ts";
 import { StartupError } from "./platform/startup-error.ts";
 
 const optional = z
@@ -35,6 +36,12 @@ const schema = z.object({
   REDIS_URL: url(["redis:", "rediss:"], "a Redis address such as redis://host:6379"),
   SMTP_URL: url(["smtp:", "smtps:"], "a mail server such as smtp://user:password@mail.example.com:587"),
   MAIL_FROM: optional.default("Hark <hark@localhost>"),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_WEBHOOK_SECRET: optional,
+  STRIPE_API_BASE: web("https://api.stripe.com"),
+  STRIPE_PRICE_PRO: optional,
+  STRIPE_PRICE_BUSINESS: optional,
+  PRICING_URL: web("https://example.com/pricing"),
   TRUSTED_PROXIES: optional
     .transform(
       (value) =>
@@ -71,6 +78,10 @@ export interface Config {
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Unset: plans are shown, limits are off and nothing can be bought. */
+  stripe: StripeSettings | undefined;
+  /** What 'Check full plan details' opens. */
+  pricingUrl: string;
   trustedProxies: string[];
   logLevel: string;
   isMetricsPublic: boolean;
@@ -80,23 +91,54 @@ export interface Config {
 /** Throws one `StartupError` that names every wrong variable, never a value: values may be secrets. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const result = schema.safeParse(environment);
-  if (!result.success) {
-    const problems = result.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`);
+  const problems = [
+    ...(result.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? []),
+    ...findMissingStripeParts(environment),
+  ];
+  if (!result.success || problems.length > 0) {
     throw new StartupError(`The configuration is not valid: ${problems.join("; ")}.`);
   }
   const values = result.data;
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
   return {
     port: values.PORT,
     host: values.HOST ?? "0.0.0.0",
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ""),
+    publicUrl,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    stripe: readStripe(values),
+    pricingUrl: values.PRICING_URL ?? `${publicUrl}/pricing`,
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
     isMetricsPublic: values.METRICS_PUBLIC,
     isProduction: values.NODE_ENV === "production",
   };
+}
+
+const stripeParts = [
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+  "STRIPE_PRICE_PRO",
+  "STRIPE_PRICE_BUSINESS",
+] as const;
+
+/** Half a set of payment settings would take money and never learn of it. */
+function findMissingStripeParts(environment: Record<string, string | undefined>): string[] {
+  const missing = stripeParts.filter((name) => !environment[name]?.trim());
+  if (missing.length === 0 || missing.length === stripeParts.length) return [];
+  return missing.map((name) => `${name} is needed for selling plans (or unset the other STRIPE_ variables)`);
+}
+
+function readStripe(values: z.infer<typeof schema>): StripeSettings | undefined {
+  const [secretKey, webhookSecret, pro, business] = stripeParts.map((name) => values[name]);
+  if (!secretKey || !webhookSecret || !pro || !business) return undefined;
+  return { secretKey, webhookSecret, apiBase: values.STRIPE_API_BASE, prices: { pro, business } };
+}
+
+/** Whether plans can be bought here; without it their limits are off too. */
+export function isBillingConfigured(config: Pick<Config, "stripe">): boolean {
+  return config.stripe !== undefined;
 }

@@ -25,6 +25,7 @@ export async function buildTestApp(options: Partial<AppOptions> = {}): Promise<T
   const app = await buildApp({
     mailFrom: "Hark <hark@test.example>",
     publicUrl: "http://hark.test",
+    pricingUrl: "http://hark.test/pricing",
     trustedProxies: [],
     isMetricsPublic: false,
     log: createLog("silent"),

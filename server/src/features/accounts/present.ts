@@ -1,14 +1,15 @@
 import type { User } from "@hark/contract/accounts/schema";
 import type { AccountWithAgent } from "./queries.ts";
 
-export function presentUser(account: AccountWithAgent): User {
+/** The plan comes from the composition root's `findPlan`: plans are none of this feature's business. */
+export function presentUser(account: AccountWithAgent, plan: User["plan"]): User {
   return {
     id: account.id,
     name: account.name,
     email: account.email,
     emailVerified: account.email_verified_at !== null,
     canChangePassword: account.password_hash !== null,
-    plan: { id: "free", name: "Free", price: 0, description: "For small teams that begin" },
+    plan,
     agent: { id: account.agent_id },
   };
 }

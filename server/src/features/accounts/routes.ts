@@ -1,9 +1,10 @@
 import * as endpoints from "@hark/contract/accounts/endpoints";
 import { AppError } from "../../platform/errors.ts";
 import { hashToken } from "../../platform/tokens.ts";
-import type { Feature } from "../feature.ts";
+import type { FeatureContext } from "../feature.ts";
 import { emailKey } from "./email-key.ts";
 import { sessionEnded } from "./events.ts";
+import type { AccountHooks } from "./hooks.ts";
 import { mailVerification } from "./mail-verification.ts";
 import { hashPassword } from "./passwords.ts";
 import { presentUser } from "./present.ts";
@@ -13,13 +14,18 @@ import { register } from "./register.ts";
 import { startSession } from "./session.ts";
 import { signIn } from "./sign-in.ts";
 
-export const routes: Feature = ({ http, database, jobs, limiter, clock, publicUrl }) => {
-  http.handle(endpoints.getCurrentUser, async ({ actor }) => ({ user: presentUser(actor) }));
+export function routes(
+  { http, database, jobs, limiter, clock, publicUrl }: FeatureContext,
+  { findPlan }: AccountHooks,
+) {
+  http.handle(endpoints.getCurrentUser, async ({ actor }) => ({
+    user: presentUser(actor, await findPlan(database, actor.id)),
+  }));
 
   http.handle(endpoints.signIn, async ({ body, request }) => {
     const account = await signIn({ database, limiter }, { ...body, ip: request.ip });
     const token = await database.transaction((tx) => startSession(tx, account.id, clock.now()));
-    return { user: presentUser(account), token };
+    return { user: presentUser(account, await findPlan(database, account.id)), token };
   });
 
   http.handle(endpoints.register, async ({ body, request }) => {
@@ -62,4 +68,4 @@ export const routes: Feature = ({ http, database, jobs, limiter, clock, publicUr
     });
     return undefined;
   });
-};
+}

@@ -1,2 +1,8 @@
+import type { Feature } from "../feature.ts";
+import { routes, type WidgetHooks } from "./routes.ts";
+
 /** How the widget looks, for its owner and for its visitors. */
-export { routes as widgetSettings } from "./routes.ts";
+export const widgetSettings =
+  (hooks: WidgetHooks): Feature =>
+  (context) =>
+    routes(context, hooks);

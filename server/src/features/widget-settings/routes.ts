@@ -1,13 +1,20 @@
 import { createHash } from "node:crypto";
 import { widget as widgetLimits } from "@hark/contract/limits";
 import * as endpoints from "@hark/contract/widget-settings/endpoints";
+import type { Reader } from "../../platform/database/database.ts";
 import { notFound } from "../../platform/errors.ts";
 import { presentAgentSummary } from "../agents/index.ts";
-import type { Feature } from "../feature.ts";
+import type { FeatureContext } from "../feature.ts";
 import { listMemberAgents } from "../members/index.ts";
 import { findWidgetOfProject, getWidgetSettings } from "./queries.ts";
 
-export const routes: Feature = ({ http, database }) => {
+/** What widget settings need from features beside them, given by the composition root. */
+export interface WidgetHooks {
+  /** Whether the widget says 'Powered by Hark', by the plan of the project's owner. */
+  showsPoweredBy(reader: Reader, projectId: string): Promise<boolean>;
+}
+
+export function routes({ http, database }: FeatureContext, { showsPoweredBy }: WidgetHooks) {
   http.handle(endpoints.getWidgetSettings, async ({ actor }) => {
     const { id, color } = await getWidgetSettings(database, actor.project.id);
     return { widget: { id, color } };
@@ -27,11 +34,11 @@ export const routes: Feature = ({ http, database }) => {
         .map(presentAgentSummary)
         .map(({ name, avatarUrl }) => ({ name, avatarUrl })),
       backAt: null,
-      poweredBy: true,
+      poweredBy: await showsPoweredBy(database, params.projectId),
     };
     const etag = `"${createHash("sha256").update(JSON.stringify(widget)).digest("base64url").slice(0, 22)}"`;
     reply.header("etag", etag).header("cache-control", `public, max-age=${widgetLimits.configMaxAgeSeconds}`);
     if (request.headers["if-none-match"] === etag) reply.code(304).send();
     return { widget };
   });
-};
+}

@@ -23,6 +23,18 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountBilling {
+  account_id: string;
+  cancels_at: Timestamp | null;
+  granted_plan_id: string | null;
+  past_due_since: Timestamp | null;
+  stripe_customer_id: string | null;
+  subscribed_plan_id: string | null;
+  subscription_id: string | null;
+  subscription_status: string | null;
+  version: Generated<number>;
+}
+
 export interface AccountLinks {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -84,6 +96,53 @@ export interface Conversations {
   visitor_unread_count: Generated<number>;
 }
 
+export interface FeedbackComments {
+  author_id: string;
+  author_type: string;
+  client_id: string | null;
+  content: string;
+  created_at: Generated<Timestamp>;
+  feedback_id: string;
+  id: string;
+}
+
+export interface FeedbackMails {
+  created_at: Generated<Timestamp>;
+  email_key: string;
+  feedback_id: string | null;
+  id: string;
+  project_id: string;
+  status: string;
+  token_hash: Buffer;
+  visitor_id: string;
+}
+
+export interface Feedbacks {
+  author_id: string | null;
+  client_id: string | null;
+  comment_count: Generated<number>;
+  created_at: Generated<Timestamp>;
+  description: string;
+  id: string;
+  position: Generated<number>;
+  project_id: string;
+  status: Generated<string>;
+  title: string;
+  upvote_count: Generated<number>;
+}
+
+export interface FeedbackUnsubscribes {
+  created_at: Generated<Timestamp>;
+  email_key: string;
+  project_id: string;
+}
+
+export interface FeedbackVotes {
+  created_at: Generated<Timestamp>;
+  feedback_id: string;
+  visitor_id: string;
+}
+
 export interface Mailbox {
   created_at: Generated<Timestamp>;
   html_body: string;
@@ -129,12 +188,44 @@ export interface Notifications {
   project_id: string;
 }
 
+export interface Plans {
+  id: string;
+  member_limit: number | null;
+  name: string;
+  position: number | null;
+  price_cents: number;
+  short_feature_description: string;
+  shows_powered_by: boolean;
+  stripe_price_id: string | null;
+}
+
 export interface Projects {
   created_at: Generated<Timestamp>;
   id: string;
   logo_url: string | null;
   name: string;
   secret_key: string;
+}
+
+export interface StoredFiles {
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_upload_open: Generated<boolean>;
+  name: string;
+  owner_id: string;
+  purpose: string;
+  size_bytes: number | null;
+  stored_at: Timestamp | null;
+  upload_bytes: number | null;
+  upload_expires_at: Timestamp;
+  upload_token_hash: Buffer | null;
+  upload_type: string;
+}
+
+export interface StripeEvents {
+  id: string;
+  received_at: Generated<Timestamp>;
 }
 
 export interface Visitors {
@@ -169,16 +260,25 @@ export interface Widgets {
 }
 
 export interface DB {
+  account_billing: AccountBilling;
   account_links: AccountLinks;
   account_sessions: AccountSessions;
   accounts: Accounts;
   agents: Agents;
   conversations: Conversations;
+  feedback_comments: FeedbackComments;
+  feedback_mails: FeedbackMails;
+  feedback_unsubscribes: FeedbackUnsubscribes;
+  feedback_votes: FeedbackVotes;
+  feedbacks: Feedbacks;
   mailbox: Mailbox;
   members: Members;
   messages: Messages;
   notifications: Notifications;
+  plans: Plans;
   projects: Projects;
+  stored_files: StoredFiles;
+  stripe_events: StripeEvents;
   visitor_sessions: VisitorSessions;
   visitors: Visitors;
   widgets: Widgets;

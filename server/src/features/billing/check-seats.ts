@@ -1,0 +1,19 @@
+import type { Tx } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { countSeats, findPlanOfProject } from "./queries.ts";
+
+/** Throws PLAN_LIMIT_REACHED when the project has no room for one more member, pending invitations counted. */
+export async function checkSeats(
+  tx: Tx,
+  { projectId, role, now }: { projectId: string; role: "OWNER" | "MEMBER"; now: Date },
+) {
+  const seats = await countSeats(tx, projectId);
+  const plan = await findPlanOfProject(tx, projectId, now);
+  if (!plan || plan.member_limit === null || seats < plan.member_limit) return;
+  const limit = `The ${plan.name} plan allows ${plan.member_limit} members in a project, pending invitations included.`;
+  const wayOut =
+    role === "OWNER"
+      ? "Choose a larger plan, or remove somebody first."
+      : "The owner of this project can choose a larger plan.";
+  throw new AppError("PLAN_LIMIT_REACHED", { message: `${limit} ${wayOut}` });
+}

@@ -1,0 +1,18 @@
+import type Stripe from "stripe";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database } from "../../platform/database/database.ts";
+import type { Log } from "../../platform/log.ts";
+import type { StripeSettings } from "../../platform/payments/stripe.ts";
+
+/** What everything that talks to Stripe needs; there is none without payment settings. */
+export interface Payments {
+  stripe: Stripe;
+  settings: StripeSettings;
+  database: Database;
+  clock: Clock;
+  log: Log;
+  publicUrl: string;
+}
+
+/** On everything of ours at Stripe, so that an account's things are known from there too. */
+export const accountMark = "hark_account_id";

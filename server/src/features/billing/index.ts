@@ -1,0 +1,61 @@
+import { day } from "@hark/contract/limits";
+import type { Clock } from "../../platform/clock.ts";
+import type { Reader } from "../../platform/database/database.ts";
+import { createStripe, type StripeSettings } from "../../platform/payments/stripe.ts";
+import type { AccountHooks } from "../accounts/index.ts";
+import type { Feature } from "../feature.ts";
+import type { MemberHooks } from "../members/index.ts";
+import { checkSeats } from "./check-seats.ts";
+import type { Payments } from "./deps.ts";
+import { presentPlanOfUser } from "./present.ts";
+import { deleteEventsBefore, findPlanOfProject, getPlanOfAccount } from "./queries.ts";
+import { routes } from "./routes.ts";
+import { syncAll } from "./sync-all.ts";
+
+export { grantPlan } from "./grant-plan.ts";
+export { syncAll } from "./sync-all.ts";
+
+const daySeconds = day / 1000;
+/** Stripe repeats an event for three days. */
+const eventsKeptMs = 30 * day;
+
+/** Plans, and paying for them. The features that plans limit know nothing of it: the composition root gives them hooks. */
+export interface Billing {
+  feature: Feature;
+  hooks: AccountHooks & MemberHooks & { showsPoweredBy(reader: Reader, projectId: string): Promise<boolean> };
+}
+
+interface BillingOptions {
+  /** Without it plans are shown, limits are off and nothing can be bought. */
+  stripe: StripeSettings | undefined;
+  pricingUrl: string;
+  clock: Clock;
+}
+
+export function createBilling({ stripe: settings, pricingUrl, clock }: BillingOptions): Billing {
+  return {
+    hooks: {
+      async findPlan(reader, accountId) {
+        return presentPlanOfUser(await getPlanOfAccount(reader, accountId, clock.now()));
+      },
+      async checkSeats(tx, invitation) {
+        if (settings) await checkSeats(tx, { ...invitation, now: clock.now() });
+      },
+      async showsPoweredBy(reader, projectId) {
+        return (await findPlanOfProject(reader, projectId, clock.now()))?.shows_powered_by ?? true;
+      },
+    },
+    feature(context) {
+      const payments: Payments | null = settings ? { ...context, settings, stripe: createStripe(settings) } : null;
+      routes(context, { payments, pricingUrl });
+      if (!payments) return;
+      context.jobs.repeat("old-stripe-events", daySeconds, () =>
+        deleteEventsBefore(context.database, new Date(clock.now().getTime() - eventsKeptMs)),
+      );
+      // Heals what lost events left behind.
+      context.jobs.repeat("billing-sync", daySeconds, async () => {
+        for (const change of await syncAll(payments)) context.log.info({ change }, "billing was brought up to date");
+      });
+    },
+  };
+}

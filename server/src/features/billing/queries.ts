@@ -1,0 +1,218 @@
+import { billing as billingLimits } from "@hark/contract/limits";
+import { type Selectable, sql } from "kysely";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import type { AccountBilling, Plans } from "../../platform/database/tables.gen.ts";
+
+export type PlanRow = Selectable<Plans>;
+export type BillingRow = Selectable<AccountBilling>;
+
+export const freePlanId = "free";
+
+/**
+ * The one rule of which plan counts: what an administrator set; else what is paid for, a failed payment forgiven for the
+ * grace; else Free. Needs `account_billing`, which may be missing, in the query.
+ */
+const effectivePlanId = (now: Date) => sql<string>`coalesce(
+  account_billing.granted_plan_id,
+  case
+    when account_billing.subscription_status in ('active', 'trialing') then account_billing.subscribed_plan_id
+    when account_billing.past_due_since > ${new Date(now.getTime() - billingLimits.graceMs)}
+      then account_billing.subscribed_plan_id
+  end,
+  ${freePlanId}
+)`;
+
+export function getPlanOfAccount(reader: Reader, accountId: string, now: Date): Promise<PlanRow> {
+  return reader.db
+    .selectFrom("accounts")
+    .leftJoin("account_billing", "account_billing.account_id", "accounts.id")
+    .innerJoin("plans", (join) => join.on("plans.id", "=", effectivePlanId(now)))
+    .selectAll("plans")
+    .where("accounts.id", "=", accountId)
+    .executeTakeFirstOrThrow();
+}
+
+/** The plan of the project's owner is what counts (design section 6). */
+export function findPlanOfProject(reader: Reader, projectId: string, now: Date): Promise<PlanRow | undefined> {
+  return reader.db
+    .selectFrom("members")
+    .leftJoin("account_billing", "account_billing.account_id", "members.account_id")
+    .innerJoin("plans", (join) => join.on("plans.id", "=", effectivePlanId(now)))
+    .selectAll("plans")
+    .where("members.project_id", "=", projectId)
+    .where("members.role", "=", "OWNER")
+    .executeTakeFirst();
+}
+
+export function listOfferedPlans(reader: Reader): Promise<PlanRow[]> {
+  return reader.db.selectFrom("plans").selectAll().where("position", "is not", null).orderBy("position").execute();
+}
+
+export function findPlan(reader: Reader, planId: string): Promise<PlanRow | undefined> {
+  return reader.db.selectFrom("plans").selectAll().where("id", "=", planId).executeTakeFirst();
+}
+
+export function findPlanByPrice(reader: Reader, stripePriceId: string): Promise<PlanRow | undefined> {
+  return reader.db.selectFrom("plans").selectAll().where("stripe_price_id", "=", stripePriceId).executeTakeFirst();
+}
+
+/** Two accounts may come with the same new price at once: the second finds the first one's plan. */
+export async function insertUnlistedPlan(
+  reader: Reader,
+  plan: Omit<PlanRow, "position" | "stripe_price_id"> & { stripe_price_id: string },
+): Promise<void> {
+  await reader.db
+    .insertInto("plans")
+    .values({ ...plan, position: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function updatePlanPrice(reader: Reader, planId: string, priceCents: number) {
+  await reader.db.updateTable("plans").set({ price_cents: priceCents }).where("id", "=", planId).execute();
+}
+
+export function findBilling(reader: Reader, accountId: string): Promise<BillingRow | undefined> {
+  return reader.db.selectFrom("account_billing").selectAll().where("account_id", "=", accountId).executeTakeFirst();
+}
+
+export function findBillingByCustomer(reader: Reader, customerId: string): Promise<BillingRow | undefined> {
+  return reader.db
+    .selectFrom("account_billing")
+    .selectAll()
+    .where("stripe_customer_id", "=", customerId)
+    .executeTakeFirst();
+}
+
+/** The row is made when first needed. */
+export async function getBilling(reader: Reader, accountId: string): Promise<BillingRow> {
+  await reader.db
+    .insertInto("account_billing")
+    .values({ account_id: accountId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return reader.db
+    .selectFrom("account_billing")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Whoever opens a checkout holds this, so that two tabs take turns. */
+export async function lockBilling(tx: Tx, accountId: string): Promise<BillingRow> {
+  await getBilling(tx, accountId);
+  return tx.db
+    .selectFrom("account_billing")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+export type BillingState = Pick<
+  BillingRow,
+  "subscription_id" | "subscription_status" | "subscribed_plan_id" | "cancels_at" | "past_due_since"
+>;
+
+/** False when somebody changed the row since `before` was read. */
+export async function updateBilling(tx: Tx, before: BillingRow, state: Partial<BillingState>): Promise<boolean> {
+  const updated = await tx.db
+    .updateTable("account_billing")
+    .set({ ...state, version: before.version + 1 })
+    .where("account_id", "=", before.account_id)
+    .where("version", "=", before.version)
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
+}
+
+/** Answers the customer that the account has now: another request may have been first. */
+export async function replaceCustomer(
+  reader: Reader,
+  accountId: string,
+  customer: { old: string | null; new: string },
+): Promise<string> {
+  await reader.db
+    .updateTable("account_billing")
+    .set({ stripe_customer_id: customer.new })
+    .where("account_id", "=", accountId)
+    .where("stripe_customer_id", "is not distinct from", customer.old)
+    .execute();
+  return (await getBilling(reader, accountId)).stripe_customer_id ?? customer.new;
+}
+
+export async function updateGrant(tx: Tx, accountId: string, planId: string | null) {
+  await getBilling(tx, accountId);
+  await tx.db
+    .updateTable("account_billing")
+    .set((row) => ({ granted_plan_id: planId, version: row("version", "+", 1) }))
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
+export function listCustomers(reader: Reader) {
+  return reader.db
+    .selectFrom("account_billing")
+    .innerJoin("accounts", "accounts.id", "account_billing.account_id")
+    .select(["accounts.id", "accounts.email"])
+    .where("stripe_customer_id", "is not", null)
+    .orderBy("accounts.id")
+    .execute();
+}
+
+export function findAccountWithoutCustomer(reader: Reader, accountId: string) {
+  return reader.db
+    .selectFrom("accounts")
+    .leftJoin("account_billing", "account_billing.account_id", "accounts.id")
+    .select(["accounts.id", "accounts.email"])
+    .where("accounts.id", "=", accountId)
+    .where("account_billing.stripe_customer_id", "is", null)
+    .executeTakeFirst();
+}
+
+export async function hasEvent(reader: Reader, eventId: string): Promise<boolean> {
+  const found = await reader.db.selectFrom("stripe_events").select("id").where("id", "=", eventId).executeTakeFirst();
+  return found !== undefined;
+}
+
+/** False when the event was there; waits for a transaction that is just adding it. */
+export async function insertEvent(tx: Tx, eventId: string): Promise<boolean> {
+  const inserted = await tx.db
+    .insertInto("stripe_events")
+    .values({ id: eventId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function deleteEventsBefore(reader: Reader, time: Date) {
+  await reader.db.deleteFrom("stripe_events").where("received_at", "<", time).execute();
+}
+
+/** Members of a project, pending invitations included; the project stays locked, so the number holds until the commit. */
+export async function countSeats(tx: Tx, projectId: string): Promise<number> {
+  await tx.db.selectFrom("projects").select("id").where("id", "=", projectId).forNoKeyUpdate().executeTakeFirst();
+  const { seats } = await tx.db
+    .selectFrom("members")
+    .select(({ fn }) => fn.countAll<string>().as("seats"))
+    .where("project_id", "=", projectId)
+    .executeTakeFirstOrThrow();
+  return Number(seats);
+}
+
+export async function listProjectsOverLimit(reader: Reader, ownerAccountId: string, memberLimit: number) {
+  const rows = await reader.db
+    .selectFrom("members as owner")
+    .innerJoin("projects", "projects.id", "owner.project_id")
+    .innerJoin("members", "members.project_id", "owner.project_id")
+    .select(["projects.id", "projects.name"])
+    .select(({ fn }) => fn.count<string>("members.id").as("seats"))
+    .where("owner.account_id", "=", ownerAccountId)
+    .where("owner.role", "=", "OWNER")
+    .groupBy(["projects.id", "projects.name"])
+    .having(({ fn }) => fn.count("members.id"), ">", memberLimit)
+    .orderBy("projects.name")
+    .orderBy("projects.id")
+    .execute();
+  return rows.map((row) => ({ projectId: row.id, projectName: row.name, members: Number(row.seats), memberLimit }));
+}

@@ -1,0 +1,51 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import Stripe from "stripe";
+import { AppError } from "../../platform/errors.ts";
+import type { Payments } from "./deps.ts";
+import { findBillingByCustomer } from "./queries.ts";
+import { syncAccount } from "./sync-account.ts";
+
+/** Stripe's own default: a signature that is older was replayed. */
+const toleranceSeconds = 300;
+
+/**
+ * Stripe's events. Any answer but 2xx makes Stripe send the event again, for three days; so everything that went wrong here
+ * is thrown, and what is none of our business is accepted.
+ */
+export async function receiveEvent(
+  payments: Payments,
+  { body, request, reply }: { body: Buffer; request: FastifyRequest; reply: FastifyReply },
+) {
+  const event = verify(payments, body, request.headers["stripe-signature"]);
+  const customerId = customerOf(event);
+  const billing = customerId ? await findBillingByCustomer(payments.database, customerId) : undefined;
+  if (billing) await syncAccount(payments, billing.account_id, event.id);
+  else if (customerId) payments.log.info({ event: event.id, type: event.type }, "an event for an unknown customer");
+  return reply.code(200).send({ received: true });
+}
+
+function verify({ stripe, settings, clock }: Payments, body: Buffer, signature: unknown): Stripe.Event {
+  try {
+    return stripe.webhooks.constructEvent(
+      body,
+      typeof signature === "string" ? signature : "",
+      settings.webhookSecret,
+      toleranceSeconds,
+      undefined,
+      clock.now().getTime(),
+    );
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new AppError("INVALID_SIGNATURE");
+    // Signed, but not an event.
+    if (error instanceof SyntaxError) throw new AppError("VALIDATION_FAILED");
+    throw error;
+  }
+}
+
+/** Whom the event is about, the only thing that is taken from it. */
+function customerOf(event: Stripe.Event): string | undefined {
+  const object = event.data?.object as { object?: string; id?: string; customer?: string | { id: string } | null };
+  if (object?.object === "customer") return object.id;
+  const customer = object?.customer;
+  return typeof customer === "string" ? customer : customer?.id;
+}
