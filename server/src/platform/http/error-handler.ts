@@ -11,7 +11,11 @@ const transportErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: "VALIDATION_FAILED",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "VALIDATION_FAILED",
   FST_ERR_BAD_URL: "NOT_FOUND",
+  FST_ERR_MAX_PARAM_LENGTH: "NOT_FOUND",
 };
+
+/** PostgreSQL's codes for a character that text there can't hold, which is NUL: a wrong value like any other. */
+const unstorableText = new Set(["22021", "22P05"]);
 
 /** The only place where an error becomes an answer. */
 export function handleError(error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply) {
@@ -29,6 +33,9 @@ function toAppError(error: FastifyError | AppError | Error): AppError {
   if (typeof code === "string" && code in transportErrors) {
     const known = transportErrors[code] as ErrorCode;
     return new AppError(known, known === "VALIDATION_FAILED" ? { message: "The body is not valid JSON" } : {});
+  }
+  if (typeof code === "string" && unstorableText.has(code)) {
+    return new AppError("VALIDATION_FAILED", { message: "A value holds a character that can't be kept" });
   }
   if ("statusCode" in error && error.statusCode === 400) return new AppError("VALIDATION_FAILED");
   return new AppError("INTERNAL");

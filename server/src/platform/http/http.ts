@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
 import type { Door, Endpoint, ResponseOf } from "@hark/contract/endpoint";
-import { errorStatus } from "@hark/contract/errors";
-import { body as bodyLimits } from "@hark/contract/limits";
+import { errorMessage, errorStatus } from "@hark/contract/errors";
+import { body as bodyLimits, text as textLimits } from "@hark/contract/limits";
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -61,9 +62,12 @@ export function createHttp({ log, trustedProxies }: HttpOptions): Http {
     requestIdHeader: false,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: bodyLimits.maxBytes,
-    routerOptions: { maxParamLength: 400 },
+    // An address in a path (API-43) may take nine characters for each of its own.
+    routerOptions: { maxParamLength: 9 * textLimits.emailMax },
     forceCloseConnections: "idle",
     return503OnClosing: true,
+    frameworkErrors: handleError,
+    clientErrorHandler: refuseWhatIsNotHttp,
   }) as unknown as FastifyInstance;
   fastify.setValidatorCompiler(validatorCompiler);
   fastify.setSerializerCompiler(serializerCompiler);
@@ -83,7 +87,7 @@ export function createHttp({ log, trustedProxies }: HttpOptions): Http {
       "answered",
     );
   });
-  acceptEmptyJson(fastify);
+  acceptJsonAlone(fastify);
   answerAnySiteForVisitors(fastify);
 
   const doors = new Map<Door, DoorResolver<Door>>();
@@ -150,19 +154,41 @@ function tagOf(endpoint: Endpoint): string {
   return first === "projects" && second && third ? third : first;
 }
 
-/** A write without a body may still name JSON as its type; many clients always do. */
-function acceptEmptyJson(fastify: FastifyInstance) {
+/**
+ * JSON and nothing else, so that a form on another site can't send a body. A write without a body may still name JSON as its
+ * type; many clients always do.
+ */
+function acceptJsonAlone(fastify: FastifyInstance) {
   const parse = fastify.getDefaultJsonParser("error", "ignore");
-  fastify.removeContentTypeParser("application/json");
+  fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
     if (text === "") done(null, undefined);
     else
       parse(request, text as string, (error, value) => {
         if (error)
           done(new AppError("VALIDATION_FAILED", { message: "The body is not valid JSON" }) as never, undefined);
-        else done(null, value);
+        else done(null, halfCharacter.test(text as string) ? mendText(value) : value);
       });
   });
+}
+
+/** JSON can escape half of a character (a text cut in the middle of an emoji); PostgreSQL takes whole ones alone. */
+const halfCharacter = /\\u[dD][89a-fA-F]/;
+
+function mendText(value: unknown): unknown {
+  if (typeof value === "string") return value.toWellFormed();
+  if (Array.isArray(value)) return value.map(mendText);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key.toWellFormed(), mendText(held)]));
+}
+
+function refuseWhatIsNotHttp(error: NodeJS.ErrnoException, socket: Socket) {
+  if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
+  const code = error.code === "HPE_HEADER_OVERFLOW" ? "PAYLOAD_TOO_LARGE" : "VALIDATION_FAILED";
+  const body = JSON.stringify({ code, message: errorMessage[code] });
+  socket.end(
+    `HTTP/1.1 ${errorStatus[code]} Refused\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }
 
 /** Answers that no endpoint gave: JSON below /api, the rest is for the front end. */

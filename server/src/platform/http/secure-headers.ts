@@ -1,20 +1,12 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
-export interface PageOrigins {
-  /** Stored files carry it, also for somebody who came by another name of this server. */
-  publicUrl: string;
-  /** Where uploads go, if not here. */
-  uploadOrigin: string | null;
-}
-
 /**
  * The dashboard's headers. Paths that strangers' pages load (`/widget.js`, `/widget/`, the visitors' door, stored files) set
  * their own where they are served.
  */
-export function secureHeaders(fastify: FastifyInstance, { publicUrl, uploadOrigin }: PageOrigins) {
-  const ownOrigin = new URL(publicUrl).origin;
-  const socketOrigin = ownOrigin.replace(/^http/, "ws");
+export function secureHeaders(fastify: FastifyInstance, publicUrl: string) {
+  const socketOrigin = new URL(publicUrl).origin.replace(/^http/, "ws");
   fastify.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -23,10 +15,10 @@ export function secureHeaders(fastify: FastifyInstance, { publicUrl, uploadOrigi
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         // React's style attributes go through the CSSOM; only server-rendered markup would need more.
-        imgSrc: ["'self'", "data:", "blob:", ownOrigin],
-        mediaSrc: ["'self'", "blob:", ownOrigin],
+        imgSrc: ["'self'", "data:", "blob:"],
+        mediaSrc: ["'self'", "blob:"],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", socketOrigin, ownOrigin, ...(uploadOrigin ? [uploadOrigin] : [])],
+        connectSrc: ["'self'", socketOrigin],
         frameSrc: ["'self'"],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],
