@@ -18,8 +18,6 @@ export default defineConfig({
     proxy: {
       "/api": server,
       "/socket.io": { target: server, ws: true },
-      "/dev/": server,
-      "^/widget(/|[.]js$)": server,
     },
   },
 });

@@ -4,11 +4,6 @@ import viteConfig from "./vite.config.ts";
 export default mergeConfig(
   viteConfig,
   defineConfig({
-    test: {
-      name: "dashboard",
-      environment: "jsdom",
-      include: ["{src,test}/**/*.test.{ts,tsx}"],
-      setupFiles: ["./test/setup.ts"],
-    },
+    test: { environment: "jsdom", setupFiles: ["./test/setup.ts"] },
   }),
 );

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { GoogleSettings } from "./platform/google/google.ts";
 import type { StripeSettings } from "./platform/payments/stripe.ts";
 import { StartupError } from "./platform/startup-error.ts";
-import type { S3Settings } from "./platform/storage/s3-storage.ts";
 
 const optional = z
   .string()
@@ -37,18 +37,15 @@ const schema = z.object({
   REDIS_URL: url(["redis:", "rediss:"], "a Redis address such as redis://host:6379"),
   SMTP_URL: url(["smtp:", "smtps:"], "a mail server such as smtp://user:password@mail.example.com:587"),
   MAIL_FROM: optional.default("Hark <hark@localhost>"),
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  GOOGLE_ISSUER: web("https://accounts.google.com"),
   STRIPE_SECRET_KEY: optional,
   STRIPE_WEBHOOK_SECRET: optional,
   STRIPE_API_BASE: web("https://api.stripe.com"),
   STRIPE_PRICE_PRO: optional,
   STRIPE_PRICE_BUSINESS: optional,
   PRICING_URL: web("https://example.com/pricing"),
-  S3_ENDPOINT: web("https://s3.example.com"),
-  S3_REGION: optional.default("us-east-1"),
-  S3_BUCKET: optional,
-  S3_ACCESS_KEY_ID: optional,
-  S3_SECRET_ACCESS_KEY: optional,
-  S3_PUBLIC_URL: web("https://files.example.com"),
   TRUSTED_PROXIES: optional
     .transform(
       (value) =>
@@ -85,12 +82,12 @@ export interface Config {
   redisUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Unset: nobody can sign in with Google. */
+  google: GoogleSettings | undefined;
   /** Unset: plans are shown, limits are off and nothing can be bought. */
   stripe: StripeSettings | undefined;
   /** What 'Check full plan details' opens. */
   pricingUrl: string;
-  /** Unset: files lie under `dataDir`. */
-  s3: S3Settings | undefined;
   trustedProxies: string[];
   logLevel: string;
   isMetricsPublic: boolean;
@@ -102,8 +99,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const result = schema.safeParse(environment);
   const problems = [
     ...(result.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? []),
+    ...findMissingGoogleParts(environment),
     ...findMissingStripeParts(environment),
-    ...findMissingS3Parts(environment),
   ];
   if (!result.success || problems.length > 0) {
     throw new StartupError(`The configuration is not valid: ${problems.join("; ")}.`);
@@ -119,14 +116,28 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    google: readGoogle(values),
     stripe: readStripe(values),
     pricingUrl: values.PRICING_URL ?? `${publicUrl}/pricing`,
-    s3: readS3(values),
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
     isMetricsPublic: values.METRICS_PUBLIC,
     isProduction: values.NODE_ENV === "production",
   };
+}
+
+const googleParts = ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"] as const;
+
+function findMissingGoogleParts(environment: Record<string, string | undefined>): string[] {
+  const missing = googleParts.filter((name) => !environment[name]?.trim());
+  if (missing.length === 0 || missing.length === googleParts.length) return [];
+  return missing.map((name) => `${name} is needed for signing in with Google (or unset the other one)`);
+}
+
+function readGoogle(values: z.infer<typeof schema>): GoogleSettings | undefined {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
+  if (!clientId || !clientSecret) return undefined;
+  return { clientId, clientSecret, issuer: values.GOOGLE_ISSUER ?? "https://accounts.google.com" };
 }
 
 const stripeParts = [
@@ -152,21 +163,4 @@ function readStripe(values: z.infer<typeof schema>): StripeSettings | undefined 
 /** Whether plans can be bought here; without it their limits are off too. */
 export function isBillingConfigured(config: Pick<Config, "stripe">): boolean {
   return config.stripe !== undefined;
-}
-
-const s3Parts = ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
-
-/** Files that silently went to a disk instead of the bucket would be missed much later. */
-function findMissingS3Parts(environment: Record<string, string | undefined>): string[] {
-  const isWanted = [...s3Parts, "S3_ENDPOINT", "S3_PUBLIC_URL"].some((name) => environment[name]?.trim());
-  if (!isWanted) return [];
-  const missing = s3Parts.filter((name) => !environment[name]?.trim());
-  return missing.map((name) => `${name} is needed to keep files in S3 (or unset the other S3_ variables)`);
-}
-
-function readS3(values: z.infer<typeof schema>): S3Settings | undefined {
-  const [bucket, accessKeyId, secretAccessKey] = s3Parts.map((name) => values[name]);
-  if (!bucket || !accessKeyId || !secretAccessKey) return undefined;
-  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_PUBLIC_URL: publicUrl } = values;
-  return { endpoint, region, bucket, accessKeyId, secretAccessKey, publicUrl };
 }

@@ -22,6 +22,25 @@ export const signIn = endpoint({
   errors: ["INVALID_CREDENTIALS", "EMAIL_NOT_VERIFIED"],
 });
 
+export const startGoogleSignIn = endpoint({
+  method: "GET",
+  path: "/users/oauth2/google/login",
+  door: "open",
+  summary: "Where to go to sign in with Google; sets a cookie that the return must bring along",
+  response: z.object({ url: z.string() }),
+  errors: ["GOOGLE_NOT_CONFIGURED", "UNAVAILABLE"],
+});
+
+export const signInWithGoogle = endpoint({
+  method: "POST",
+  path: "/users/oauth2/google/login",
+  door: "open",
+  summary: "Sign in with what Google's return carries; an address without an account gets a verified one",
+  body: z.object({ code: z.string().min(1).max(text.urlMax), state: z.string().min(1).max(text.urlMax) }),
+  response: z.object({ user, token: z.string() }),
+  errors: ["GOOGLE_NOT_CONFIGURED", "GOOGLE_REFUSED", "GOOGLE_EMAIL_NOT_VERIFIED", "UNAVAILABLE"],
+});
+
 export const register = endpoint({
   method: "POST",
   path: "/users",
@@ -59,6 +78,45 @@ export const resendVerification = endpoint({
   door: "open",
   summary: "Mail another verification link; answers alike whether or not the account exists",
   body: z.object({ email }),
+});
+
+export const sendForgotPassword = endpoint({
+  method: "POST",
+  path: "/users/send-forgot-password",
+  door: "open",
+  summary: "Mail a reset link, which voids older ones; answers alike whether or not the account exists",
+  body: z.object({ email }),
+});
+
+export const changePasswordWithToken = endpoint({
+  method: "POST",
+  path: "/users/change-password-with-token",
+  door: "open",
+  summary: "Set a new password with a mailed reset link, which works once; ends all sessions of the account",
+  body: z.object({
+    token: z.string().min(1).max(text.urlMax),
+    email,
+    password: z
+      .string()
+      .min(password.resetMin, `The password must be at least ${password.resetMin} characters long`)
+      .max(password.max, `The password must be at most ${password.max} characters long`),
+  }),
+  errors: ["INVALID_TOKEN"],
+});
+
+export const changePassword = endpoint({
+  method: "POST",
+  path: "/users/change-password",
+  door: "account",
+  summary: "Change the password; ends the account's other sessions",
+  body: z.object({
+    currentPassword: z.string().min(1, "This is required").max(password.max),
+    newPassword: z
+      .string()
+      .min(password.changeMin, `New password must be at least ${password.changeMin} characters long`)
+      .max(password.max, `New password must be at most ${password.max} characters long`),
+  }),
+  errors: ["WRONG_PASSWORD", "FORBIDDEN"],
 });
 
 export const signOut = endpoint({

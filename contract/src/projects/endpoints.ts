@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { text } from "../limits.ts";
 import { name, projectParams } from "../wire.ts";
 import { project, projectSummary } from "./schema.ts";
 
@@ -27,4 +28,22 @@ export const getProject = endpoint({
   summary: "One project",
   params: projectParams,
   response: z.object({ project }),
+});
+
+export const deleteProject = endpoint({
+  method: "DELETE",
+  path: "/projects/:projectId",
+  door: "owner",
+  summary: "Delete the project and everything of it; takes its name, so that nobody deletes by accident",
+  params: projectParams,
+  body: z.object({ name: z.string().max(text.nameMax) }),
+});
+
+export const renewSecretKey = endpoint({
+  method: "POST",
+  path: "/projects/:projectId/secret-key",
+  door: "owner",
+  summary: "Make a new secret key; user tokens signed with the old one are void at once",
+  params: projectParams,
+  response: z.object({ secretKey: z.string() }),
 });

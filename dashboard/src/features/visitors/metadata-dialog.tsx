@@ -65,6 +65,7 @@ function OpenMetadataDialog({ metadata, open, onOpenChange, isSaving, onSave }: 
 
   return (
     <Dialog
+      size="md"
       open={open}
       onOpenChange={onOpenChange}
       dismissible={!isSaving}

@@ -1,17 +1,47 @@
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
+import { AppError } from "../../platform/errors.ts";
 
 /** Argon2id (the library's default) with OWASP's costs; the work happens on libuv's threads, not on the event loop. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/** One core is left to the event loop: threads that hash on all of them would make every other request wait for a turn. */
+const maxRunning = Math.max(1, availableParallelism() - 1);
+/** Some seconds of work; whoever comes after these would have given up before the answer. */
+const maxWaiting = 100;
+const waiting: (() => void)[] = [];
+let running = 0;
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running < maxRunning) running++;
+  else {
+    if (waiting.length >= maxWaiting) {
+      throw new AppError("UNAVAILABLE", {
+        message: "Many people are signing in at this moment. Try again in a moment.",
+        retryAfterSeconds: 5,
+      });
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize("NFKC"), options);
+  return inTurn(() => hash(password.normalize("NFKC"), options));
 }
 
 let decoy: Promise<string> | undefined;
 
 /** Takes the same time when there is no hash to compare with, so that time does not tell whether an account exists. */
 export async function verifyPassword(password: string, passwordHash: string | null): Promise<boolean> {
-  decoy ??= hashPassword("decoy");
-  const matches = await verify(passwordHash ?? (await decoy), password.normalize("NFKC"));
+  decoy ??= hash("decoy", options);
+  const compared = passwordHash ?? (await decoy);
+  const matches = await inTurn(() => verify(compared, password.normalize("NFKC")));
   return passwordHash !== null && matches;
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { Accounts } from "../../platform/database/tables.gen.ts";
 
@@ -16,6 +16,30 @@ export type AccountWithAgent = AccountRow & { agent_id: string };
 
 export function findAccountByEmailKey(reader: Reader, key: string): Promise<AccountWithAgent | undefined> {
   return accountWithAgent(reader).where("accounts.email_key", "=", key).executeTakeFirst();
+}
+
+export function findAccount(reader: Reader, accountId: string): Promise<AccountWithAgent | undefined> {
+  return accountWithAgent(reader).where("accounts.id", "=", accountId).executeTakeFirst();
+}
+
+export function getAccount(reader: Reader, accountId: string): Promise<AccountWithAgent> {
+  return accountWithAgent(reader).where("accounts.id", "=", accountId).executeTakeFirstOrThrow();
+}
+
+export function findAccountByGoogleSubject(reader: Reader, subject: string): Promise<AccountWithAgent | undefined> {
+  return accountWithAgent(reader).where("accounts.google_subject", "=", subject).executeTakeFirst();
+}
+
+/**
+ * Who accepts an invitation for an address and who proves the address take turns, so that neither misses the other. Held
+ * until the transaction ends.
+ */
+export async function lockEmail(tx: Tx, key: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`email:${key}`}, 0))`.execute(tx.db);
+}
+
+export async function lockAccount(tx: Tx, accountId: string) {
+  await tx.db.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
 }
 
 export function findAccountBySession(reader: Reader, tokenHash: Buffer, now: Date) {
@@ -54,13 +78,23 @@ export async function insertAgent(tx: Tx, agent: { id: string; accountId: string
     .execute();
 }
 
-export async function markEmailVerified(tx: Tx, accountId: string, now: Date) {
-  await tx.db
+/** False when it was verified before. */
+export async function markEmailVerified(tx: Tx, accountId: string, now: Date): Promise<boolean> {
+  const result = await tx.db
     .updateTable("accounts")
     .set({ email_verified_at: now })
     .where("id", "=", accountId)
     .where("email_verified_at", "is", null)
-    .execute();
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function setPasswordHash(tx: Tx, accountId: string, passwordHash: string | null) {
+  await tx.db.updateTable("accounts").set({ password_hash: passwordHash }).where("id", "=", accountId).execute();
+}
+
+export async function setGoogleSubject(tx: Tx, accountId: string, subject: string) {
+  await tx.db.updateTable("accounts").set({ google_subject: subject }).where("id", "=", accountId).execute();
 }
 
 export async function insertLink(
@@ -89,6 +123,48 @@ export function findLink(reader: Reader, purpose: LinkPurpose, tokenHash: Buffer
     .executeTakeFirst();
 }
 
+/** Of a purpose, or all; of these, one by its token's hash, or all. Answers how many there were. */
+export async function deleteLinks(
+  tx: Tx,
+  accountId: string,
+  purpose?: LinkPurpose,
+  tokenHash?: Buffer,
+): Promise<number> {
+  const result = await tx.db
+    .deleteFrom("account_links")
+    .where("account_id", "=", accountId)
+    .$if(purpose !== undefined, (query) => query.where("purpose", "=", purpose as LinkPurpose))
+    .$if(tokenHash !== undefined, (query) => query.where("token_hash", "=", tokenHash as Buffer))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+export async function insertGoogleAttempt(
+  reader: Reader,
+  attempt: { tokenHash: Buffer; state: string; nonce: string; codeVerifier: string; expiresAt: Date },
+) {
+  await reader.db
+    .insertInto("google_attempts")
+    .values({
+      token_hash: attempt.tokenHash,
+      state: attempt.state,
+      nonce: attempt.nonce,
+      code_verifier: attempt.codeVerifier,
+      expires_at: attempt.expiresAt,
+    })
+    .execute();
+}
+
+/** Takes the attempt away, so that it is used once. */
+export function takeGoogleAttempt(reader: Reader, tokenHash: Buffer, now: Date) {
+  return reader.db
+    .deleteFrom("google_attempts")
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", now)
+    .returning(["state", "nonce", "code_verifier as codeVerifier"])
+    .executeTakeFirst();
+}
+
 export async function insertSession(
   tx: Tx,
   session: { id: string; accountId: string; tokenHash: Buffer; expiresAt: Date },
@@ -112,8 +188,20 @@ export async function deleteSession(tx: Tx, sessionId: string) {
   await tx.db.deleteFrom("account_sessions").where("id", "=", sessionId).execute();
 }
 
-/** Sessions and links that nobody can use any more. */
+/** All sessions of an account but one; answers the ids of those that ended. */
+export async function deleteSessions(tx: Tx, accountId: string, keptSessionId?: string): Promise<string[]> {
+  const rows = await tx.db
+    .deleteFrom("account_sessions")
+    .where("account_id", "=", accountId)
+    .$if(keptSessionId !== undefined, (query) => query.where("id", "!=", keptSessionId as string))
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Sessions, links and attempts that nobody can use any more. */
 export async function deleteExpired(reader: Reader, now: Date) {
   await reader.db.deleteFrom("account_sessions").where("expires_at", "<=", now).execute();
   await reader.db.deleteFrom("account_links").where("expires_at", "<=", now).execute();
+  await reader.db.deleteFrom("google_attempts").where("expires_at", "<=", now).execute();
 }

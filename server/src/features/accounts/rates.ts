@@ -35,3 +35,16 @@ export const mailPerRecipient: RateRule = {
   windowMs: hour,
   message: "Several mails went to this address already. Look in the spam folder, or try again in an hour.",
 };
+/** Failures only, like signing in. */
+export const passwordChangePerAccount: RateRule = {
+  name: "password-change",
+  points: rates.signInFailuresPerAccount,
+  windowMs: rates.signInWindowMs,
+  message,
+};
+export const googlePerAddress: RateRule = {
+  name: "google-address",
+  points: rates.googleAttemptsPerAddressPerHour,
+  windowMs: hour,
+  message,
+};

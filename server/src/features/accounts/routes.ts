@@ -1,31 +1,43 @@
 import * as endpoints from "@hark/contract/accounts/endpoints";
+import { session as sessionLimits } from "@hark/contract/limits";
 import { AppError } from "../../platform/errors.ts";
+import { createGoogle, type GoogleSettings } from "../../platform/google/google.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
+import { linkRequestJob, mailVerification } from "./account-mails.ts";
+import { changePassword, resetPassword } from "./change-password.ts";
 import { emailKey } from "./email-key.ts";
 import { sessionEnded } from "./events.ts";
+import { attemptCookie, readAttemptCookie } from "./google-attempt-cookie.ts";
 import type { AccountHooks } from "./hooks.ts";
-import { mailVerification } from "./mail-verification.ts";
 import { hashPassword } from "./passwords.ts";
 import { presentUser } from "./present.ts";
-import { deleteSession, findAccountByEmailKey, findLink, markEmailVerified } from "./queries.ts";
-import { mailPerAddress, mailPerRecipient, registrationPerAddress } from "./rates.ts";
+import {
+  deleteSession,
+  findAccount,
+  findLink,
+  insertGoogleAttempt,
+  type LinkPurpose,
+  takeGoogleAttempt,
+} from "./queries.ts";
+import { googlePerAddress, mailPerAddress, mailPerRecipient, registrationPerAddress } from "./rates.ts";
 import { register } from "./register.ts";
 import { startSession } from "./session.ts";
 import { signIn } from "./sign-in.ts";
+import { accountOfGoogleIdentity } from "./sign-in-with-google.ts";
+import { verifyEmail } from "./verify-email.ts";
 
-export function routes(
-  { http, database, jobs, limiter, clock, publicUrl }: FeatureContext,
-  { findPlan }: AccountHooks,
-) {
+export function routes(context: FeatureContext, hooks: AccountHooks, googleSettings: GoogleSettings | undefined) {
+  const { http, database, jobs, limiter, clock, publicUrl, log } = context;
+  const google = googleSettings && createGoogle(googleSettings, { publicUrl, log });
   http.handle(endpoints.getCurrentUser, async ({ actor }) => ({
-    user: presentUser(actor, await findPlan(database, actor.id)),
+    user: presentUser(actor, await hooks.findPlan(database, actor.id)),
   }));
 
   http.handle(endpoints.signIn, async ({ body, request }) => {
     const account = await signIn({ database, limiter }, { ...body, ip: request.ip });
     const token = await database.transaction((tx) => startSession(tx, account.id, clock.now()));
-    return { user: presentUser(account, await findPlan(database, account.id)), token };
+    return { user: presentUser(account, await hooks.findPlan(database, account.id)), token };
   });
 
   http.handle(endpoints.register, async ({ body, request }) => {
@@ -42,23 +54,65 @@ export function routes(
     await database.transaction(async (tx) => {
       const now = clock.now();
       const link = await findLink(tx, "VERIFY_EMAIL", hashToken(body.code), now);
-      if (!link) throw new AppError("INVALID_CODE");
+      const account = link && (await findAccount(tx, link.account_id));
+      if (!account) throw new AppError("INVALID_CODE");
       // The link stays good while it lives: mail scanners open it before the person does (design section 6).
-      await markEmailVerified(tx, link.account_id, now);
+      await verifyEmail(tx, account, { hooks, now });
     });
     return undefined;
   });
 
-  http.handle(endpoints.resendVerification, async ({ body, request }) => {
-    const key = emailKey(body.email);
-    await limiter.spend(mailPerAddress, request.ip);
+  async function requestLink(purpose: LinkPurpose, email: string, ip: string) {
+    const key = emailKey(email);
+    await limiter.spend(mailPerAddress, ip);
     await limiter.spend(mailPerRecipient, key);
-    await database.transaction(async (tx) => {
-      const account = await findAccountByEmailKey(tx, key);
-      if (!account || account.email_verified_at) return;
-      await mailVerification(tx, { jobs, publicUrl, account, now: clock.now() });
-    });
+    await database.transaction((tx) => jobs.enqueue(tx, linkRequestJob, { purpose, emailKey: key }));
+  }
+
+  http.handle(endpoints.resendVerification, async ({ body, request }) => {
+    await requestLink("VERIFY_EMAIL", body.email, request.ip);
     return undefined;
+  });
+
+  http.handle(endpoints.sendForgotPassword, async ({ body, request }) => {
+    await requestLink("RESET_PASSWORD", body.email, request.ip);
+    return undefined;
+  });
+
+  http.handle(endpoints.changePasswordWithToken, async ({ body }) => {
+    const input = { tokenHash: hashToken(body.token), email: body.email, password: body.password };
+    await resetPassword(database, input, { hooks, now: clock.now() });
+    return undefined;
+  });
+
+  http.handle(endpoints.changePassword, async ({ actor, body }) => {
+    await changePassword({ database, limiter }, actor, body);
+    return undefined;
+  });
+
+  http.handle(endpoints.startGoogleSignIn, async ({ request, reply }) => {
+    if (!google) throw new AppError("GOOGLE_NOT_CONFIGURED");
+    await limiter.spend(googlePerAddress, request.ip);
+    const { url, token, tokenHash, attempt } = await google.start();
+    const expiresAt = new Date(clock.now().getTime() + sessionLimits.googleAttemptLifeMs);
+    await insertGoogleAttempt(database, { ...attempt, tokenHash, expiresAt });
+    reply.header("set-cookie", attemptCookie(token, publicUrl)).header("cache-control", "no-store");
+    return { url };
+  });
+
+  http.handle(endpoints.signInWithGoogle, async ({ body, request, reply }) => {
+    if (!google) throw new AppError("GOOGLE_NOT_CONFIGURED");
+    const cookie = readAttemptCookie(request.headers.cookie);
+    const attempt = cookie && (await takeGoogleAttempt(database, hashToken(cookie), clock.now()));
+    reply.header("set-cookie", attemptCookie("", publicUrl));
+    if (!attempt) throw new AppError("GOOGLE_REFUSED");
+    const identity = await google.finish(attempt, body);
+    const now = clock.now();
+    const { account, token } = await database.transaction(async (tx) => {
+      const found = await accountOfGoogleIdentity(tx, identity, { hooks, now });
+      return { account: found, token: await startSession(tx, found.id, now) };
+    });
+    return { user: presentUser(account, await hooks.findPlan(database, account.id)), token };
   });
 
   http.handle(endpoints.signOut, async ({ actor }) => {

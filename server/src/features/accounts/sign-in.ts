@@ -16,15 +16,14 @@ export async function signIn(
 ): Promise<AccountWithAgent> {
   const { database, limiter } = options;
   const key = emailKey(input.email);
-  await limiter.check(signInPerAccount, key);
-  await limiter.check(signInPerAddress, input.ip);
+  await limiter.spend(signInPerAddress, input.ip);
+  await limiter.spend(signInPerAccount, key);
   const account = await findAccountByEmailKey(database, key);
   if (!(await verifyPassword(input.password, account?.password_hash ?? null)) || !account) {
-    await limiter.spend(signInPerAddress, input.ip);
-    await limiter.spend(signInPerAccount, key);
     throw new AppError("INVALID_CREDENTIALS");
   }
-  if (!account.email_verified_at) throw new AppError("EMAIL_NOT_VERIFIED");
+  await limiter.refund(signInPerAddress, input.ip);
   await limiter.reset(signInPerAccount, key);
+  if (!account.email_verified_at) throw new AppError("EMAIL_NOT_VERIFIED");
   return account;
 }

@@ -1,8 +1,8 @@
 import { findAccountByToken, sessionEnded } from "../accounts/index.ts";
 import type { Feature } from "../feature.ts";
-import { listProjectIdsOfAccount } from "../members/index.ts";
-import { projectCreated } from "../projects/index.ts";
-import { agentRoom, projectAgentsRoom, sessionRoom } from "./rooms.ts";
+import { listProjectIdsOfAccount, memberJoined, memberLeft } from "../members/index.ts";
+import { projectCreated, projectDeleted } from "../projects/index.ts";
+import { agentRoom, isProjectAgentsRoom, projectAgentsRoom, sessionRoom } from "./rooms.ts";
 
 /** Who a dashboard's socket belongs to. */
 export interface AgentSocket {
@@ -26,4 +26,17 @@ export const socketDoor: Feature = ({ realtime, database, clock, events }) => {
   events.on(projectCreated, ({ projectId, ownerAgentId }) =>
     realtime.join(agentRoom(ownerAgentId), [projectAgentsRoom(projectId)]),
   );
+  events.on(memberJoined, ({ projectId, agentId }) =>
+    realtime.join(agentRoom(agentId), [projectAgentsRoom(projectId)]),
+  );
+  events.on(memberLeft, ({ projectId, agentId }) => realtime.leave(agentRoom(agentId), [projectAgentsRoom(projectId)]));
+  events.on(projectDeleted, ({ projectId }) =>
+    realtime.leave(projectAgentsRoom(projectId), [projectAgentsRoom(projectId)]),
+  );
+  // Somebody may have left a project between the look at the memberships and the joining of the rooms.
+  realtime.onConnect<AgentSocket>("dashboard", async ({ id, actor, rooms }) => {
+    const current = new Set((await listProjectIdsOfAccount(database, actor.accountId)).map(projectAgentsRoom));
+    const lost = rooms.filter((room) => isProjectAgentsRoom(room) && !current.has(room));
+    if (lost.length > 0) realtime.leave(id, lost);
+  });
 };

@@ -22,7 +22,8 @@ const eventsKeptMs = 30 * day;
 /** Plans, and paying for them. The features that plans limit know nothing of it: the composition root gives them hooks. */
 export interface Billing {
   feature: Feature;
-  hooks: AccountHooks & MemberHooks & { showsPoweredBy(reader: Reader, projectId: string): Promise<boolean> };
+  hooks: Pick<AccountHooks, "findPlan"> &
+    Pick<MemberHooks, "checkSeats"> & { showsPoweredBy(reader: Reader, projectId: string): Promise<boolean> };
 }
 
 interface BillingOptions {

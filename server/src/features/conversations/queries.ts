@@ -126,26 +126,6 @@ export function listConversationsOfVisitor(
     .execute();
 }
 
-/** Each visitor's newest conversation, by visitor. */
-export async function listNewestConversationIds(
-  reader: Reader,
-  projectId: string,
-  visitorIds: readonly string[],
-): Promise<Map<string, string>> {
-  if (visitorIds.length === 0) return new Map();
-  const rows = await reader.db
-    .selectFrom("conversations")
-    .distinctOn("visitor_id")
-    .select(["visitor_id", "id"])
-    .where("project_id", "=", projectId)
-    .where("visitor_id", "in", visitorIds)
-    .orderBy("visitor_id")
-    .orderBy("last_message_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
-  return new Map(rows.map((row) => [row.visitor_id, row.id]));
-}
-
 export function findConversationOfVisitor(
   reader: Reader,
   projectId: string,
@@ -206,6 +186,17 @@ export async function updateStatusAndAssignee(
     })
     .where("project_id", "=", conversation.project_id)
     .where("id", "=", conversation.id)
+    .execute();
+}
+
+/** Closed ones too: a visitor may open them again, and an assignee stays only while a member. */
+export function unassignAll(tx: Tx, projectId: string, agentId: string) {
+  return tx.db
+    .updateTable("conversations")
+    .set({ assigned_to_id: null })
+    .where("project_id", "=", projectId)
+    .where("assigned_to_id", "=", agentId)
+    .returning(["id", "visitor_id"])
     .execute();
 }
 

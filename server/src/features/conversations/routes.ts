@@ -1,6 +1,5 @@
 import * as endpoints from "@hark/contract/conversations/endpoints";
 import type { FeatureContext } from "../feature.ts";
-import { accessMessageFile } from "../files/index.ts";
 import { readCursor, toCursor } from "./list-cursor.ts";
 import { accessConversation } from "./policy.ts";
 import { presentConversation, presentMessage } from "./present.ts";
@@ -9,8 +8,7 @@ import { sendAgentMessage } from "./send-message.ts";
 import { updateConversation } from "./update-conversation.ts";
 
 /** The agents' door. */
-export function routes(context: FeatureContext) {
-  const { http, database, clock } = context;
+export function routes({ http, database, clock }: FeatureContext) {
   http.handle(endpoints.listConversations, async ({ actor, query }) => {
     const rows = await listConversations(database, actor.project.id, {
       view: query.view,
@@ -32,18 +30,16 @@ export function routes(context: FeatureContext) {
     return { conversation: { ...presentConversation(conversation), messages: messages.map(presentMessage), hasMore } };
   });
 
-  http.handle(endpoints.sendMessage, async ({ actor, params, body }) => {
-    await accessMessageFile(context, { projectId: actor.project.id, ...body });
-    const message = await sendAgentMessage(database, actor.agentId, {
+  http.handle(endpoints.sendMessage, async ({ actor, params, body }) => ({
+    message: await sendAgentMessage(database, actor.agentId, {
       projectId: actor.project.id,
       conversationId: params.conversationId,
       type: body.type,
       content: body.content,
       clientId: body.clientId,
       now: clock.now(),
-    });
-    return { message };
-  });
+    }),
+  }));
 
   http.handle(endpoints.updateConversation, async ({ actor, params, body }) => {
     const conversation = await database.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import type { ConversationStatus } from "@hark/contract/conversations/schema";
 import type { Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { listMemberAgents } from "../members/index.ts";
+import { isMemberLocked } from "../members/index.ts";
 import { setNotificationAssignee } from "../notifications/index.ts";
 import { conversationChanged } from "./events.ts";
 import { type ConversationWithVisitor, updateStatusAndAssignee } from "./queries.ts";
@@ -14,12 +14,10 @@ export async function updateConversation(
 ): Promise<ConversationWithVisitor> {
   const { project_id: projectId, id: conversationId, visitor_id: visitorId } = conversation;
   const { status, assignedToId } = change;
-  if (assignedToId) {
-    const agents = await listMemberAgents(tx, projectId);
-    if (!agents.some((agent) => agent.id === assignedToId)) {
-      const message = "This agent is not a member of the project";
-      throw new AppError("VALIDATION_FAILED", { message, fields: { assignedToId: message } });
-    }
+  // Locked, so that nobody is assigned to while leaving.
+  if (assignedToId && !(await isMemberLocked(tx, projectId, assignedToId))) {
+    const message = "This agent is not a member of the project";
+    throw new AppError("VALIDATION_FAILED", { message, fields: { assignedToId: message } });
   }
   await updateStatusAndAssignee(tx, conversation, change);
   if (assignedToId !== undefined) await setNotificationAssignee(tx, projectId, conversationId, assignedToId);

@@ -1,11 +1,15 @@
 import type { Feature } from "../feature.ts";
 import type { MemberHooks } from "./hooks.ts";
 import { requireAgent, requireOwner } from "./policy.ts";
+import { routes } from "./routes.ts";
 
+export { joinAcceptedInvitations } from "./accept-invitation.ts";
+export { memberJoined, memberLeft } from "./events.ts";
 export type { MemberHooks } from "./hooks.ts";
 export type { Agent } from "./policy.ts";
 export {
   insertOwner,
+  isMemberLocked,
   listMemberAgents,
   listProjectIdsOfAccount,
   listProjectsOfAccount,
@@ -13,9 +17,11 @@ export {
 } from "./queries.ts";
 
 /** Who belongs to a project, and as what: the doors of all project routes. */
-export const members =
-  (_hooks: MemberHooks): Feature =>
-  ({ http, database, clock }) => {
+export function members(hooks: MemberHooks): Feature {
+  return (context) => {
+    const { http, database, clock } = context;
     http.door("agent", (request) => requireAgent(database, clock, request));
     http.door("owner", (request) => requireOwner(database, clock, request));
+    routes(context, hooks);
   };
+}

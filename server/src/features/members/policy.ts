@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
-import type { Database } from "../../platform/database/database.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { type Account, requireAccount } from "../accounts/index.ts";
-import { findMembership, type ProjectRow } from "./queries.ts";
+import { findMembership, lockMember, type MemberWithAccount, type ProjectRow } from "./queries.ts";
 
 /** An accepted member at work in one project: the actor of the `agent` and `owner` doors. */
 export interface Agent {
@@ -37,4 +37,16 @@ export async function requireOwner(database: Database, clock: Clock, request: Fa
   const agent = await requireAgent(database, clock, request);
   if (agent.role !== "OWNER") throw new AppError("FORBIDDEN");
   return agent;
+}
+
+/**
+ * The owner removes members, a member leaves by the own row; the owner stays, since a project without one could not be
+ * managed. Pending invitations are cancelled, not removed.
+ */
+export async function accessMemberToRemove(tx: Tx, agent: Agent, memberId: string): Promise<MemberWithAccount> {
+  const member = await lockMember(tx, agent.project.id, memberId);
+  if (member?.invitation_status !== "ACCEPTED") throw notFound();
+  if (member.role === "OWNER") throw new AppError("FORBIDDEN", { message: "The owner can't leave the project" });
+  if (agent.role !== "OWNER" && member.id !== agent.memberId) throw new AppError("FORBIDDEN");
+  return member;
 }

@@ -1,8 +1,22 @@
 import type { Selectable } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import type { Projects } from "../../platform/database/tables.gen.ts";
+import type { Members, Projects } from "../../platform/database/tables.gen.ts";
 
 export type ProjectRow = Selectable<Projects>;
+
+export type MemberWithAccount = Selectable<Members> & {
+  account_name: string | null;
+  account_email: string | null;
+  agent_id: string | null;
+};
+
+const withAccount = (reader: Reader) =>
+  reader.db
+    .selectFrom("members")
+    .leftJoin("accounts", "accounts.id", "members.account_id")
+    .leftJoin("agents", "agents.account_id", "members.account_id")
+    .selectAll("members")
+    .select(["accounts.name as account_name", "accounts.email as account_email", "agents.id as agent_id"]);
 
 /** The project together with the caller's accepted membership in it. */
 export async function findMembership(reader: Reader, projectId: string, accountId: string) {
@@ -65,4 +79,135 @@ export async function insertOwner(
       invitation_email_key: member.emailKey,
     })
     .execute();
+}
+
+/** Owner first, then members by the time of their invitation, then pending invitations. */
+export function listMembers(
+  reader: Reader,
+  projectId: string,
+  options: { withPending: boolean },
+): Promise<MemberWithAccount[]> {
+  return withAccount(reader)
+    .where("members.project_id", "=", projectId)
+    .$if(!options.withPending, (query) => query.where("members.invitation_status", "=", "ACCEPTED"))
+    .orderBy("members.invitation_status")
+    .orderBy("members.role", "desc")
+    .orderBy("members.id")
+    .execute();
+}
+
+export function getMember(reader: Reader, projectId: string, memberId: string): Promise<MemberWithAccount> {
+  return withAccount(reader)
+    .where("members.project_id", "=", projectId)
+    .where("members.id", "=", memberId)
+    .executeTakeFirstOrThrow();
+}
+
+export function lockMember(tx: Tx, projectId: string, memberId: string): Promise<MemberWithAccount | undefined> {
+  return withAccount(tx)
+    .where("members.project_id", "=", projectId)
+    .where("members.id", "=", memberId)
+    .forUpdate("members")
+    .executeTakeFirst();
+}
+
+export function lockMemberByEmailKey(
+  tx: Tx,
+  projectId: string,
+  emailKey: string,
+): Promise<MemberWithAccount | undefined> {
+  return withAccount(tx)
+    .where("members.project_id", "=", projectId)
+    .where("members.invitation_email_key", "=", emailKey)
+    .forUpdate("members")
+    .executeTakeFirst();
+}
+
+/** By the link's token alone: whoever opens it does not know the project yet. */
+export function lockMemberByInvitation(tx: Tx, tokenHash: Buffer) {
+  return tx.db
+    .selectFrom("members")
+    .innerJoin("projects", "projects.id", "members.project_id")
+    .selectAll("members")
+    .select("projects.name as project_name")
+    .where("members.invitation_token_hash", "=", tokenHash)
+    .forUpdate("members")
+    .executeTakeFirst();
+}
+
+/** Whether the agent is a member, who then stays one until the transaction ends. */
+export async function isMemberLocked(tx: Tx, projectId: string, agentId: string): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom("members")
+    .innerJoin("agents", "agents.account_id", "members.account_id")
+    .select("members.id")
+    .where("members.project_id", "=", projectId)
+    .where("agents.id", "=", agentId)
+    .where("members.invitation_status", "=", "ACCEPTED")
+    .forShare("members")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface InvitationLink {
+  tokenHash: Buffer;
+  expiresAt: Date;
+}
+
+/** False when the address is invited or a member already. */
+export async function insertInvitation(
+  tx: Tx,
+  invitation: { id: string; projectId: string; email: string; emailKey: string } & InvitationLink,
+): Promise<boolean> {
+  const inserted = await tx.db
+    .insertInto("members")
+    .values({
+      id: invitation.id,
+      project_id: invitation.projectId,
+      role: "MEMBER",
+      invitation_status: "PENDING",
+      invitation_email: invitation.email,
+      invitation_email_key: invitation.emailKey,
+      invitation_token_hash: invitation.tokenHash,
+      invitation_expires_at: invitation.expiresAt,
+    })
+    .onConflict((conflict) => conflict.constraint("members_email_unique").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+export async function renewInvitation(tx: Tx, member: { id: string; project_id: string }, link: InvitationLink) {
+  await tx.db
+    .updateTable("members")
+    .set({ invitation_token_hash: link.tokenHash, invitation_expires_at: link.expiresAt })
+    .where("project_id", "=", member.project_id)
+    .where("id", "=", member.id)
+    .execute();
+}
+
+export async function acceptMember(tx: Tx, member: { id: string; project_id: string }, accountId: string | null) {
+  await tx.db
+    .updateTable("members")
+    .set({ invitation_status: "ACCEPTED", account_id: accountId })
+    .where("project_id", "=", member.project_id)
+    .where("id", "=", member.id)
+    .execute();
+}
+
+/** Gives an account the memberships that were accepted for its address; answers their projects. */
+export async function claimAcceptedInvitations(tx: Tx, emailKey: string, accountId: string): Promise<string[]> {
+  const rows = await tx.db
+    .updateTable("members")
+    .set({ account_id: accountId })
+    .where("invitation_email_key", "=", emailKey)
+    .where("invitation_status", "=", "ACCEPTED")
+    .where("account_id", "is", null)
+    .returning("project_id")
+    .execute();
+  return rows.map((row) => row.project_id);
+}
+
+export async function deleteMember(tx: Tx, member: { id: string; project_id: string }) {
+  await tx.db.deleteFrom("members").where("project_id", "=", member.project_id).where("id", "=", member.id).execute();
 }

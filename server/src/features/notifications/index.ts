@@ -1,4 +1,4 @@
 export { notificationCleared } from "./events.ts";
-export { setNotificationAssignee } from "./queries.ts";
+export { deleteNotificationsOfAgent, setNotificationAssignee } from "./queries.ts";
 /** What an agent has not read yet. */
 export { routes as notifications } from "./routes.ts";

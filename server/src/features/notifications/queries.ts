@@ -1,13 +1,24 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 
 export function listNotifications(reader: Reader, agentId: string) {
-  return reader.db
-    .selectFrom("notifications")
-    .selectAll()
-    .where("agent_id", "=", agentId)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .execute();
+  return (
+    reader.db
+      .selectFrom("notifications")
+      .selectAll()
+      .where("agent_id", "=", agentId)
+      // A message that came while the agent left the project may have left a notice behind.
+      .where("project_id", "in", (eb) =>
+        eb
+          .selectFrom("members")
+          .innerJoin("agents", "agents.account_id", "members.account_id")
+          .select("members.project_id")
+          .where("agents.id", "=", agentId)
+          .where("members.invitation_status", "=", "ACCEPTED"),
+      )
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .execute()
+  );
 }
 
 /** True when there was one. */
@@ -19,6 +30,10 @@ export async function deleteNotification(tx: Tx, notification: { agentId: string
     .where("item_id", "=", notification.itemId)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
+}
+
+export async function deleteNotificationsOfAgent(tx: Tx, projectId: string, agentId: string) {
+  await tx.db.deleteFrom("notifications").where("project_id", "=", projectId).where("agent_id", "=", agentId).execute();
 }
 
 /** Keeps the copies that the sidebar's counts read. */

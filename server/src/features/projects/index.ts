@@ -1,4 +1,12 @@
-export { projectCreated } from "./events.ts";
+import type { Feature } from "../feature.ts";
+import type { ProjectHooks } from "./hooks.ts";
+import { routes } from "./routes.ts";
+
+export { projectCreated, projectDeleted } from "./events.ts";
+export type { ProjectHooks } from "./hooks.ts";
 export { findProjectOfVisitors } from "./queries.ts";
-/** Projects: created, listed, opened. */
-export { routes as projects } from "./routes.ts";
+
+/** Projects: created, listed, opened, deleted; their secret key. */
+export function projects(hooks: ProjectHooks): Feature {
+  return (context) => routes(context, hooks);
+}

@@ -13,6 +13,15 @@ export async function insertWidget(tx: Tx, widget: { id: string; projectId: stri
   await tx.db.insertInto("widgets").values({ id: widget.id, project_id: widget.projectId }).execute();
 }
 
+/** Everything of the project goes with its row. */
+export async function deleteProject(tx: Tx, projectId: string) {
+  await tx.db.deleteFrom("projects").where("id", "=", projectId).execute();
+}
+
+export async function setSecretKey(tx: Tx, projectId: string, secretKey: string) {
+  await tx.db.updateTable("projects").set({ secret_key: secretKey }).where("id", "=", projectId).execute();
+}
+
 /** For the visitors' door, which anybody may knock at: a project's id is public, its key is not and stays on the server. */
 export function findProjectOfVisitors(reader: Reader, projectId: string): Promise<ProjectRow | undefined> {
   return reader.db.selectFrom("projects").selectAll().where("id", "=", projectId).executeTakeFirst();

@@ -1,10 +1,14 @@
 import * as endpoints from "@hark/contract/projects/endpoints";
-import type { Feature } from "../feature.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { FeatureContext } from "../feature.ts";
 import { listProjectsOfAccount } from "../members/index.ts";
-import { createProject } from "./create-project.ts";
+import { createProject, newSecretKey } from "./create-project.ts";
+import { projectDeleted } from "./events.ts";
+import type { ProjectHooks } from "./hooks.ts";
 import { presentProject, presentProjectSummary } from "./present.ts";
+import { deleteProject, setSecretKey } from "./queries.ts";
 
-export const routes: Feature = ({ http, database }) => {
+export function routes({ http, database }: FeatureContext, hooks: ProjectHooks) {
   http.handle(endpoints.listProjects, async ({ actor }) => ({
     projects: (await listProjectsOfAccount(database, actor.id)).map(presentProjectSummary),
   }));
@@ -15,4 +19,26 @@ export const routes: Feature = ({ http, database }) => {
   });
 
   http.handle(endpoints.getProject, async ({ actor }) => ({ project: presentProject(actor.project, actor.role) }));
-};
+
+  http.handle(endpoints.deleteProject, async ({ actor, body }) => {
+    const { id, name } = actor.project;
+    if (body.name.trim() !== name) {
+      const message = "Type the project's name to delete it";
+      throw new AppError("VALIDATION_FAILED", { message, fields: { name: message } });
+    }
+    await database.transaction(async (tx) => {
+      await deleteProject(tx, id);
+      tx.announce(projectDeleted({ projectId: id }));
+    });
+    return undefined;
+  });
+
+  http.handle(endpoints.renewSecretKey, async ({ actor }) => {
+    const secretKey = newSecretKey();
+    await database.transaction(async (tx) => {
+      await setSecretKey(tx, actor.project.id, secretKey);
+      await hooks.secretKeyRenewed(tx, actor.project.id);
+    });
+    return { secretKey };
+  });
+}

@@ -1,5 +1,6 @@
 import type { Tx } from "../../platform/database/database.ts";
 import type { Feature } from "../feature.ts";
+import { projectDeleted } from "../projects/index.ts";
 import { visitorChanged, visitorMerged, visitorSessionEnded } from "./events.ts";
 import { createVisitorSessions } from "./policy.ts";
 import { deleteExpiredVisitorSessions, type VisitorRow } from "./queries.ts";
@@ -7,10 +8,11 @@ import { projectVisitorsRoom, visitorRoom, visitorSessionRoom } from "./rooms.ts
 import { routes } from "./routes.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
+export { endVerifiedSessions } from "./end-verified-sessions.ts";
 export { visitorChanged, visitorMerged } from "./events.ts";
 export { accessVisitor, type Visitor } from "./policy.ts";
 export { presentVisitorSummary } from "./present.ts";
-export { findVisitor, setVisitorEmail, type VisitorRow } from "./queries.ts";
+export { setVisitorEmail, type VisitorRow } from "./queries.ts";
 export { projectVisitorsRoom, visitorRoom } from "./rooms.ts";
 
 /** Who a widget's socket belongs to. */
@@ -49,6 +51,10 @@ export function visitors(merges: readonly ((tx: Tx, from: VisitorRow, to: Visito
     events.on(visitorMerged, ({ fromVisitorId }) => {
       sessions.forget(fromVisitorId);
       realtime.disconnect(visitorRoom(fromVisitorId));
+    });
+    events.on(projectDeleted, ({ projectId }) => {
+      sessions.forgetProject(projectId);
+      realtime.disconnect(projectVisitorsRoom(projectId));
     });
     events.on(visitorChanged, ({ visitorId }) => sessions.forget(visitorId));
     jobs.repeat("expired-visitor-sessions", sweepSeconds, () => deleteExpiredVisitorSessions(database, clock.now()));

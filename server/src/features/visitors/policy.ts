@@ -30,6 +30,7 @@ export interface VisitorSessions {
   find(projectId: string, token: string): Promise<Visitor | null>;
   require(request: FastifyRequest): Promise<Visitor>;
   forget(visitorId: string): void;
+  forgetProject(projectId: string): void;
 }
 
 export function createVisitorSessions(database: Database, clock: Clock): VisitorSessions {
@@ -58,6 +59,9 @@ export function createVisitorSessions(database: Database, clock: Clock): Visitor
     },
     forget(visitorId) {
       for (const [key, one] of known.entries()) if (one.visitor.id === visitorId) known.delete(key);
+    },
+    forgetProject(project) {
+      for (const [key, one] of known.entries()) if (one.visitor.project_id === project) known.delete(key);
     },
   };
 }

@@ -141,6 +141,17 @@ export async function deleteVisitorSession(tx: Tx, projectId: string, sessionId:
   await tx.db.deleteFrom("visitor_sessions").where("project_id", "=", projectId).where("id", "=", sessionId).execute();
 }
 
+export function deleteVerifiedSessions(tx: Tx, projectId: string) {
+  return tx.db
+    .deleteFrom("visitor_sessions")
+    .where("project_id", "=", projectId)
+    .where("visitor_id", "in", (eb) =>
+      eb.selectFrom("visitors").select("id").where("project_id", "=", projectId).where("is_verified", "=", true),
+    )
+    .returning(["id", "visitor_id"])
+    .execute();
+}
+
 export async function deleteExpiredVisitorSessions(reader: Reader, now: Date) {
   await reader.db.deleteFrom("visitor_sessions").where("expires_at", "<=", now).execute();
 }

@@ -49,6 +49,7 @@ export interface Accounts {
   email: string;
   email_key: string;
   email_verified_at: Timestamp | null;
+  google_subject: string | null;
   id: string;
   name: string;
   password_hash: string | null;
@@ -96,51 +97,12 @@ export interface Conversations {
   visitor_unread_count: Generated<number>;
 }
 
-export interface FeedbackComments {
-  author_id: string;
-  author_type: string;
-  client_id: string | null;
-  content: string;
-  created_at: Generated<Timestamp>;
-  feedback_id: string;
-  id: string;
-}
-
-export interface FeedbackMails {
-  created_at: Generated<Timestamp>;
-  email_key: string;
-  feedback_id: string | null;
-  id: string;
-  project_id: string;
-  status: string;
+export interface GoogleAttempts {
+  code_verifier: string;
+  expires_at: Timestamp;
+  nonce: string;
+  state: string;
   token_hash: Buffer;
-  visitor_id: string;
-}
-
-export interface Feedbacks {
-  author_id: string | null;
-  client_id: string | null;
-  comment_count: Generated<number>;
-  created_at: Generated<Timestamp>;
-  description: string;
-  id: string;
-  position: Generated<number>;
-  project_id: string;
-  status: Generated<string>;
-  title: string;
-  upvote_count: Generated<number>;
-}
-
-export interface FeedbackUnsubscribes {
-  created_at: Generated<Timestamp>;
-  email_key: string;
-  project_id: string;
-}
-
-export interface FeedbackVotes {
-  created_at: Generated<Timestamp>;
-  feedback_id: string;
-  visitor_id: string;
 }
 
 export interface Mailbox {
@@ -159,7 +121,9 @@ export interface Members {
   id: string;
   invitation_email: string;
   invitation_email_key: string;
+  invitation_expires_at: Timestamp | null;
   invitation_status: string;
+  invitation_token_hash: Buffer | null;
   project_id: string;
   role: string;
 }
@@ -207,22 +171,6 @@ export interface Projects {
   secret_key: string;
 }
 
-export interface StoredFiles {
-  content_type: string;
-  created_at: Generated<Timestamp>;
-  id: string;
-  is_upload_open: Generated<boolean>;
-  name: string;
-  owner_id: string;
-  purpose: string;
-  size_bytes: number | null;
-  stored_at: Timestamp | null;
-  upload_bytes: number | null;
-  upload_expires_at: Timestamp;
-  upload_token_hash: Buffer | null;
-  upload_type: string;
-}
-
 export interface StripeEvents {
   id: string;
   received_at: Generated<Timestamp>;
@@ -266,18 +214,13 @@ export interface DB {
   accounts: Accounts;
   agents: Agents;
   conversations: Conversations;
-  feedback_comments: FeedbackComments;
-  feedback_mails: FeedbackMails;
-  feedback_unsubscribes: FeedbackUnsubscribes;
-  feedback_votes: FeedbackVotes;
-  feedbacks: Feedbacks;
+  google_attempts: GoogleAttempts;
   mailbox: Mailbox;
   members: Members;
   messages: Messages;
   notifications: Notifications;
   plans: Plans;
   projects: Projects;
-  stored_files: StoredFiles;
   stripe_events: StripeEvents;
   visitor_sessions: VisitorSessions;
   visitors: Visitors;

@@ -13,8 +13,8 @@ export interface RateRule {
 export interface Limiter {
   /** Spends a point, or throws RATE_LIMITED with the seconds to wait. */
   spend(rule: RateRule, key: string): Promise<void>;
-  /** Throws when nothing is left, without spending: for limits that count failures only. */
-  check(rule: RateRule, key: string): Promise<void>;
+  /** Gives a spent point back: a limit that counts failures only spends first, so that many tries at once don't get past it. */
+  refund(rule: RateRule, key: string): Promise<void>;
   /** Gives a key its points back. */
   reset(rule: RateRule, key: string): Promise<void>;
 }
@@ -47,9 +47,8 @@ export function createLimiter(redis: unknown): Limiter {
         throw toError(rule, refusal);
       }
     },
-    async check(rule, key) {
-      const state = await limiterFor(rule).get(key);
-      if (state && state.consumedPoints >= rule.points) throw toError(rule, state);
+    async refund(rule, key) {
+      await limiterFor(rule).reward(key);
     },
     async reset(rule, key) {
       await limiterFor(rule).delete(key);

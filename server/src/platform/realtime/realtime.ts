@@ -13,8 +13,11 @@ export interface SocketActor {
 }
 
 export interface Connection<A> {
+  /** Also the name of a room that this connection alone is in. */
   readonly id: string;
   readonly actor: A;
+  /** Those that it was let into. */
+  readonly rooms: readonly string[];
 }
 
 /** Makes the actor of a socket from its handshake, or null when the token is not good. */
@@ -29,7 +32,7 @@ export interface Realtime {
     event: string,
     handler: (connection: Connection<A>, payload: unknown) => Promise<void>,
   ): void;
-  onConnect<A>(type: string, listener: (connection: Connection<A>) => void): void;
+  onConnect<A>(type: string, listener: (connection: Connection<A>) => void | Promise<void>): void;
   onDisconnect<A>(type: string, listener: (connection: Connection<A>) => void): void;
   emit(rooms: string | string[], event: string, payload: object): void;
   /** Makes all sockets of one room join or leave others, on every node. */
@@ -49,6 +52,7 @@ interface RealtimeOptions {
 interface SocketData {
   type: string;
   actor: unknown;
+  rooms: readonly string[];
 }
 
 export function createRealtime({ server, log, redis }: RealtimeOptions): Realtime {
@@ -86,7 +90,7 @@ export function createRealtime({ server, log, redis }: RealtimeOptions): Realtim
     event: string;
     handler: (connection: Connection<never>, payload: unknown) => Promise<void>;
   }[] = [];
-  const connectListeners: { type: string; listener: (connection: Connection<never>) => void }[] = [];
+  const connectListeners: { type: string; listener: (connection: Connection<never>) => void | Promise<void> }[] = [];
   const disconnectListeners: { type: string; listener: (connection: Connection<never>) => void }[] = [];
 
   io.use(async (socket, next) => {
@@ -97,7 +101,7 @@ export function createRealtime({ server, log, redis }: RealtimeOptions): Realtim
       const resolve = doors.get(type);
       const found = resolve && token ? await resolve(token, auth) : null;
       if (!found) return next(new Error("UNAUTHORIZED"));
-      socket.data = { type, actor: found.actor };
+      socket.data = { type, actor: found.actor, rooms: found.rooms };
       await socket.join([...found.rooms]);
       next();
     } catch (error) {
@@ -109,8 +113,8 @@ export function createRealtime({ server, log, redis }: RealtimeOptions): Realtim
   io.on("connection", (socket: Socket) => {
     // The handshake's request is not needed any more; letting it go keeps an idle visitor small.
     (socket.conn as unknown as { request: unknown }).request = null;
-    const { type, actor } = socket.data as SocketData;
-    const connection = { id: socket.id, actor: actor as never };
+    const { type, actor, rooms } = socket.data as SocketData;
+    const connection = { id: socket.id, actor: actor as never, rooms };
     for (const one of messageHandlers.filter((candidate) => candidate.type === type)) {
       socket.on(one.event, (payload: unknown) => {
         one
@@ -118,7 +122,12 @@ export function createRealtime({ server, log, redis }: RealtimeOptions): Realtim
           .catch((error: unknown) => log.debug({ err: error, event: one.event }, "a socket message was refused"));
       });
     }
-    for (const one of connectListeners) if (one.type === type) one.listener(connection);
+    for (const one of connectListeners) {
+      if (one.type !== type) continue;
+      void (async () => one.listener(connection))().catch((error: unknown) =>
+        log.error({ err: error, type }, "a socket's listener failed"),
+      );
+    }
     socket.on("disconnect", () => {
       for (const one of disconnectListeners) if (one.type === type) one.listener(connection);
     });

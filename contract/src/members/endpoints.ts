@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { text } from "../limits.ts";
+import { email, id, projectParams } from "../wire.ts";
+import { projectMember } from "./schema.ts";
+
+export const listMembers = endpoint({
+  method: "GET",
+  path: "/projects/:projectId/members",
+  door: "agent",
+  summary: "Members, owner first; pending invitations are for the owner alone",
+  params: projectParams,
+  response: z.object({ projectMembers: z.array(projectMember) }),
+});
+
+export const removeMember = endpoint({
+  method: "DELETE",
+  path: "/projects/:projectId/members/:memberId",
+  door: "agent",
+  summary: "Remove a member (the owner), or leave (a member, by the own row); the owner can't leave",
+  params: projectParams.extend({ memberId: id }),
+  errors: ["FORBIDDEN"],
+});
+
+export const inviteMember = endpoint({
+  method: "POST",
+  path: "/projects/:projectId/members/invitations",
+  door: "owner",
+  summary: "Invite somebody by mail; inviting again sends a new link, which voids the old one",
+  params: projectParams,
+  body: z.object({ invitationEmail: email }),
+  response: z.object({ projectMember }),
+  errors: ["ALREADY_MEMBER"],
+});
+
+export const cancelInvitation = endpoint({
+  method: "DELETE",
+  path: "/projects/:projectId/members/invitations/:email",
+  door: "owner",
+  summary: "Cancel a pending invitation; its link is void",
+  params: projectParams.extend({ email: z.string().max(text.emailMax) }),
+  errors: ["INVITATION_ALREADY_ACCEPTED"],
+});
+
+export const acceptInvitation = endpoint({
+  method: "POST",
+  path: "/invitations/accept",
+  door: "open",
+  summary: "Accept an invitation with its mailed link; who is signed in must be who was invited",
+  body: z.object({ token: z.string().min(1).max(text.urlMax), email }),
+  response: z.object({ projectMember, project: z.object({ id, name: z.string() }) }),
+  errors: ["INVALID_TOKEN", "INVITATION_ALREADY_ACCEPTED", "INVITATION_FOR_ANOTHER_ACCOUNT"],
+});

@@ -1,0 +1,72 @@
+import { session } from "@hark/contract/limits";
+import type { Tx } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { defineJob } from "../../platform/jobs.ts";
+import { composeMail } from "../../platform/mail/compose.ts";
+import { enqueueMail } from "../../platform/mail/mail-job.ts";
+import { newToken } from "../../platform/tokens.ts";
+import type { FeatureContext } from "../feature.ts";
+import { type AccountRow, deleteLinks, findAccountByEmailKey, insertLink, type LinkPurpose } from "./queries.ts";
+
+/**
+ * Somebody asked for a mail to an address. Whether an account has it is looked up by the job and not by the request, so that
+ * neither the answer nor its time tells (S65).
+ */
+export const linkRequestJob = defineJob<{ purpose: LinkPurpose; emailKey: string }>("account-link-request");
+
+export function workLinkRequests({ jobs, database, publicUrl, clock }: FeatureContext) {
+  jobs.work(linkRequestJob, ({ purpose, emailKey }) =>
+    database.transaction(async (tx) => {
+      const account = await findAccountByEmailKey(tx, emailKey);
+      if (!account) return;
+      const options = { jobs, publicUrl, account, now: clock.now() };
+      if (purpose === "RESET_PASSWORD") await mailReset(tx, options);
+      else if (!account.email_verified_at) await mailVerification(tx, options);
+    }),
+  );
+}
+
+type MailOptions = Pick<FeatureContext, "jobs" | "publicUrl"> & { account: AccountRow; now: Date };
+
+/** Mails a new link; older ones stay good for their 24 hours, since mail may arrive in any order. */
+export async function mailVerification(tx: Tx, { jobs, publicUrl, account, now }: MailOptions) {
+  const code = await addLink(tx, account, "VERIFY_EMAIL", new Date(now.getTime() + session.verifyLinkLifeMs));
+  await enqueueMail(
+    jobs,
+    tx,
+    composeMail({
+      to: account.email,
+      subject: "Verify your email for Hark",
+      greeting: `Hi ${account.name},`,
+      paragraphs: ["Verify this address to finish your registration with Hark."],
+      action: { label: "Verify email", url: `${publicUrl}/auth/verify?code=${encodeURIComponent(code)}` },
+      footer: "The link works for 24 hours. If you did not register, ignore this mail.",
+    }),
+  );
+}
+
+/** Mails a link that sets a new password; older ones are void from now on. */
+async function mailReset(tx: Tx, { jobs, publicUrl, account, now }: MailOptions) {
+  await deleteLinks(tx, account.id, "RESET_PASSWORD");
+  const token = await addLink(tx, account, "RESET_PASSWORD", new Date(now.getTime() + session.resetLinkLifeMs));
+  const query = `token=${encodeURIComponent(token)}&email=${encodeURIComponent(account.email)}`;
+  await enqueueMail(
+    jobs,
+    tx,
+    composeMail({
+      to: account.email,
+      subject: "Reset your password for Hark",
+      greeting: `Hi ${account.name},`,
+      paragraphs: ["Somebody, hopefully you, asked for a new password for this address."],
+      action: { label: "Create a new password", url: `${publicUrl}/auth/redefine?${query}` },
+      footer:
+        "The link works once, for one hour. If you did not ask for it, ignore this mail: your password stays as it is.",
+    }),
+  );
+}
+
+async function addLink(tx: Tx, account: AccountRow, purpose: LinkPurpose, expiresAt: Date): Promise<string> {
+  const { token, tokenHash } = newToken();
+  await insertLink(tx, { id: newId(), accountId: account.id, purpose, tokenHash, expiresAt });
+  return token;
+}

@@ -1,0 +1,246 @@
+import { randomUUID } from "node:crypto";
+import { day, hour, rates, session } from "@hark/contract/limits";
+import { expect, test } from "vitest";
+import { useTestApp } from "../../../test/build-test-app.ts";
+import { linkIn, nextMail } from "../../../test/mails.ts";
+import { rawRequest } from "../../../test/raw-request.ts";
+import { connectDashboard } from "../../../test/socket-client.ts";
+
+const clock = { offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
+const app = useTestApp({ clock, trustedProxies: ["loopback"] });
+
+const password = "correct horse";
+let addresses = 0;
+/** An address of one's own, as a proxy tells it: tests don't use up each other's limits. */
+const newAddress = () => `198.51.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`;
+const newEmail = (local = "ann") => `${local}.${randomUUID().slice(0, 8)}@team.example`;
+
+const post = (path: string, body: unknown, from = newAddress()) =>
+  rawRequest(app, "POST", `/users${path}`, { body, from });
+const getUser = (token: string) => rawRequest(app, "GET", "/users", { token });
+const registration = (email: string) => ({ name: "Ann", email, password, repeatPassword: password });
+
+async function register(email: string) {
+  expect(await post("", registration(email))).toMatchObject({ status: 204 });
+  const link = linkIn(await nextMail(app, email, { subject: "Verify" }));
+  return link.searchParams.get("code") ?? "";
+}
+
+async function buildVerified(email = newEmail()) {
+  expect((await post("/confirm-email", { code: await register(email) })).status).toBe(204);
+  return email;
+}
+
+async function signIn(email: string, secret = password, from?: string) {
+  return post("/authenticate", { email, password: secret }, from);
+}
+
+async function tokenOf(email: string, secret = password): Promise<string> {
+  const answer = await signIn(email, secret);
+  expect(answer.status).toBe(200);
+  return answer.body.token as string;
+}
+
+async function timeTravel<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  clock.offsetMs += ms;
+  try {
+    return await work();
+  } finally {
+    clock.offsetMs -= ms;
+  }
+}
+
+test("[AUTH-01] [AUTH-03] [AUTH-04] [API-02] who registers, verifies and signs in has a session", async () => {
+  const email = newEmail();
+  const code = await register(email);
+  expect(await signIn(email)).toMatchObject({ status: 403, body: { code: "EMAIL_NOT_VERIFIED" } });
+  await post("/confirm-email", { code });
+  const answer = await signIn(email);
+  expect(answer.body.user).toMatchObject({ name: "Ann", email, emailVerified: true, canChangePassword: true });
+  const me = await getUser(answer.body.token as string);
+  expect(me.body.user).toEqual(answer.body.user);
+  expect(JSON.stringify(me.body)).not.toContain("argon2");
+});
+
+test("[GAP-09] the server checks a registration and names every problem", async () => {
+  const answer = await post("", { name: " ", email: "ann", password: "short", repeatPassword: "other" });
+  expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
+  expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(["email", "name", "password", "repeatPassword"]);
+  const mismatch = await post("", { ...registration(newEmail()), repeatPassword: "something else" });
+  expect(mismatch.body.fields).toEqual({ repeatPassword: "The passwords do not match" });
+  const long = await post("", {
+    ...registration(newEmail()),
+    password: "x".repeat(201),
+    repeatPassword: "x".repeat(201),
+  });
+  expect(long.body.fields).toHaveProperty("password");
+});
+
+test("[S61] [S66] one address is one account, in any case and in both forms of its domain", async () => {
+  const id = randomUUID().slice(0, 8);
+  await buildVerified(`Ann.${id}@bücher.example`);
+  for (const spelling of [`ann.${id}@BÜCHER.example`, `ANN.${id}@xn--bcher-kva.example`]) {
+    expect(await post("", registration(spelling))).toMatchObject({ status: 409, body: { code: "EMAIL_IN_USE" } });
+    const answer = await signIn(spelling);
+    expect(answer.body.user).toMatchObject({ email: `Ann.${id}@bücher.example` });
+  }
+});
+
+test("two registrations of one address at once make one account", async () => {
+  const email = newEmail();
+  const answers = await Promise.all([1, 2, 3, 4].map(() => post("", registration(email))));
+  expect(answers.map((answer) => answer.status).sort()).toEqual([204, 409, 409, 409]);
+  await nextMail(app, email, { subject: "Verify", count: 1 });
+});
+
+test("[S63] plus, ampersand, percent and apostrophe survive the mailed link", async () => {
+  for (const local of ["a+b", "a&b", "a%b", "o'neil", "a=b#c"]) {
+    const email = await buildVerified(newEmail(local));
+    expect((await signIn(email)).status).toBe(200);
+  }
+});
+
+test("a verification link may be opened again while it lives, and not afterwards", async () => {
+  const code = await register(newEmail());
+  expect((await post("/confirm-email", { code })).status).toBe(204);
+  expect((await post("/confirm-email", { code })).status).toBe(204);
+  const late = await timeTravel(session.verifyLinkLifeMs + 1_000, () => post("/confirm-email", { code }));
+  expect(late).toMatchObject({ status: 400, body: { code: "INVALID_CODE" } });
+  expect((await post("/confirm-email", { code: `${code}x` })).body.code).toBe("INVALID_CODE");
+});
+
+test("[AUTH-29] a resent link works, and so does the first one", async () => {
+  const email = newEmail();
+  const first = await register(email);
+  expect((await post("/email-resend", { email: email.toUpperCase() })).status).toBe(204);
+  const second = linkIn(await nextMail(app, email, { subject: "Verify", count: 2 })).searchParams.get("code") ?? "";
+  expect(second).not.toBe(first);
+  expect((await post("/confirm-email", { code: second })).status).toBe(204);
+  expect((await post("/confirm-email", { code: first })).status).toBe(204);
+});
+
+test("nothing is mailed again to an address that is verified already", async () => {
+  const email = await buildVerified();
+  expect((await post("/email-resend", { email })).status).toBe(204);
+  // Jobs of one queue leave in order: when the later mail is there, the earlier would be.
+  await register(newEmail("later"));
+  expect(app.mails.filter((mail) => mail.to === email)).toHaveLength(1);
+});
+
+test("[S65] sign-in and resend answer alike and in like time for known and unknown addresses", async () => {
+  const known = await buildVerified();
+  const pending = newEmail();
+  await register(pending);
+  const wrong = await signIn(known, "wrong");
+  expect(await signIn(newEmail(), "wrong")).toMatchObject({ status: wrong.status, body: wrong.body });
+  expect(wrong).toMatchObject({ status: 401, body: { code: "INVALID_CREDENTIALS" } });
+  expect((await signIn(pending, "wrong")).body).toEqual(wrong.body);
+  for (const email of [known, pending, newEmail()]) {
+    expect(await post("/email-resend", { email })).toMatchObject({ status: 204, body: {} });
+  }
+  const medianMs = async (call: () => Promise<unknown>) => {
+    const times: number[] = [];
+    for (let count = 0; count < 9; count++) {
+      const start = performance.now();
+      await call();
+      times.push(performance.now() - start);
+    }
+    return times.sort((a, b) => a - b)[4] as number;
+  };
+  const toKnown = await medianMs(() => signIn(known, "wrong"));
+  const toUnknown = await medianMs(() => signIn(newEmail(), "wrong"));
+  expect(Math.max(toKnown, toUnknown) / Math.min(toKnown, toUnknown)).toBeLessThan(2.5);
+});
+
+test("[S67] ten wrong passwords close an account for a while, unknown accounts alike, from anywhere", async () => {
+  const known = await buildVerified();
+  for (const email of [known, newEmail()]) {
+    for (let count = 0; count < rates.signInFailuresPerAccount; count++) {
+      expect((await signIn(email, "wrong")).body.code).toBe("INVALID_CREDENTIALS");
+    }
+    const refused = await signIn(email.toUpperCase());
+    expect(refused).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(800);
+    expect(refused.body.message).toMatch(/try again/i);
+  }
+});
+
+test("wrong passwords sent all at once don't get past the limit", async () => {
+  const email = await buildVerified();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email, "wrong")));
+  const codes = answers.map((answer) => answer.body.code);
+  expect(codes.filter((code) => code === "INVALID_CREDENTIALS")).toHaveLength(rates.signInFailuresPerAccount);
+  expect(codes.filter((code) => code === "RATE_LIMITED")).toHaveLength(20 - rates.signInFailuresPerAccount);
+});
+
+test("signing in well costs nothing of the limits, and gives an account its tries back", async () => {
+  const email = await buildVerified();
+  const office = newAddress();
+  for (let count = 0; count < rates.signInFailuresPerAccount - 1; count++) await signIn(email, "wrong", office);
+  for (let count = 0; count < 3; count++) expect((await signIn(email, password, office)).status).toBe(200);
+  for (let count = 0; count < rates.signInFailuresPerAccount - 1; count++) {
+    expect((await signIn(email, "wrong", office)).status).toBe(401);
+  }
+  expect((await signIn(email, password, office)).status).toBe(200);
+});
+
+test("[S67] many wrong passwords from one address close it; others go on, and a forged header does not help", async () => {
+  const attacker = newAddress();
+  for (let count = 0; count < rates.signInFailuresPerAddress; count++) {
+    const answer = await signIn(newEmail("victim"), "wrong", attacker);
+    expect(answer.body.code).toBe("INVALID_CREDENTIALS");
+  }
+  expect((await signIn(newEmail(), "wrong", attacker)).status).toBe(429);
+  // The proxy appends the address that it saw; what came before it is the client's own invention.
+  expect((await signIn(newEmail(), "wrong", `203.0.113.7, ${attacker}`)).status).toBe(429);
+  expect((await signIn(newEmail(), "wrong", newAddress())).status).toBe(401);
+});
+
+test("[GAP-125] registrations and mails are limited per address and per mailbox, with words", async () => {
+  const office = newAddress();
+  for (let count = 0; count < rates.registrationsPerAddressPerHour; count++) {
+    await post("", { ...registration(newEmail()), repeatPassword: "no" }, office);
+  }
+  expect((await post("", registration(newEmail()), office)).status).toBe(204);
+  for (let count = 1; count < rates.registrationsPerAddressPerHour; count++) {
+    await post("", registration("taken@team.example"), office);
+  }
+  expect((await post("", registration(newEmail()), office)).body.code).toBe("RATE_LIMITED");
+
+  const mailbox = newEmail();
+  for (let count = 0; count < rates.mailsPerRecipientPerHour; count++) {
+    expect((await post("/email-resend", { email: mailbox })).status).toBe(204);
+  }
+  const refused = await post("/email-resend", { email: mailbox });
+  expect(refused).toMatchObject({ status: 429 });
+  expect(refused.body.message).toMatch(/spam folder/);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000);
+});
+
+test("a session slides for 30 days, and ends when it was not used for as long", async () => {
+  const token = await tokenOf(await buildVerified());
+  await timeTravel(29 * day, async () => {
+    expect((await getUser(token)).status).toBe(200);
+    await timeTravel(29 * day, async () => {
+      expect((await getUser(token)).status).toBe(200);
+      await timeTravel(session.lifeMs + hour, async () => {
+        expect((await getUser(token)).body.code).toBe("UNAUTHORIZED");
+      });
+    });
+  });
+});
+
+test("[AUTH-65] signing out ends this session, its sockets too, and no other", async () => {
+  const email = await buildVerified();
+  const [here, there] = [await tokenOf(email), await tokenOf(email)];
+  const socket = await connectDashboard(app, { token: here });
+  const other = await connectDashboard(app, { token: there });
+  const ended = new Promise((resolve) => socket.socket.once("disconnect", resolve));
+  expect((await rawRequest(app, "POST", "/users/logout", { token: here })).status).toBe(204);
+  await ended;
+  expect((await getUser(here)).status).toBe(401);
+  expect((await getUser(there)).status).toBe(200);
+  expect(other.socket.connected).toBe(true);
+  await expect(connectDashboard(app, { token: here })).rejects.toThrow("UNAUTHORIZED");
+  other.close();
+});

@@ -1,0 +1,75 @@
+import type { Database, Tx } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Limiter } from "../../platform/limits/limiter.ts";
+import { emailKey } from "./email-key.ts";
+import { sessionEnded } from "./events.ts";
+import type { AccountHooks } from "./hooks.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+import {
+  type AccountWithAgent,
+  deleteLinks,
+  deleteSessions,
+  findAccount,
+  findLink,
+  setPasswordHash,
+} from "./queries.ts";
+import { passwordChangePerAccount } from "./rates.ts";
+import type { Account } from "./session.ts";
+import { verifyEmail } from "./verify-email.ts";
+
+/** Throws WRONG_PASSWORD, and FORBIDDEN for an account that has no password to change. */
+export async function changePassword(
+  { database, limiter }: { database: Database; limiter: Limiter },
+  account: Account,
+  input: { currentPassword: string; newPassword: string },
+) {
+  if (account.password_hash === null) {
+    throw new AppError("FORBIDDEN", { message: "This account signs in with Google and has no password" });
+  }
+  // A stolen session must not become a way to guess the password.
+  await limiter.spend(passwordChangePerAccount, account.id);
+  if (!(await verifyPassword(input.currentPassword, account.password_hash))) {
+    throw new AppError("WRONG_PASSWORD", {
+      fields: { currentPassword: "The current password is not right" },
+    });
+  }
+  await limiter.reset(passwordChangePerAccount, account.id);
+  const passwordHash = await hashPassword(input.newPassword);
+  await database.transaction(async (tx) => {
+    await setPasswordHash(tx, account.id, passwordHash);
+    await deleteLinks(tx, account.id, "RESET_PASSWORD");
+    await endSessions(tx, account, account.session_id);
+  });
+}
+
+/**
+ * Sets a password by a mailed link, once. Whoever has the link has the mailbox, so the address is proven as well. Throws
+ * INVALID_TOKEN for a used, replaced or expired link and for another address than the one it was mailed to.
+ */
+export async function resetPassword(
+  database: Database,
+  input: { tokenHash: Buffer; email: string; password: string },
+  options: { hooks: AccountHooks; now: Date },
+) {
+  const { now } = options;
+  const link = await findLink(database, "RESET_PASSWORD", input.tokenHash, now);
+  const account = link && (await findAccount(database, link.account_id));
+  if (account?.email_key !== emailKey(input.email)) throw new AppError("INVALID_TOKEN");
+  const passwordHash = await hashPassword(input.password);
+  await database.transaction(async (tx) => {
+    // Two uses at once: the second finds nothing left to delete.
+    if ((await deleteLinks(tx, account.id, "RESET_PASSWORD", input.tokenHash)) === 0) {
+      throw new AppError("INVALID_TOKEN");
+    }
+    await setPasswordHash(tx, account.id, passwordHash);
+    await endSessions(tx, account);
+    await verifyEmail(tx, account, options);
+  });
+}
+
+/** Ends all sessions of an account but one. */
+export async function endSessions(tx: Tx, account: AccountWithAgent, keptSessionId?: string) {
+  for (const sessionId of await deleteSessions(tx, account.id, keptSessionId)) {
+    tx.announce(sessionEnded({ sessionId, accountId: account.id, agentId: account.agent_id }));
+  }
+}

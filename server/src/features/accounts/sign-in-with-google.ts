@@ -1,0 +1,54 @@
+import { text } from "@hark/contract/limits";
+import type { Tx } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { GoogleIdentity } from "../../platform/google/google.ts";
+import { endSessions } from "./change-password.ts";
+import { emailKey } from "./email-key.ts";
+import type { AccountHooks } from "./hooks.ts";
+import {
+  type AccountWithAgent,
+  deleteLinks,
+  findAccountByEmailKey,
+  findAccountByGoogleSubject,
+  getAccount,
+  lockAccount,
+  setGoogleSubject,
+  setPasswordHash,
+} from "./queries.ts";
+import { register } from "./register.ts";
+import { verifyEmail } from "./verify-email.ts";
+
+/**
+ * The account of a Google identity: the one that signed in with it before, else the one with its address, else a new one, verified
+ * (GAP-43). Throws GOOGLE_EMAIL_NOT_VERIFIED.
+ */
+export async function accountOfGoogleIdentity(
+  tx: Tx,
+  identity: GoogleIdentity,
+  options: { hooks: AccountHooks; now: Date },
+): Promise<AccountWithAgent> {
+  if (!identity.isEmailVerified) throw new AppError("GOOGLE_EMAIL_NOT_VERIFIED");
+  const linked = await findAccountByGoogleSubject(tx, identity.subject);
+  if (linked) return linked;
+  const existing = await findAccountByEmailKey(tx, emailKey(identity.email));
+  const { id } = existing ?? (await registerByGoogle(tx, identity));
+  // Read under the lock: the address may be proven by its link at this moment.
+  await lockAccount(tx, id);
+  const account = await getAccount(tx, id);
+  if (!account.email_verified_at) await evictStranger(tx, account);
+  await setGoogleSubject(tx, account.id, identity.subject);
+  await verifyEmail(tx, account, options);
+  return getAccount(tx, id);
+}
+
+function registerByGoogle(tx: Tx, { name, email }: GoogleIdentity): Promise<AccountWithAgent> {
+  const shown = name?.trim() || email.slice(0, email.lastIndexOf("@"));
+  return register(tx, { name: shown.slice(0, text.nameMax), email, passwordHash: null });
+}
+
+/** Somebody registered this address without proving it, waiting for its owner to come: what they know opens nothing. */
+async function evictStranger(tx: Tx, account: AccountWithAgent) {
+  await setPasswordHash(tx, account.id, null);
+  await deleteLinks(tx, account.id);
+  await endSessions(tx, account);
+}

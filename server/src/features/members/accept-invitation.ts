@@ -1,0 +1,62 @@
+import type { Tx } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { type Account, type AccountWithAgent, emailKey, findAccountByEmailKey, lockEmail } from "../accounts/index.ts";
+import { memberJoined } from "./events.ts";
+import {
+  acceptMember,
+  claimAcceptedInvitations,
+  getMember,
+  lockMemberByInvitation,
+  type MemberWithAccount,
+} from "./queries.ts";
+
+const notGood =
+  "This invitation does not work: it was cancelled, replaced by a newer one, or has expired. Ask for a new one.";
+
+/**
+ * Whoever has the mailed link has the mailbox it went to, so signing in is not needed; but who is signed in must be who was
+ * invited, or nothing happens. Without a verified account the acceptance is kept by address and joined to the account later
+ * (GAP-90). Throws INVALID_TOKEN, INVITATION_ALREADY_ACCEPTED, INVITATION_FOR_ANOTHER_ACCOUNT.
+ */
+export async function acceptInvitation(
+  tx: Tx,
+  input: { tokenHash: Buffer; email: string; caller: Account | null; now: Date },
+): Promise<{ member: MemberWithAccount; project: { id: string; name: string } }> {
+  const { tokenHash, caller, now } = input;
+  const key = emailKey(input.email);
+  await lockEmail(tx, key);
+  const found = await lockMemberByInvitation(tx, tokenHash);
+  if (found?.invitation_email_key !== key) throw new AppError("INVALID_TOKEN", { message: notGood });
+  if (caller && caller.email_key !== key) {
+    throw new AppError("INVITATION_FOR_ANOTHER_ACCOUNT", {
+      message: `This invitation is for ${found.invitation_email}, and you are signed in as ${caller.email}. Sign out, then open the link again.`,
+    });
+  }
+  if (found.invitation_status === "ACCEPTED") throw new AppError("INVITATION_ALREADY_ACCEPTED");
+  if (!found.invitation_expires_at || found.invitation_expires_at <= now) {
+    throw new AppError("INVALID_TOKEN", { message: notGood });
+  }
+  const account = await findAccountByEmailKey(tx, key);
+  // An account whose address is not proven may be a stranger's, who registered with it to get in by this link.
+  const verified = account?.email_verified_at ? account : null;
+  await acceptMember(tx, found, verified?.id ?? null);
+  if (verified) tx.announce(memberJoined({ projectId: found.project_id, agentId: verified.agent_id }));
+  const member = await getMember(tx, found.project_id, found.id);
+  return {
+    // What to do next, signing in or up, depends on whether the address has an account, proven or not.
+    member: {
+      ...member,
+      account_id: account?.id ?? null,
+      account_name: account?.name ?? null,
+      account_email: account?.email ?? null,
+    },
+    project: { id: found.project_id, name: found.project_name },
+  };
+}
+
+/** Joins what was accepted by address to the account that has proven it. */
+export async function joinAcceptedInvitations(tx: Tx, account: AccountWithAgent) {
+  for (const projectId of await claimAcceptedInvitations(tx, account.email_key, account.id)) {
+    tx.announce(memberJoined({ projectId, agentId: account.agent_id }));
+  }
+}

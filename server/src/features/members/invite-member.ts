@@ -1,0 +1,56 @@
+import { session } from "@hark/contract/limits";
+import type { Tx } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { newId } from "../../platform/ids.ts";
+import type { Jobs } from "../../platform/jobs.ts";
+import { composeMail } from "../../platform/mail/compose.ts";
+import { enqueueMail } from "../../platform/mail/mail-job.ts";
+import { newToken } from "../../platform/tokens.ts";
+import { emailKey } from "../accounts/index.ts";
+import type { MemberHooks } from "./hooks.ts";
+import type { Agent } from "./policy.ts";
+import {
+  getMember,
+  insertInvitation,
+  lockMemberByEmailKey,
+  type MemberWithAccount,
+  renewInvitation,
+} from "./queries.ts";
+
+/** Invites, or invites again: the old link is void then. Throws ALREADY_MEMBER. */
+export async function inviteMember(
+  tx: Tx,
+  owner: Agent,
+  email: string,
+  options: { hooks: MemberHooks; jobs: Jobs; publicUrl: string; now: Date },
+): Promise<MemberWithAccount> {
+  const { hooks, jobs, publicUrl, now } = options;
+  const { project, account } = owner;
+  const { token, tokenHash } = newToken();
+  const key = emailKey(email);
+  const link = { tokenHash, expiresAt: new Date(now.getTime() + session.invitationLifeMs) };
+  const existing = await lockMemberByEmailKey(tx, project.id, key);
+  if (existing?.invitation_status === "ACCEPTED") throw new AppError("ALREADY_MEMBER");
+  const memberId = existing?.id ?? newId();
+  if (existing) await renewInvitation(tx, existing, link);
+  else {
+    await hooks.checkSeats(tx, { projectId: project.id, role: owner.role });
+    const invitation = { id: memberId, projectId: project.id, email, emailKey: key, ...link };
+    // Two invitations of one address at once: the other one is on its way.
+    if (!(await insertInvitation(tx, invitation))) throw new AppError("CONFLICT");
+  }
+  const query = `token=${encodeURIComponent(token)}&email=${encodeURIComponent(email)}`;
+  await enqueueMail(
+    jobs,
+    tx,
+    composeMail({
+      to: email,
+      subject: `${account.name} invites you to ${project.name} on Hark`,
+      greeting: "Hello,",
+      paragraphs: [`${account.name} (${account.email}) invites you to answer visitors together in ${project.name}.`],
+      action: { label: "Accept the invitation", url: `${publicUrl}/accept-invitation?${query}` },
+      footer: "The link works once, for 7 days. If you don't know the sender, ignore this mail.",
+    }),
+  );
+  return getMember(tx, project.id, memberId);
+}

@@ -1,0 +1,51 @@
+import * as endpoints from "@hark/contract/members/endpoints";
+import { hashToken, readBearer } from "../../platform/tokens.ts";
+import { emailKey, findAccountByToken } from "../accounts/index.ts";
+import type { FeatureContext } from "../feature.ts";
+import { acceptInvitation } from "./accept-invitation.ts";
+import type { MemberHooks } from "./hooks.ts";
+import { inviteMember } from "./invite-member.ts";
+import { accessMemberToRemove } from "./policy.ts";
+import { presentMember } from "./present.ts";
+import { listMembers, lockMemberByEmailKey } from "./queries.ts";
+import { invitationsPerAccount } from "./rates.ts";
+import { cancelInvitation, removeMember } from "./remove-member.ts";
+
+export function routes({ http, database, jobs, limiter, clock, publicUrl }: FeatureContext, hooks: MemberHooks) {
+  http.handle(endpoints.listMembers, async ({ actor }) => {
+    const members = await listMembers(database, actor.project.id, { withPending: actor.role === "OWNER" });
+    return { projectMembers: members.map(presentMember) };
+  });
+
+  http.handle(endpoints.inviteMember, async ({ actor, body }) => {
+    await limiter.spend(invitationsPerAccount, actor.account.id);
+    const member = await database.transaction((tx) =>
+      inviteMember(tx, actor, body.invitationEmail, { hooks, jobs, publicUrl, now: clock.now() }),
+    );
+    return { projectMember: presentMember(member) };
+  });
+
+  http.handle(endpoints.cancelInvitation, async ({ actor, params }) => {
+    await database.transaction(async (tx) => {
+      const invitation = await lockMemberByEmailKey(tx, actor.project.id, emailKey(params.email));
+      await cancelInvitation(tx, actor, invitation);
+    });
+    return undefined;
+  });
+
+  http.handle(endpoints.removeMember, async ({ actor, params }) => {
+    await database.transaction(async (tx) => {
+      await removeMember(tx, await accessMemberToRemove(tx, actor, params.memberId), hooks);
+    });
+    return undefined;
+  });
+
+  http.handle(endpoints.acceptInvitation, async ({ body, request }) => {
+    const token = readBearer(request.headers.authorization);
+    const caller = token ? await findAccountByToken(database, clock, token) : null;
+    const { member, project } = await database.transaction((tx) =>
+      acceptInvitation(tx, { tokenHash: hashToken(body.token), email: body.email, caller, now: clock.now() }),
+    );
+    return { projectMember: presentMember(member), project };
+  });
+}

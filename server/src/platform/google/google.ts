@@ -1,0 +1,123 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from "openid-client";
+import { z } from "zod";
+import { AppError } from "../errors.ts";
+import type { Log } from "../log.ts";
+import { newToken } from "../tokens.ts";
+
+export interface GoogleSettings {
+  clientId: string;
+  clientSecret: string;
+  /** `https://accounts.google.com`, or another OpenID provider. */
+  issuer: string;
+}
+
+/** What the browser that leaves for Google has to bring back. */
+export interface GoogleAttempt {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+export interface GoogleIdentity {
+  /** Stays the same when the person's address changes. */
+  subject: string;
+  email: string;
+  isEmailVerified: boolean;
+  name: string | undefined;
+}
+
+export interface Google {
+  start(): Promise<{ url: string; token: string; tokenHash: Buffer; attempt: GoogleAttempt }>;
+  /** Throws GOOGLE_REFUSED for a code or state that Google or the attempt does not vouch for. */
+  finish(attempt: GoogleAttempt, answer: { code: string; state: string }): Promise<GoogleIdentity>;
+}
+
+const claimsSchema = z.object({
+  sub: z.string().min(1),
+  email: z.string().min(3),
+  email_verified: z.boolean().default(false),
+  name: z.string().optional(),
+});
+
+/** Google, or whichever OpenID provider stands in its place. Its configuration is read at first use and kept. */
+export function createGoogle(settings: GoogleSettings, { publicUrl, log }: { publicUrl: string; log: Log }): Google {
+  const redirectUri = `${publicUrl}/auth/validate-google`;
+  let known: Promise<Configuration> | undefined;
+
+  function discover(): Promise<Configuration> {
+    const issuer = new URL(settings.issuer);
+    // Id tokens are checked by signature as well, not only by the connection that they came over.
+    const execute = [enableNonRepudiationChecks, ...(issuer.protocol === "http:" ? [allowInsecureRequests] : [])];
+    const found = discovery(issuer, settings.clientId, settings.clientSecret, undefined, { execute });
+    known = found;
+    found.catch((error: unknown) => {
+      log.warn({ err: error }, "Google's configuration could not be read");
+      known = undefined;
+    });
+    return found;
+  }
+
+  async function configuration(): Promise<Configuration> {
+    try {
+      return await (known ?? discover());
+    } catch {
+      throw new AppError("UNAVAILABLE", { message: "Google can't be reached at the moment. Try again in a moment." });
+    }
+  }
+
+  return {
+    async start() {
+      const attempt = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
+      const url = buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: "openid email profile",
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await calculatePKCECodeChallenge(attempt.codeVerifier),
+        code_challenge_method: "S256",
+        // People have several accounts there; without this Google may pick one silently.
+        prompt: "select_account",
+      });
+      return { url: url.href, ...newToken(), attempt };
+    },
+
+    async finish(attempt, { code, state }) {
+      const config = await configuration();
+      const { issuer, authorization_response_iss_parameter_supported: namesIssuer } = config.serverMetadata();
+      const returned = new URL(redirectUri);
+      returned.searchParams.set("code", code);
+      returned.searchParams.set("state", state);
+      // There is one issuer, so the name that guards against mixing up several does not have to travel through the page.
+      if (namesIssuer) returned.searchParams.set("iss", issuer);
+      try {
+        const tokens = await authorizationCodeGrant(config, returned, {
+          pkceCodeVerifier: attempt.codeVerifier,
+          expectedState: attempt.state,
+          expectedNonce: attempt.nonce,
+          idTokenExpected: true,
+        });
+        const claims = claimsSchema.parse(tokens.claims());
+        return {
+          subject: claims.sub,
+          email: claims.email,
+          isEmailVerified: claims.email_verified,
+          name: claims.name,
+        };
+      } catch (error) {
+        log.info({ reason: (error as Error).message }, "Google did not confirm a sign-in");
+        throw new AppError("GOOGLE_REFUSED");
+      }
+    },
+  };
+}

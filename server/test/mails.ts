@@ -1,0 +1,31 @@
+import { vi } from "vitest";
+import type { Mail } from "../src/platform/mail/mailer.ts";
+
+const patienceMs = 10_000;
+
+/** The newest mail to an address whose subject has these words, as soon as there are `count` of them. */
+export function nextMail(
+  test: { mails: Mail[] },
+  to: string,
+  options: { subject?: string; count?: number } = {},
+): Promise<Mail> {
+  const { subject = "", count = 1 } = options;
+  return vi.waitFor(
+    () => {
+      const found = test.mails.filter((mail) => mail.to === to && mail.subject.includes(subject));
+      const last = found.at(-1);
+      if (!last || found.length < count) {
+        throw new Error(`${found.length} of ${count} mails to ${to} about '${subject}'`);
+      }
+      return last;
+    },
+    { timeout: patienceMs, interval: 20 },
+  );
+}
+
+/** The link of a mail's button. */
+export function linkIn(mail: Mail): URL {
+  const [link] = /https?:\/\/\S+/.exec(mail.text) ?? [];
+  if (!link) throw new Error(`No link in '${mail.subject}'`);
+  return new URL(link);
+}
