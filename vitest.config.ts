@@ -12,7 +12,7 @@ export default defineConfig({
           root: "server",
           include: ["{src,test}/**/*.test.ts"],
           globalSetup: ["test/run-database.ts"],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -25,7 +25,7 @@ export default defineConfig({
           include: ["{loader,panel,test}/**/*.test.{ts,tsx}", "*.test.ts"],
         },
       },
-      { test: { name: "tools", root: "tools", include: ["**/*.test.ts"], testTimeout: 30_000 } },
+      { test: { name: "tools", root: "tools", include: ["**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 } },
     ],
   },
 });

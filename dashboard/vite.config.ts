@@ -18,6 +18,8 @@ export default defineConfig({
     proxy: {
       "/api": server,
       "/socket.io": { target: server, ws: true },
+      "/dev/": server,
+      "^/widget(/|[.]js$)": server,
     },
   },
 });

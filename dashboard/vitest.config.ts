@@ -4,6 +4,11 @@ import viteConfig from "./vite.config.ts";
 export default mergeConfig(
   viteConfig,
   defineConfig({
-    test: { environment: "jsdom", setupFiles: ["./test/setup.ts"] },
+    test: {
+      name: "dashboard",
+      environment: "jsdom",
+      include: ["{src,test}/**/*.test.{ts,tsx}"],
+      setupFiles: ["./test/setup.ts"],
+    },
   }),
 );

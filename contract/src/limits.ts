@@ -58,6 +58,25 @@ export const rates = {
   visitorSessionsPerAddressPerMinute: 60,
   visitorWritesPerMinute: 60,
   conversationsPerVisitorPerHour: 20,
+  suggestionsPerVisitorPerHour: 20,
+  votesPerVisitorPerMinute: 60,
+  uploadsPerVisitorPerHour: 60,
+  uploadsPerAddressPerHour: 300,
+  uploadsPerAgentPerHour: 600,
+};
+
+export const files = {
+  /** CONST-04, GAP-105: logos and avatars. */
+  pictureMaxBytes: 5 * 1024 * 1024,
+  imageMaxBytes: 10 * 1024 * 1024,
+  videoMaxBytes: 50 * 1024 * 1024,
+  maxPixels: 50_000_000,
+  /** Edges of what is kept of an avatar and of a logo. */
+  avatarEdgePx: 256,
+  logoEdgePx: 512,
+  grantLifeMs: 15 * minute,
+  /** A file that nothing points at goes after this time. */
+  orphanLifeMs: day,
 };
 
 export const body = {
@@ -125,4 +144,24 @@ export const billing = {
   returnPollIntervalMs: 1_500,
   /** Checkout and portal sessions that one account may open. */
   sessionsPerAccountPerMinute: 20,
+};
+
+export const feedback = {
+  titleMax: 200,
+  descriptionMax: 5_000,
+  commentMax: 5_000,
+  /** CONST-16. */
+  positionStep: 1_000,
+  /** CONST-14. */
+  placeholderRows: 6,
+  /** CONST-17, CONST-18. */
+  commentListMaxPx: 280,
+  commentRows: 3,
+  /** CONST-39. */
+  roadmapMinHeightPx: 500,
+  roadmapMinWidthPx: 720,
+  /** Changes of one item leave at most once in this time: a popular item has many voters and every visitor listens. */
+  broadcastIntervalMs: 1_000,
+  /** Matches shown while a title is typed. */
+  similarLimit: 5,
 };

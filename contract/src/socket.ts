@@ -1,4 +1,5 @@
 import type { Conversation, Message } from "./conversations/schema.ts";
+import type { Comment, Feedback, PublicComment } from "./feedback/schema.ts";
 
 /** The socket contract (specification section 7; design sections 7 and 11). */
 
@@ -30,12 +31,26 @@ export interface DashboardEvents {
   "conversation.updated": (payload: { conversation: Conversation; projectId: string }) => void;
   /** This agent has read the item, here or in another tab. */
   "notification.cleared": (payload: { itemId: string; projectId: string }) => void;
+  /** An item is new or differs: status, place, counts. */
+  "feedback.changed": (payload: { feedback: Feedback; projectId: string }) => void;
+  "feedback.removed": (payload: { feedbackId: string; projectId: string }) => void;
+  "feedback.commented": (payload: { feedbackId: string; comment: Comment; projectId: string }) => void;
+  /** A roadmap column was numbered anew, since a gap in it was used up; the order is the same. */
+  "feedback.renumbered": (payload: { positions: { id: string; position: number }[]; projectId: string }) => void;
   typing: (payload: TypingEvent) => void;
 }
 
 export interface VisitorEvents {
   "message.created": (payload: { message: Message }) => void;
   "conversation.updated": (payload: { conversationId: string }) => void;
+  /** An item that the visitor may see is new or differs. */
+  "feedback.changed": (payload: { feedback: Feedback }) => void;
+  /** Deleted, or not public any more. */
+  "feedback.removed": (payload: { feedbackId: string }) => void;
+  "feedback.commented": (payload: { feedbackId: string; comment: Omit<PublicComment, "isOwn"> }) => void;
+  "feedback.renumbered": (payload: { positions: { id: string; position: number }[] }) => void;
+  /** The visitor voted or took the vote back, here or in another tab. */
+  "feedback.voted": (payload: { feedbackId: string; hasVoted: boolean }) => void;
   "availability.changed": (payload: { isOnline: boolean; backAt: string | null }) => void;
   typing: (payload: TypingEvent) => void;
 }

@@ -1,10 +1,12 @@
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { createClient, type RedisClientType } from "redis";
 import { accounts } from "./features/accounts/index.ts";
 import { agents } from "./features/agents/index.ts";
 import { type Billing, createBilling } from "./features/billing/index.ts";
 import { conversations, mergeConversations, releaseConversations } from "./features/conversations/index.ts";
 import type { Feature, FeatureContext } from "./features/feature.ts";
+import { files } from "./features/files/index.ts";
 import { joinAcceptedInvitations, members } from "./features/members/index.ts";
 import { notifications } from "./features/notifications/index.ts";
 import { projects } from "./features/projects/index.ts";
@@ -27,9 +29,13 @@ import { serveMailbox } from "./platform/mail/mailbox-routes.ts";
 import { createMailboxMailer, createSmtpMailer, type Mailer } from "./platform/mail/mailer.ts";
 import type { StripeSettings } from "./platform/payments/stripe.ts";
 import { createRealtime, type Realtime } from "./platform/realtime/realtime.ts";
+import { createDiskStorage } from "./platform/storage/disk-storage.ts";
+import { createS3Storage, type S3Settings } from "./platform/storage/s3-storage.ts";
+import type { Storage } from "./platform/storage/storage.ts";
 
 /** Every feature, in the order in which they may know each other (see ARCHITECTURE.md). */
 const listFeatures = (billing: Billing, google: GoogleSettings | undefined): readonly Feature[] => [
+  files,
   accounts({ ...billing.hooks, emailVerified: joinAcceptedInvitations }, google),
   members({ ...billing.hooks, memberRemoved: releaseConversations }),
   projects({ secretKeyRenewed: endVerifiedSessions }),
@@ -44,6 +50,9 @@ const listFeatures = (billing: Billing, google: GoogleSettings | undefined): rea
 export interface AppOptions {
   databaseUrl: string;
   redisUrl?: string | undefined;
+  /** Where uploaded files go unless `s3` is set. */
+  dataDir: string;
+  s3?: S3Settings | undefined;
   smtpUrl?: string | undefined;
   mailFrom: string;
   publicUrl: string;
@@ -65,6 +74,7 @@ export interface App {
   readonly database: Database;
   readonly jobs: Jobs;
   readonly realtime: Realtime;
+  readonly storage: Storage;
   /** Starts jobs and listens; answers the port. */
   listen(options: { port: number; host: string }): Promise<number>;
   /** Requests in flight finish, sockets are told to come back, jobs end, then connections close. */
@@ -88,9 +98,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
       ? createSmtpMailer({ url: options.smtpUrl, from: options.mailFrom })
       : createMailboxMailer({ database, from: options.mailFrom, publicUrl, log }));
   workMail(jobs, mailer);
+  const storage = options.s3 ? createS3Storage(options.s3) : createDiskStorage(join(options.dataDir, "files"));
 
   const health = { isStopping: false };
-  secureHeaders(http.fastify, publicUrl);
+  const pageOrigins = { publicUrl, uploadOrigin: storage.uploadOrigin };
+  secureHeaders(http.fastify, pageOrigins);
   serveHealth(http.fastify, { database, health, isMetricsPublic: options.isMetricsPublic });
   await serveApiReference(http.fastify, publicUrl);
   if (!options.smtpUrl) serveMailbox(http.fastify, database);
@@ -104,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     jobs,
     events,
     limiter: options.limiter ?? createLimiter(redis),
+    storage,
     clock,
     log,
     publicUrl,
@@ -112,13 +125,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
   http.fastify.after(() => {
     for (const feature of listFeatures(billing, options.google)) feature(context);
   });
-  await serveFrontEnds(http.fastify);
+  await serveFrontEnds(http.fastify, pageOrigins);
 
   return {
     http,
     database,
     jobs,
     realtime,
+    storage,
     async listen({ port, host }) {
       await http.fastify.ready();
       await jobs.start();
@@ -131,6 +145,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await http.fastify.close();
       await jobs.stop(jobGraceMs);
       mailer.close();
+      storage.close();
       redis?.destroy();
       await database.close();
     },

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { GoogleSettings } from "./platform/google/google.ts";
 import type { StripeSettings } from "./platform/payments/stripe.ts";
 import { StartupError } from "./platform/startup-error.ts";
+import type { S3Settings } from "./platform/storage/s3-storage.ts";
 
 const optional = z
   .string()
@@ -46,6 +47,12 @@ const schema = z.object({
   STRIPE_PRICE_PRO: optional,
   STRIPE_PRICE_BUSINESS: optional,
   PRICING_URL: web("https://example.com/pricing"),
+  S3_ENDPOINT: web("https://s3.example.com"),
+  S3_REGION: optional.default("us-east-1"),
+  S3_BUCKET: optional,
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  S3_PUBLIC_URL: web("https://files.example.com"),
   TRUSTED_PROXIES: optional
     .transform(
       (value) =>
@@ -88,6 +95,8 @@ export interface Config {
   stripe: StripeSettings | undefined;
   /** What 'Check full plan details' opens. */
   pricingUrl: string;
+  /** Unset: files lie under `dataDir`. */
+  s3: S3Settings | undefined;
   trustedProxies: string[];
   logLevel: string;
   isMetricsPublic: boolean;
@@ -101,6 +110,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...(result.error?.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`) ?? []),
     ...findMissingGoogleParts(environment),
     ...findMissingStripeParts(environment),
+    ...findMissingS3Parts(environment),
   ];
   if (!result.success || problems.length > 0) {
     throw new StartupError(`The configuration is not valid: ${problems.join("; ")}.`);
@@ -119,6 +129,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     google: readGoogle(values),
     stripe: readStripe(values),
     pricingUrl: values.PRICING_URL ?? `${publicUrl}/pricing`,
+    s3: readS3(values),
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
     isMetricsPublic: values.METRICS_PUBLIC,
@@ -163,4 +174,21 @@ function readStripe(values: z.infer<typeof schema>): StripeSettings | undefined 
 /** Whether plans can be bought here; without it their limits are off too. */
 export function isBillingConfigured(config: Pick<Config, "stripe">): boolean {
   return config.stripe !== undefined;
+}
+
+const s3Parts = ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+
+/** Files that silently went to a disk instead of the bucket would be missed much later. */
+function findMissingS3Parts(environment: Record<string, string | undefined>): string[] {
+  const isWanted = [...s3Parts, "S3_ENDPOINT", "S3_PUBLIC_URL"].some((name) => environment[name]?.trim());
+  if (!isWanted) return [];
+  const missing = s3Parts.filter((name) => !environment[name]?.trim());
+  return missing.map((name) => `${name} is needed to keep files in S3 (or unset the other S3_ variables)`);
+}
+
+function readS3(values: z.infer<typeof schema>): S3Settings | undefined {
+  const [bucket, accessKeyId, secretAccessKey] = s3Parts.map((name) => values[name]);
+  if (!bucket || !accessKeyId || !secretAccessKey) return undefined;
+  const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_PUBLIC_URL: publicUrl } = values;
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey, publicUrl };
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { type App, type AppOptions, buildApp } from "../src/app.ts";
 import { createLog } from "../src/platform/log.ts";
@@ -8,6 +11,7 @@ export interface TestApp {
   app: App;
   url: string;
   databaseUrl: string;
+  dataDir: string;
   /** Mails that went out, oldest first. */
   mails: Mail[];
   close(): Promise<void>;
@@ -22,7 +26,9 @@ export async function buildTestApp(options: Partial<AppOptions> = {}): Promise<T
     close: () => {},
   };
   const databaseUrl = options.databaseUrl ?? database?.url ?? "";
+  const dataDir = await mkdtemp(join(tmpdir(), "hark-data-"));
   const app = await buildApp({
+    dataDir,
     mailFrom: "Hark <hark@test.example>",
     publicUrl: "http://hark.test",
     pricingUrl: "http://hark.test/pricing",
@@ -38,10 +44,12 @@ export async function buildTestApp(options: Partial<AppOptions> = {}): Promise<T
     app,
     url: `http://127.0.0.1:${port}`,
     databaseUrl,
+    dataDir,
     mails,
     async close() {
       await app.close();
       await database?.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

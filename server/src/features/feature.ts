@@ -6,6 +6,7 @@ import type { Jobs } from "../platform/jobs.ts";
 import type { Limiter } from "../platform/limits/limiter.ts";
 import type { Log } from "../platform/log.ts";
 import type { Realtime } from "../platform/realtime/realtime.ts";
+import type { Storage } from "../platform/storage/storage.ts";
 
 /** What a feature is given when it is put into the app. */
 export interface FeatureContext {
@@ -15,6 +16,7 @@ export interface FeatureContext {
   jobs: Jobs;
   events: DomainEvents;
   limiter: Limiter;
+  storage: Storage;
   clock: Clock;
   log: Log;
   publicUrl: string;

@@ -65,7 +65,7 @@ export function AssigneePicker({ agents, assignedToId, placeholder, onAssign }: 
             value={agent.id}
             icon={<Avatar name={agent.name} src={agent.avatarUrl} size={20} />}
           >
-            <bdi dir="auto">{agent.name}</bdi>
+            <UserText cut>{agent.name}</UserText>
           </MenuChoiceItem>
         ))}
       </MenuChoice>

@@ -86,7 +86,6 @@ export function ConversationList(props: ConversationListProps) {
 
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the arrow keys move between the links inside */}
       <ul
         className="relative px-1.5"
         style={{ height: virtualizer.getTotalSize() }}

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Check, Plus } from "lucide-react";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
+import { UserText } from "../../shared/ui/user-text.tsx";
 
 interface ProjectSwitcherProps {
   projects: readonly ProjectSummary[];
@@ -49,9 +50,9 @@ export function ProjectSwitcherItems({
           }
         >
           <span className="flex items-center gap-2">
-            <bdi dir="auto" className="min-w-0 flex-1 truncate text-start">
-              {project.name}
-            </bdi>
+            <span className="min-w-0 flex-1">
+              <UserText cut>{project.name}</UserText>
+            </span>
             {project.id === currentId && <Check className="size-4 text-ink" />}
           </span>
         </MenuItem>

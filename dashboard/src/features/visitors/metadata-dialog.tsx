@@ -65,7 +65,6 @@ function OpenMetadataDialog({ metadata, open, onOpenChange, isSaving, onSave }: 
 
   return (
     <Dialog
-      size="md"
       open={open}
       onOpenChange={onOpenChange}
       dismissible={!isSaving}

@@ -119,7 +119,7 @@ function KitMenus() {
         </MenuChoice>
       </Menu>
       <Menu trigger={<Button>Row</Button>} align="end">
-        <MenuItem icon={<Eye />} render={<a href="#floating">View</a>}>
+        <MenuItem icon={<Eye />} render={<a href="#floating" />}>
           View
         </MenuItem>
         <MenuItem icon={<Eye />} disabled>
@@ -162,6 +162,7 @@ function KitDialogs() {
       <Dialog
         open={opened === "create"}
         onOpenChange={close}
+        hasCloseButton={false}
         title="Create Project"
         footer={
           <>

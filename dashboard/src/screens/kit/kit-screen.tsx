@@ -66,12 +66,14 @@ export function KitScreen() {
         rail={
           <Rail
             project={
-              <button type="button" aria-label="Chainring, switch project" className="rounded-[10px]">
+              <button type="button" className="rounded-[10px]">
+                <span className="sr-only">Chainring, switch project</span>
                 <Avatar name="Chainring" shape="square" size={40} />
               </button>
             }
             user={
-              <button type="button" aria-label="Priya Raman, online" className="rounded-full">
+              <button type="button" className="rounded-full">
+                <span className="sr-only">Priya Raman, online</span>
                 <Avatar name="Priya Raman" presence="online" />
               </button>
             }

@@ -36,14 +36,18 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
 
 function CodeBlock({ code, label, copyLabel }: { code: string; label: string; copyLabel: string }) {
   return (
-    <div className="relative min-w-0 rounded-md border border-line bg-sunken">
-      <CopyButton text={code} label={copyLabel} className="absolute end-2 top-2" />
-      <section aria-label={label}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also with the keyboard */}
-        <pre tabIndex={0} className="overflow-x-auto p-4 pt-12 font-mono text-sm leading-5 text-soft">
-          <code>{code}</code>
-        </pre>
-      </section>
-    </div>
+    <section aria-label={label} className="min-w-0 overflow-hidden rounded-md border border-line bg-sunken">
+      <div className="flex items-center justify-between gap-2 border-b border-line py-1.5 ps-4 pe-1.5 text-sm font-medium">
+        {label}
+        <CopyButton text={code} label={copyLabel} variant="quiet" />
+      </div>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also with the keyboard
+        tabIndex={0}
+        className="overflow-x-auto px-4 py-3 font-mono text-sm leading-5 text-soft focus-visible:-outline-offset-2"
+      >
+        <code>{code}</code>
+      </pre>
+    </section>
   );
 }

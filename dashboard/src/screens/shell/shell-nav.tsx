@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { MessageSquare, Settings } from "lucide-react";
+import type { ReactNode } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { UserMenu } from "../../features/accounts/user-menu.tsx";
 import { agentsQuery } from "../../features/agents/requests.ts";
@@ -40,30 +41,44 @@ export function ShellRail({ projectId }: ShellNavProps) {
   );
 }
 
-/** Under 1024 px the project's switcher is in the person's menu, as there is no place for a tile. */
 export function ShellBottomNav({ projectId }: ShellNavProps) {
-  const { user, avatarUrl, logOut } = useOwnMenu(projectId);
-  const { projects } = useProjects(projectId);
+  const { user, avatarUrl } = useOwnMenu(projectId);
   return (
     <BottomNav>
       <Places projectId={projectId} />
-      <UserMenu
-        user={user}
-        avatarUrl={avatarUrl}
-        side="top"
-        onLogOut={logOut}
-        trigger={
-          <NavItem
-            link={<button type="button" />}
-            label="You"
-            icon={<Avatar name={user.name} src={avatarUrl} size={20} />}
-          />
-        }
-      >
-        <ProjectSwitcherItems projects={projects} currentId={projectId} />
-        <MenuSeparator />
-      </UserMenu>
+      <NavItem
+        link={<OwnMenuButton projectId={projectId} />}
+        label="You"
+        icon={<Avatar name={user.name} src={avatarUrl} size={20} />}
+      />
     </BottomNav>
+  );
+}
+
+interface OwnMenuButtonProps extends ShellNavProps {
+  className?: string;
+  children?: ReactNode;
+}
+
+/** Under 1024 px the projects are in the person's menu, as there is no place for a tile. */
+function OwnMenuButton({ projectId, className, children }: OwnMenuButtonProps) {
+  const { user, avatarUrl, logOut } = useOwnMenu(projectId);
+  const { projects } = useProjects(projectId);
+  return (
+    <UserMenu
+      user={user}
+      avatarUrl={avatarUrl}
+      side="top"
+      onLogOut={logOut}
+      trigger={
+        <button type="button" className={className}>
+          {children}
+        </button>
+      }
+    >
+      <ProjectSwitcherItems projects={projects} currentId={projectId} />
+      <MenuSeparator />
+    </UserMenu>
   );
 }
 

@@ -4,13 +4,13 @@ import { cx } from "./cx.ts";
 import { Tooltip } from "./tooltip.tsx";
 
 const tones = {
-  plain: "bg-(--discussing-bg) text-(--discussing-text)",
-  success: "bg-success-soft text-success",
-  warning: "bg-warning-soft text-warning",
+  plain: "border-transparent bg-(--discussing-bg) text-(--discussing-text)",
+  success: "border-transparent bg-success-soft text-success",
+  warning: "border-transparent bg-warning-soft text-warning",
 };
 
 export const badgeClass =
-  "inline-flex h-5.5 shrink-0 items-center gap-1.25 rounded-xs border border-transparent text-xs font-medium whitespace-nowrap [&>.lucide]:size-[13px] [&>.lucide]:stroke-2 forced-colors:border-[CanvasText]";
+  "inline-flex h-5.5 shrink-0 items-center gap-1.25 rounded-xs border text-xs font-medium whitespace-nowrap [&>.lucide]:size-[13px] [&>.lucide]:stroke-2 forced-colors:border-[CanvasText]";
 
 export interface BadgeProps extends ComponentProps<"span"> {
   tone?: keyof typeof tones | undefined;

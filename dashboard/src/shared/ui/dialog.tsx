@@ -1,11 +1,13 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
 
 export const scrimClass =
   "fixed inset-0 bg-scrim transition-opacity duration-(--dur-3) data-starting-style:opacity-0 data-ending-style:opacity-0";
+
+const FIRST_FIELD = "input:not([type=hidden], :disabled), textarea:not(:disabled)";
 
 export interface DialogProps {
   open: boolean;
@@ -29,6 +31,13 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, children, footer, size = "sm", role = "dialog" } = props;
   const { dismissible = true, hasCloseButton = true, initialFocus } = props;
+  const popupRef = useRef<HTMLDivElement>(null);
+
+  // What is to be filled in comes before the close button; on touch the keyboard would cover the dialog unasked.
+  function findFirstField(openedBy: string): HTMLElement | true {
+    if (openedBy === "touch") return true;
+    return popupRef.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? true;
+  }
 
   return (
     <Base.Root
@@ -44,7 +53,8 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className="fixed inset-0 z-(--z-dialog) grid grid-cols-1 items-start justify-items-center overflow-y-auto overscroll-contain px-4 pt-16 pb-4 max-lg:items-end max-lg:p-0">
           <Base.Popup
             role={role}
-            {...(initialFocus && { initialFocus })}
+            ref={popupRef}
+            initialFocus={initialFocus ?? findFirstField}
             className={cx(
               "grid w-full gap-y-3 rounded-lg bg-raised pt-5 pb-5 shadow-dialog outline-none forced-colors:border",
               "transition-[opacity,scale,translate] duration-(--dur-3) ease-(--ease-out) data-ending-style:opacity-0 data-starting-style:opacity-0",

@@ -33,12 +33,12 @@ const glyphs: Record<FeedbackStatus, (props: LucideProps) => ReactNode> = {
 };
 
 const fills: Record<FeedbackStatus, string> = {
-  PENDING: "bg-(--pending-bg) text-(--pending-text) border-(--pending-line)",
-  UNDER_REVIEW: "bg-(--discussing-bg) text-(--discussing-text)",
-  NOT_NOW: "bg-(--deferred-bg) text-(--deferred-text)",
-  PLANNED: "bg-(--planned-bg) text-(--planned-text)",
-  IN_PROGRESS: "bg-(--progress-bg) text-(--progress-text)",
-  COMPLETED: "bg-(--completed-bg) text-(--completed-text)",
+  PENDING: "border-(--pending-line) bg-(--pending-bg) text-(--pending-text)",
+  UNDER_REVIEW: "border-(--discussing-line) bg-(--discussing-bg) text-(--discussing-text)",
+  NOT_NOW: "border-(--deferred-line) bg-(--deferred-bg) text-(--deferred-text)",
+  PLANNED: "border-(--planned-line) bg-(--planned-bg) text-(--planned-text)",
+  IN_PROGRESS: "border-(--progress-line) bg-(--progress-bg) text-(--progress-text)",
+  COMPLETED: "border-(--completed-line) bg-(--completed-bg) text-(--completed-text)",
 };
 
 const inks: Record<FeedbackStatus, string> = {

@@ -49,7 +49,7 @@ export function Field({ label, aside, hint, error, className, children }: FieldP
     isInvalid: error !== undefined,
   };
   return (
-    <div className={cx("grid gap-1.5", className)}>
+    <div className={cx("grid content-start gap-1.5", className)}>
       <div className="flex items-baseline justify-between gap-2">
         <label id={wiring.labelId} htmlFor={id} className="text-sm font-medium">
           {label}

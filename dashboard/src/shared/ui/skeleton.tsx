@@ -1,14 +1,9 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
-/** One bar; give width and height by class (`h-2.5` unless given), `rounded-full` for a person. */
-export function Skeleton({ className }: { className?: string | undefined }) {
-  return (
-    <span
-      aria-hidden
-      className={cx("breathe block rounded-xs bg-selected forced-colors:border", className ?? "h-2.5")}
-    />
-  );
+/** One bar, 10 px high unless given; width, height and rounding by class, as `size-8 rounded-full` for a person. */
+export function Skeleton({ className = "h-2.5" }: { className?: string | undefined }) {
+  return <span aria-hidden className={cx("skeleton breathe", className)} />;
 }
 
 /** Around bars with the shape of what comes. Appears after 150 ms, so that fast answers never flash. */

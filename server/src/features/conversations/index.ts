@@ -4,8 +4,10 @@ import type { VisitorRow } from "../visitors/index.ts";
 import { moveConversations } from "./queries.ts";
 import { realtime } from "./realtime.ts";
 import { routes } from "./routes.ts";
+import { uploadRoutes } from "./upload-routes.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
+export { listNewestConversationIds } from "./queries.ts";
 export { releaseConversations } from "./release-conversations.ts";
 
 /** For `visitors`: what a guest said goes with the verified visitor that the guest became. */
@@ -17,5 +19,6 @@ export async function mergeConversations(tx: Tx, from: VisitorRow, to: VisitorRo
 export const conversations: Feature = (context) => {
   routes(context);
   visitorRoutes(context);
+  uploadRoutes(context);
   realtime(context);
 };

@@ -126,6 +126,26 @@ export function listConversationsOfVisitor(
     .execute();
 }
 
+/** Each visitor's newest conversation, by visitor. */
+export async function listNewestConversationIds(
+  reader: Reader,
+  projectId: string,
+  visitorIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (visitorIds.length === 0) return new Map();
+  const rows = await reader.db
+    .selectFrom("conversations")
+    .distinctOn("visitor_id")
+    .select(["visitor_id", "id"])
+    .where("project_id", "=", projectId)
+    .where("visitor_id", "in", visitorIds)
+    .orderBy("visitor_id")
+    .orderBy("last_message_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return new Map(rows.map((row) => [row.visitor_id, row.id]));
+}
+
 export function findConversationOfVisitor(
   reader: Reader,
   projectId: string,

@@ -1,5 +1,6 @@
 import * as endpoints from "@hark/contract/conversations/endpoints";
 import type { FeatureContext } from "../feature.ts";
+import { accessMessageFile } from "../files/index.ts";
 import { readCursor, toCursor } from "./list-cursor.ts";
 import { accessConversation } from "./policy.ts";
 import { presentConversation, presentMessage } from "./present.ts";
@@ -8,7 +9,8 @@ import { sendAgentMessage } from "./send-message.ts";
 import { updateConversation } from "./update-conversation.ts";
 
 /** The agents' door. */
-export function routes({ http, database, clock }: FeatureContext) {
+export function routes(context: FeatureContext) {
+  const { http, database, clock } = context;
   http.handle(endpoints.listConversations, async ({ actor, query }) => {
     const rows = await listConversations(database, actor.project.id, {
       view: query.view,
@@ -30,16 +32,18 @@ export function routes({ http, database, clock }: FeatureContext) {
     return { conversation: { ...presentConversation(conversation), messages: messages.map(presentMessage), hasMore } };
   });
 
-  http.handle(endpoints.sendMessage, async ({ actor, params, body }) => ({
-    message: await sendAgentMessage(database, actor.agentId, {
+  http.handle(endpoints.sendMessage, async ({ actor, params, body }) => {
+    await accessMessageFile(context, { projectId: actor.project.id, ...body });
+    const message = await sendAgentMessage(database, actor.agentId, {
       projectId: actor.project.id,
       conversationId: params.conversationId,
       type: body.type,
       content: body.content,
       clientId: body.clientId,
       now: clock.now(),
-    }),
-  }));
+    });
+    return { message };
+  });
 
   http.handle(endpoints.updateConversation, async ({ actor, params, body }) => {
     const conversation = await database.transaction(async (tx) => {

@@ -5,6 +5,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import type { RateRule } from "../../platform/limits/limiter.ts";
 import { presentAgentSummary } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
+import { accessMessageFile } from "../files/index.ts";
 import { setVisitorEmail, type Visitor, visitorChanged } from "../visitors/index.ts";
 import { conversationChanged } from "./events.ts";
 import { accessOwnConversation } from "./policy.ts";
@@ -28,7 +29,8 @@ const startsPerVisitor: RateRule = {
 };
 
 /** The visitors' door. */
-export function visitorRoutes({ http, database, limiter, clock }: FeatureContext) {
+export function visitorRoutes(context: FeatureContext) {
+  const { http, database, limiter, clock } = context;
   http.handle(endpoints.listVisitorConversations, async ({ actor }) => {
     const { visitor } = actor;
     const rows = await listConversationsOfVisitor(database, visitor.project_id, visitor.id, page.maxLimit);
@@ -38,6 +40,11 @@ export function visitorRoutes({ http, database, limiter, clock }: FeatureContext
   http.handle(endpoints.startConversation, async ({ actor, body }) => {
     const { visitor } = actor;
     await limiter.spend(startsPerVisitor, visitor.id);
+    await accessMessageFile(context, {
+      projectId: visitor.project_id,
+      type: body.messageType,
+      content: body.content,
+    });
     const { email } = body;
     if (email && !visitor.email) {
       await database.transaction(async (tx) => {
@@ -59,6 +66,7 @@ export function visitorRoutes({ http, database, limiter, clock }: FeatureContext
 
   http.handle(endpoints.sendVisitorMessage, async ({ actor, params, body }) => {
     await limiter.spend(writesPerVisitor, actor.visitor.id);
+    await accessMessageFile(context, { projectId: actor.visitor.project_id, ...body });
     return {
       message: await sendVisitorMessage(database, actor.visitor.id, {
         projectId: actor.visitor.project_id,

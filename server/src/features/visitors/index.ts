@@ -12,7 +12,7 @@ export { endVerifiedSessions } from "./end-verified-sessions.ts";
 export { visitorChanged, visitorMerged } from "./events.ts";
 export { accessVisitor, type Visitor } from "./policy.ts";
 export { presentVisitorSummary } from "./present.ts";
-export { setVisitorEmail, type VisitorRow } from "./queries.ts";
+export { findVisitor, setVisitorEmail, type VisitorRow } from "./queries.ts";
 export { projectVisitorsRoom, visitorRoom } from "./rooms.ts";
 
 /** Who a widget's socket belongs to. */

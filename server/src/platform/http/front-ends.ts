@@ -3,6 +3,7 @@ import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { answerUnknownPaths } from "./http.ts";
+import type { PageOrigins } from "./secure-headers.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 const dashboardFolder = join(root, "dashboard/dist");
@@ -16,9 +17,9 @@ const loaderMaxAge = 300;
  * The dashboard at `/`, the loader at `/widget.js`, the panel at `/widget/`. Files with a hash in their name never change;
  * pages are always asked for again.
  */
-export async function serveFrontEnds(fastify: FastifyInstance) {
+export async function serveFrontEnds(fastify: FastifyInstance, origins: PageOrigins) {
   const hasDashboard = existsSync(join(dashboardFolder, "index.html"));
-  if (existsSync(widgetFolder)) await serveWidget(fastify);
+  if (existsSync(widgetFolder)) await serveWidget(fastify, origins);
   if (hasDashboard) {
     await fastify.register(staticFiles, {
       root: dashboardFolder,
@@ -36,14 +37,14 @@ export async function serveFrontEnds(fastify: FastifyInstance) {
   });
 }
 
-async function serveWidget(fastify: FastifyInstance) {
+async function serveWidget(fastify: FastifyInstance, origins: PageOrigins) {
   await fastify.register(staticFiles, {
     root: join(widgetFolder, "panel"),
     prefix: "/widget/",
     decorateReply: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      allowEmbedding(reply as never);
+      allowEmbedding(reply as never, origins);
       cacheByName(reply as never, path);
     },
   });
@@ -59,7 +60,9 @@ interface Headers {
 }
 
 /** Any site may embed these, isolated ones (COEP) too; they hold nothing secret. */
-function allowEmbedding(reply: FastifyReply & Headers) {
+function allowEmbedding(reply: FastifyReply & Headers, { publicUrl, uploadOrigin }: PageOrigins) {
+  const own = new URL(publicUrl).origin;
+  const upload = uploadOrigin === null ? "" : ` ${uploadOrigin}`;
   reply.removeHeader("x-frame-options");
   reply.removeHeader("cross-origin-opener-policy");
   set(reply, "cross-origin-resource-policy", "cross-origin");
@@ -68,7 +71,7 @@ function allowEmbedding(reply: FastifyReply & Headers) {
   set(
     reply,
     "content-security-policy",
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; font-src 'self'; connect-src 'self' ws: wss:; object-src 'none'; base-uri 'none'; form-action 'none'",
+    `default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: ${own}; media-src 'self' blob: ${own}; font-src 'self'; connect-src 'self' ws: wss: ${own}${upload}; object-src 'none'; base-uri 'none'; form-action 'none'`,
   );
 }
 

@@ -1,12 +1,20 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
 
+export interface PageOrigins {
+  /** Stored files carry it, also for somebody who came by another name of this server. */
+  publicUrl: string;
+  /** Where uploads go, if not here. */
+  uploadOrigin: string | null;
+}
+
 /**
  * The dashboard's headers. Paths that strangers' pages load (`/widget.js`, `/widget/`, the visitors' door, stored files) set
  * their own where they are served.
  */
-export function secureHeaders(fastify: FastifyInstance, publicUrl: string) {
-  const socketOrigin = new URL(publicUrl).origin.replace(/^http/, "ws");
+export function secureHeaders(fastify: FastifyInstance, { publicUrl, uploadOrigin }: PageOrigins) {
+  const ownOrigin = new URL(publicUrl).origin;
+  const socketOrigin = ownOrigin.replace(/^http/, "ws");
   fastify.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -15,10 +23,10 @@ export function secureHeaders(fastify: FastifyInstance, publicUrl: string) {
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
         // React's style attributes go through the CSSOM; only server-rendered markup would need more.
-        imgSrc: ["'self'", "data:", "blob:"],
-        mediaSrc: ["'self'", "blob:"],
+        imgSrc: ["'self'", "data:", "blob:", ownOrigin],
+        mediaSrc: ["'self'", "blob:", ownOrigin],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", socketOrigin],
+        connectSrc: ["'self'", socketOrigin, ownOrigin, ...(uploadOrigin ? [uploadOrigin] : [])],
         frameSrc: ["'self'"],
         workerSrc: ["'self'"],
         objectSrc: ["'none'"],

@@ -8,6 +8,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  unsubscribeUrl?: string;
 }
 
 export interface Mailer {
@@ -19,8 +20,18 @@ export interface Mailer {
 export function createSmtpMailer(options: { url: string; from: string }): Mailer {
   const transport = createTransport(options.url, { from: options.from });
   return {
-    async send(mail) {
-      await transport.sendMail({ ...mail, from: options.from });
+    async send({ to, subject, text, html, unsubscribeUrl }) {
+      await transport.sendMail({
+        from: options.from,
+        to,
+        subject,
+        text,
+        html,
+        // RFC 8058: mail programs show their own button, which posts to the link.
+        ...(unsubscribeUrl !== undefined && {
+          headers: { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
+        }),
+      });
     },
     close: () => transport.close(),
   };

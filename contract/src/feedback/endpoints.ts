@@ -1,0 +1,162 @@
+import { z } from "zod";
+import { endpoint } from "../endpoint.ts";
+import { feedback as limits } from "../limits.ts";
+import { clientId, id, pageQuery, projectParams } from "../wire.ts";
+import {
+  comment,
+  commentContent,
+  feedback,
+  feedbackDescription,
+  feedbackDetail,
+  feedbackStatus,
+  feedbackTitle,
+  publicComment,
+  visitorFeedback,
+  visitorFeedbackDetail,
+  vote,
+} from "./schema.ts";
+
+/** `position` is the roadmap's order, ascending; all others are descending (FDB-12). */
+export const feedbackOrder = z.enum(["createdAt", "upvoteCount", "commentCount", "position"]);
+export type FeedbackOrder = z.infer<typeof feedbackOrder>;
+
+const feedbackParams = z.object({ projectId: id, feedbackId: id });
+const nextCursor = z.string().nullable();
+const statuses = z.preprocess(
+  (value) => (value === undefined || Array.isArray(value) ? value : [value]),
+  z.array(feedbackStatus).optional(),
+);
+/** An item with its newest comments, or those before one. */
+const threadQuery = z.object({ before: id.optional(), limit: pageQuery.limit });
+
+export const listFeedbacks = endpoint({
+  method: "GET",
+  path: "/projects/:projectId/feedbacks",
+  door: "agent",
+  summary: "Feedback in an order, of some statuses or of all",
+  params: projectParams,
+  query: z.object({
+    /** Repeatable. */
+    status: statuses,
+    orderBy: feedbackOrder.default("createdAt"),
+    /** Turns the order round; `position` descending finds a column's end. */
+    reverse: z.stringbool().default(false),
+    ...pageQuery,
+  }),
+  response: z.object({ feedbacks: z.array(feedback), nextCursor }),
+});
+
+export const getFeedback = endpoint({
+  method: "GET",
+  path: "/projects/:projectId/feedbacks/:feedbackId",
+  door: "agent",
+  summary: "One item with its newest comments, or those before a comment",
+  params: feedbackParams,
+  query: threadQuery,
+  response: z.object({ feedback: feedbackDetail }),
+});
+
+export const updateFeedback = endpoint({
+  method: "PATCH",
+  path: "/projects/:projectId/feedbacks/:feedbackId",
+  door: "agent",
+  summary: "Change an item's status or its place in a roadmap column; without a position it lands last",
+  params: feedbackParams,
+  body: z
+    .object({ status: feedbackStatus.optional(), position: z.number().optional() })
+    .refine((body) => body.status !== undefined || body.position !== undefined, "Nothing to change"),
+  response: z.object({ feedback }),
+  errors: ["INVALID_STATUS_CHANGE"],
+});
+
+export const deleteFeedback = endpoint({
+  method: "DELETE",
+  path: "/projects/:projectId/feedbacks/:feedbackId",
+  door: "agent",
+  summary: "Delete an item with its comments and votes",
+  params: feedbackParams,
+});
+
+export const createComment = endpoint({
+  method: "POST",
+  path: "/projects/:projectId/feedbacks/:feedbackId/comments",
+  door: "agent",
+  summary: "Comment on an item",
+  params: feedbackParams,
+  body: z.object({ content: commentContent, clientId }),
+  response: z.object({ comment }),
+});
+
+export const listVotes = endpoint({
+  method: "GET",
+  path: "/projects/:projectId/feedbacks/:feedbackId/votes",
+  door: "agent",
+  summary: "Who voted for an item, newest vote first",
+  params: feedbackParams,
+  query: z.object(pageQuery),
+  response: z.object({ votes: z.array(vote), nextCursor }),
+});
+
+export const listVisitorFeedbacks = endpoint({
+  method: "GET",
+  path: "/widget/:projectId/feedbacks",
+  door: "visitor",
+  summary: "What is public, and the visitor's own suggestions in any status",
+  params: projectParams,
+  query: z.object({
+    status: statuses,
+    orderBy: feedbackOrder.default("createdAt"),
+    /** Words of a title; the best matches, one page of them, whatever the order asked for. */
+    search: z.string().trim().max(limits.titleMax).optional(),
+    ...pageQuery,
+  }),
+  response: z.object({ feedbacks: z.array(visitorFeedback), nextCursor }),
+});
+
+export const getVisitorFeedback = endpoint({
+  method: "GET",
+  path: "/widget/:projectId/feedbacks/:feedbackId",
+  door: "visitor",
+  summary: "One item with its newest comments, or those before a comment",
+  params: feedbackParams,
+  query: threadQuery,
+  response: z.object({ feedback: visitorFeedbackDetail }),
+});
+
+export const createFeedback = endpoint({
+  method: "POST",
+  path: "/widget/:projectId/feedbacks",
+  door: "visitor",
+  summary: "Suggest a feature; the team sees it first",
+  params: projectParams,
+  body: z.object({ title: feedbackTitle, description: feedbackDescription.default(""), clientId }),
+  response: z.object({ feedback: visitorFeedback }),
+});
+
+export const voteForFeedback = endpoint({
+  method: "PUT",
+  path: "/widget/:projectId/feedbacks/:feedbackId/vote",
+  door: "visitor",
+  summary: "Vote for an item; voting again changes nothing",
+  params: feedbackParams,
+  response: z.object({ feedback: visitorFeedback }),
+});
+
+export const withdrawVote = endpoint({
+  method: "DELETE",
+  path: "/widget/:projectId/feedbacks/:feedbackId/vote",
+  door: "visitor",
+  summary: "Take the vote back; doing so again changes nothing",
+  params: feedbackParams,
+  response: z.object({ feedback: visitorFeedback }),
+});
+
+export const createVisitorComment = endpoint({
+  method: "POST",
+  path: "/widget/:projectId/feedbacks/:feedbackId/comments",
+  door: "visitor",
+  summary: "Comment on an item",
+  params: feedbackParams,
+  body: z.object({ content: commentContent, clientId }),
+  response: z.object({ comment: publicComment }),
+});

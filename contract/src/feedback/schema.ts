@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { agentSummary } from "../agents/schema.ts";
+import { feedback as limits } from "../limits.ts";
+import { visitorSummary } from "../visitors/schema.ts";
+import { id, time } from "../wire.ts";
+
+export const feedbackStatus = z.enum(["PENDING", "UNDER_REVIEW", "NOT_NOW", "PLANNED", "IN_PROGRESS", "COMPLETED"]);
+export type FeedbackStatus = z.infer<typeof feedbackStatus>;
+
+export const authorType = z.enum(["WIDGET_USER", "AGENT"]);
+export type AuthorType = z.infer<typeof authorType>;
+
+/** ENT-15. */
+export const feedback = z.object({
+  id,
+  title: z.string(),
+  /** Plain text; empty when the visitor gave none. */
+  description: z.string(),
+  status: feedbackStatus,
+  /** Place in its roadmap column, ascending; 0 off the roadmap. Ties break by id. */
+  position: z.number(),
+  createdAt: time,
+  upvoteCount: z.number().int(),
+  commentCount: z.number().int(),
+});
+export type Feedback = z.infer<typeof feedback>;
+
+/** ENT-17. */
+export const comment = z.object({
+  id,
+  content: z.string(),
+  authorId: id,
+  authorType,
+  /** Who it was; null when the author is gone, and then a neutral name stands there (S76). */
+  author: z
+    .object({ name: z.string().nullable(), email: z.string().nullable(), avatarUrl: z.string().nullable() })
+    .nullable(),
+  clientId: id.nullable(),
+  createdAt: time,
+});
+export type Comment = z.infer<typeof comment>;
+
+/** ENT-16. Comments in ascending order; `hasMore` says that older ones exist. */
+export const feedbackDetail = feedback.extend({
+  comments: z.array(comment),
+  hasMore: z.boolean(),
+  /** Who suggested it; null when that visitor is gone. */
+  author: visitorSummary.nullable(),
+});
+export type FeedbackDetail = z.infer<typeof feedbackDetail>;
+
+/** Somebody who voted, for agents. */
+export const vote = z.object({
+  widgetUser: visitorSummary,
+  createdAt: time,
+  /** The visitor's newest conversation, to go there from here. */
+  conversationId: id.nullable(),
+});
+export type Vote = z.infer<typeof vote>;
+
+/** What a visitor sees of a comment's author: never an address. */
+export const publicComment = comment.extend({
+  author: agentSummary.pick({ avatarUrl: true }).extend({ name: z.string().nullable() }).nullable(),
+  isOwn: z.boolean(),
+});
+export type PublicComment = z.infer<typeof publicComment>;
+
+/** The visitors' view of an item. */
+export const visitorFeedback = feedback.extend({ hasVoted: z.boolean(), isOwn: z.boolean() });
+export type VisitorFeedback = z.infer<typeof visitorFeedback>;
+
+export const visitorFeedbackDetail = visitorFeedback.extend({
+  comments: z.array(publicComment),
+  hasMore: z.boolean(),
+});
+export type VisitorFeedbackDetail = z.infer<typeof visitorFeedbackDetail>;
+
+export const feedbackTitle = z.string().trim().min(1, "A suggestion needs a title").max(limits.titleMax);
+export const feedbackDescription = z.string().trim().max(limits.descriptionMax);
+
+/** VAL-29: trimmed, never empty. */
+export const commentContent = z.string().trim().min(1, "A comment needs a text").max(limits.commentMax);

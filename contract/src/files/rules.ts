@@ -1,0 +1,68 @@
+import { files as limits } from "../limits.ts";
+
+/** Which files may be sent, checked before an upload by the clients and again on arrival by the server. No schema here. */
+
+export const imageTypes = ["image/png", "image/jpeg", "image/gif", "image/webp", "image/avif"] as const;
+export const videoTypes = ["video/mp4", "video/webm", "video/quicktime"] as const;
+
+export type ImageType = (typeof imageTypes)[number];
+export type MediaType = ImageType | (typeof videoTypes)[number];
+
+/** For `<input accept>`; HEIC is in neither, so phones hand out a JPEG instead. */
+export const pictureAccept = imageTypes.join(",");
+export const mediaAccept = [...imageTypes, ...videoTypes].join(",");
+
+export function isImageType(type: string): type is ImageType {
+  return (imageTypes as readonly string[]).includes(type);
+}
+
+export function isMediaType(type: string): type is MediaType {
+  return isImageType(type) || (videoTypes as readonly string[]).includes(type);
+}
+
+/** What a message with this file is (ENT-12). */
+export function messageTypeOf(type: MediaType): "IMAGE" | "VIDEO" {
+  return isImageType(type) ? "IMAGE" : "VIDEO";
+}
+
+export const refusals = {
+  notAnImage: "Please select an image file",
+  pictureTooLarge: "File is too large. Maximum size is 5MB.",
+  imageTooLarge: "File is too large. Maximum size is 10MB.",
+  videoTooLarge: "File is too large. Maximum size is 50MB.",
+  heic: "HEIC pictures don't open in most browsers. Save it as JPEG or PNG, then choose it again.",
+  svg: "SVG pictures are not accepted. Use PNG, JPEG, GIF, WebP or AVIF.",
+  notMedia: "This file can't be sent. Use PNG, JPEG, GIF, WebP or AVIF, or a video as MP4, WebM or QuickTime.",
+  empty: "This file is empty",
+  otherContent: "The content of this file is not what its name says",
+  tooManyPixels: "This picture is too large to show. Use one with at most 50 megapixels.",
+  unreadable: "This picture can't be read. It may be damaged.",
+} as const;
+
+interface ChosenFile {
+  /** The type of its content; see `sniff.ts`. */
+  type: string;
+  /** Bytes. */
+  size: number;
+}
+
+const isHeic = (type: string) => /^image\/hei[cf]/.test(type);
+
+/** Why a logo or an avatar is refused (ERR-30, ERR-31, S53), or null. `size` may be left out where only the type is known. */
+export function refusePicture({ type, size = 1 }: { type: string; size?: number | undefined }): string | null {
+  if (isHeic(type)) return refusals.heic;
+  if (type.startsWith("image/svg")) return refusals.svg;
+  if (!isImageType(type)) return refusals.notAnImage;
+  if (size <= 0) return refusals.empty;
+  return size > limits.pictureMaxBytes ? refusals.pictureTooLarge : null;
+}
+
+/** Why a file can't be sent in a conversation, or null. */
+export function refuseMedia({ type, size }: ChosenFile): string | null {
+  if (isHeic(type)) return refusals.heic;
+  if (type.startsWith("image/svg")) return refusals.svg;
+  if (!isMediaType(type)) return refusals.notMedia;
+  if (size <= 0) return refusals.empty;
+  if (isImageType(type)) return size > limits.imageMaxBytes ? refusals.imageTooLarge : null;
+  return size > limits.videoMaxBytes ? refusals.videoTooLarge : null;
+}

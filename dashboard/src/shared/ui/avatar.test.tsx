@@ -1,0 +1,26 @@
+import { fireEvent, render } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { Avatar } from "./avatar.tsx";
+
+it("[VAL-39] initials stand in when the picture does not load, and a new picture gets its own try", () => {
+  const { container, rerender } = render(<Avatar name="Priya Raman" src="/gone.png" />);
+  const picture = container.querySelector("img");
+  if (!picture) throw new Error("no picture");
+  fireEvent.error(picture);
+  expect(container.textContent).toBe("PR");
+
+  rerender(<Avatar name="Priya Raman" src="/new.png" />);
+  expect(container.querySelector("img")?.getAttribute("src")).toBe("/new.png");
+});
+
+it("[VAL-40] the same name has the same colours everywhere", () => {
+  const { container } = render(
+    <>
+      <Avatar name="Priya Raman" />
+      <Avatar name="Priya Raman" />
+    </>,
+  );
+  const [first, second] = container.children;
+  expect(first?.className).toContain("bg-(--av-");
+  expect(first?.className).toBe(second?.className);
+});

@@ -1,0 +1,38 @@
+import * as endpoints from "@hark/contract/files/endpoints";
+import { hour, rates } from "@hark/contract/limits";
+import type { RateRule } from "../../platform/limits/limiter.ts";
+import type { FeatureContext } from "../feature.ts";
+import { grantUpload } from "../files/index.ts";
+import { accessConversation } from "./policy.ts";
+
+const message = "That is a lot of files. Wait a while, then go on.";
+const perVisitor: RateRule = {
+  name: "visitor-upload",
+  points: rates.uploadsPerVisitorPerHour,
+  windowMs: hour,
+  message,
+};
+const perAddress: RateRule = {
+  name: "address-upload",
+  points: rates.uploadsPerAddressPerHour,
+  windowMs: hour,
+  message,
+};
+const perAgent: RateRule = { name: "agent-upload", points: rates.uploadsPerAgentPerHour, windowMs: hour, message };
+
+/** Pictures and videos of a conversation, from either side: the file first, then the message with its address. */
+export function uploadRoutes(context: FeatureContext) {
+  const { http, database, limiter } = context;
+
+  http.handle(endpoints.uploadMedia, async ({ actor, params, body }) => {
+    await accessConversation(database, actor, params.conversationId);
+    await limiter.spend(perAgent, actor.agentId);
+    return grantUpload(context, { purpose: "MESSAGE", ownerId: actor.project.id, ...body });
+  });
+
+  http.handle(endpoints.uploadVisitorMedia, async ({ actor, body, request }) => {
+    await limiter.spend(perAddress, request.ip);
+    await limiter.spend(perVisitor, actor.visitor.id);
+    return grantUpload(context, { purpose: "MESSAGE", ownerId: actor.visitor.project_id, ...body });
+  });
+}

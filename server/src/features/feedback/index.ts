@@ -1,0 +1,18 @@
+import type { Feature } from "../feature.ts";
+import { workNotices } from "./notice-job.ts";
+import { realtime } from "./realtime.ts";
+import { routes } from "./routes.ts";
+import { unsubscribeRoutes } from "./unsubscribe-routes.ts";
+import { visitorRoutes } from "./visitor-routes.ts";
+
+export { mergeFeedback } from "./merge-feedback.ts";
+export { type SeedFeedback, seedFeedback } from "./seed-feedback.ts";
+
+/** Suggestions, their votes and comments, and the roadmap. */
+export const feedback: Feature = (context) => {
+  routes(context);
+  visitorRoutes(context);
+  unsubscribeRoutes(context);
+  workNotices(context);
+  realtime(context);
+};

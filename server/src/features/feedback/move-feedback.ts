@@ -1,0 +1,72 @@
+import { hasRoom, renumbered } from "@hark/contract/feedback/position";
+import { canMove, isOnRoadmap, isPublic, type RoadmapStatus } from "@hark/contract/feedback/rules";
+import type { FeedbackStatus } from "@hark/contract/feedback/schema";
+import { feedback as limits } from "@hark/contract/limits";
+import type { Tx } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { Jobs } from "../../platform/jobs.ts";
+import { feedbackChanged, roadmapRenumbered } from "./events.ts";
+import { enqueueNotice, isAnnounced } from "./notice-job.ts";
+import { type FeedbackRow, updatePlace } from "./queries.ts";
+import { findHighestPosition, findNeighbours, listColumn, setPositions } from "./roadmap-queries.ts";
+
+/**
+ * Changes an item's status, its place in a roadmap column, or both (GAP-31). The caller holds the roadmap's lock. Without a
+ * position an item that comes to a column lands last, and one that is there stays where it is.
+ */
+export async function moveFeedback(
+  tx: Tx,
+  jobs: Jobs,
+  feedback: FeedbackRow,
+  change: { status: FeedbackStatus; position: number | undefined },
+): Promise<FeedbackRow> {
+  const from = feedback.status as FeedbackStatus;
+  const { status } = change;
+  if (!canMove(from, status)) throw new AppError("INVALID_STATUS_CHANGE");
+  const isSamePlace = change.position === undefined || change.position === feedback.position;
+  if (from === status && (isSamePlace || !isOnRoadmap(status))) return feedback;
+  const moved = isOnRoadmap(status)
+    ? await placeOnRoadmap(tx, feedback, status, change.position)
+    : await updatePlace(tx, feedback, { status, position: 0 });
+  const { project_id: projectId, id: feedbackId } = feedback;
+  tx.announce(feedbackChanged({ projectId, feedbackId, wasPublic: isPublic(from) }));
+  if (from !== status && isAnnounced(status)) await enqueueNotice(jobs, tx, { projectId, feedbackId, status });
+  return moved;
+}
+
+async function placeOnRoadmap(
+  tx: Tx,
+  feedback: FeedbackRow,
+  status: RoadmapStatus,
+  wanted: number | undefined,
+): Promise<FeedbackRow> {
+  const column = { projectId: feedback.project_id, status };
+  const position = wanted ?? ((await findHighestPosition(tx, column, feedback.id)) ?? 0) + limits.positionStep;
+  const { before, after } = await findNeighbours(tx, column, { id: feedback.id, position });
+  const moved = await updatePlace(tx, feedback, { status, position });
+  if (fits({ before, position, after })) return moved;
+  return renumber(tx, column, moved);
+}
+
+/** Whether a place leaves room on both of its sides; a column begins above 0. */
+function fits(place: { before: number | undefined; position: number; after: number | undefined }): boolean {
+  const { before = 0, position, after } = place;
+  if (!(position > 0) || !hasRoom(before, position)) return false;
+  return hasRoom(position, after ?? position + limits.positionStep);
+}
+
+/** Numbers the column anew: 1000, 2000, … in its order. A card at the very place of another one stands after it. */
+async function renumber(
+  tx: Tx,
+  column: { projectId: string; status: RoadmapStatus },
+  moved: FeedbackRow,
+): Promise<FeedbackRow> {
+  const others = (await listColumn(tx, column)).filter((one) => one.id !== moved.id);
+  const index = others.filter((one) => one.position <= moved.position).length;
+  const ids = others.map((one) => one.id).toSpliced(index, 0, moved.id);
+  const fresh = renumbered(ids.length);
+  const positions = ids.map((id, place) => ({ id, position: fresh[place] as number }));
+  await setPositions(tx, column.projectId, positions);
+  tx.announce(roadmapRenumbered({ ...column, positions }));
+  return { ...moved, position: fresh[index] as number };
+}

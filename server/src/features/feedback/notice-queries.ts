@@ -1,0 +1,123 @@
+import type { Reader, Tx } from "../../platform/database/database.ts";
+
+export function findNoticeSubject(reader: Reader, projectId: string, feedbackId: string) {
+  return reader.db
+    .selectFrom("feedbacks")
+    .innerJoin("projects", "projects.id", "feedbacks.project_id")
+    .select(["feedbacks.title", "feedbacks.status", "projects.name as project_name"])
+    .where("feedbacks.project_id", "=", projectId)
+    .where("feedbacks.id", "=", feedbackId)
+    .executeTakeFirst();
+}
+
+export interface Recipient {
+  id: string;
+  name: string | null;
+  email: string;
+  is_author: boolean;
+}
+
+/** Author and voters with an address, in the order of their ids. */
+export async function listRecipients(
+  reader: Reader,
+  item: { projectId: string; feedbackId: string },
+  page: { after: string | undefined; limit: number },
+): Promise<Recipient[]> {
+  const rows = await reader.db
+    .selectFrom("visitors")
+    .innerJoin("feedbacks", (join) =>
+      join.onRef("feedbacks.project_id", "=", "visitors.project_id").on("feedbacks.id", "=", item.feedbackId),
+    )
+    .select((eb) => [
+      "visitors.id",
+      "visitors.name",
+      "visitors.email",
+      eb("visitors.id", "=", eb.fn.coalesce("feedbacks.author_id", eb.lit(null))).as("is_author"),
+    ])
+    .where("visitors.project_id", "=", item.projectId)
+    .where("visitors.email", "is not", null)
+    .where((eb) =>
+      eb.or([
+        eb("visitors.id", "=", eb.ref("feedbacks.author_id")),
+        eb(
+          "visitors.id",
+          "in",
+          eb.selectFrom("feedback_votes").select("visitor_id").where("feedback_id", "=", item.feedbackId),
+        ),
+      ]),
+    )
+    .$if(page.after !== undefined, (query) => query.where("visitors.id", ">", page.after as string))
+    .orderBy("visitors.id")
+    .limit(page.limit)
+    .execute();
+  return rows.map((row) => ({ ...row, email: row.email as string, is_author: Boolean(row.is_author) }));
+}
+
+/** False when this address was told of this item and status before. */
+export async function insertNoticeMail(
+  tx: Tx,
+  mail: {
+    id: string;
+    projectId: string;
+    feedbackId: string;
+    visitorId: string;
+    emailKey: string;
+    status: string;
+    tokenHash: Buffer;
+    createdAt: Date;
+  },
+): Promise<boolean> {
+  const row = await tx.db
+    .insertInto("feedback_mails")
+    .values({
+      id: mail.id,
+      project_id: mail.projectId,
+      feedback_id: mail.feedbackId,
+      visitor_id: mail.visitorId,
+      email_key: mail.emailKey,
+      status: mail.status,
+      token_hash: mail.tokenHash,
+      created_at: mail.createdAt,
+    })
+    .onConflict((conflict) => conflict.constraint("feedback_mails_once").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What an unsubscribe link is for. */
+export function findNoticeByToken(reader: Reader, tokenHash: Buffer) {
+  return reader.db
+    .selectFrom("feedback_mails")
+    .innerJoin("projects", "projects.id", "feedback_mails.project_id")
+    .select(["feedback_mails.project_id", "feedback_mails.email_key", "projects.name as project_name"])
+    .where("feedback_mails.token_hash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+export async function isUnsubscribed(reader: Reader, projectId: string, emailKey: string): Promise<boolean> {
+  const row = await reader.db
+    .selectFrom("feedback_unsubscribes")
+    .select("email_key")
+    .where("project_id", "=", projectId)
+    .where("email_key", "=", emailKey)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertUnsubscribe(tx: Tx, projectId: string, emailKey: string) {
+  await tx.db
+    .insertInto("feedback_unsubscribes")
+    .values({ project_id: projectId, email_key: emailKey })
+    .onConflict((conflict) => conflict.columns(["project_id", "email_key"]).doNothing())
+    .execute();
+}
+
+/** The mails that a guest got, as the verified visitor's: their links work on and nobody is told twice. */
+export async function moveNoticeMails(tx: Tx, fromVisitorId: string, toVisitorId: string) {
+  await tx.db
+    .updateTable("feedback_mails")
+    .set({ visitor_id: toVisitorId })
+    .where("visitor_id", "=", fromVisitorId)
+    .execute();
+}

@@ -1,0 +1,39 @@
+import { isPublic } from "@hark/contract/feedback/rules";
+import type { FeedbackStatus } from "@hark/contract/feedback/schema";
+import type { Reader } from "../../platform/database/database.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { Agent } from "../members/index.ts";
+import type { Visitor } from "../visitors/index.ts";
+import { type FeedbackRow, findFeedback } from "./queries.ts";
+
+interface AccessOptions {
+  lock?: boolean;
+}
+
+/** Any member of the project may see, move, delete and comment its feedback. */
+export async function accessFeedback(
+  reader: Reader,
+  agent: Pick<Agent, "project">,
+  feedbackId: string,
+  options: AccessOptions = {},
+): Promise<FeedbackRow> {
+  const feedback = await findFeedback(reader, agent.project.id, feedbackId, options);
+  if (!feedback) throw notFound();
+  return feedback;
+}
+
+/** Visitors see what is public, and their own items in any status (design section 6). */
+export async function accessVisibleFeedback(
+  reader: Reader,
+  { visitor }: Visitor,
+  feedbackId: string,
+  options: AccessOptions = {},
+): Promise<FeedbackRow> {
+  const feedback = await findFeedback(reader, visitor.project_id, feedbackId, options);
+  if (!feedback || !canSee(visitor, feedback)) throw notFound();
+  return feedback;
+}
+
+export function canSee(visitor: { id: string }, feedback: Pick<FeedbackRow, "status" | "author_id">): boolean {
+  return isPublic(feedback.status as FeedbackStatus) || feedback.author_id === visitor.id;
+}

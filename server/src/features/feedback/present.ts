@@ -1,0 +1,72 @@
+import type {
+  AuthorType,
+  Comment,
+  Feedback,
+  FeedbackStatus,
+  PublicComment,
+  VisitorFeedback,
+  Vote,
+} from "@hark/contract/feedback/schema";
+import { presentVisitorSummary } from "../visitors/index.ts";
+import type { CommentRow } from "./comment-queries.ts";
+import type { FeedbackRow } from "./queries.ts";
+import type { VoteRow } from "./vote-queries.ts";
+
+export function presentFeedback(feedback: FeedbackRow): Feedback {
+  return {
+    id: feedback.id,
+    title: feedback.title,
+    description: feedback.description,
+    status: feedback.status as FeedbackStatus,
+    position: feedback.position,
+    createdAt: feedback.created_at.toISOString(),
+    upvoteCount: feedback.upvote_count,
+    commentCount: feedback.comment_count,
+  };
+}
+
+export function presentVisitorFeedback(
+  feedback: FeedbackRow,
+  viewer: { visitorId: string; hasVoted: boolean },
+): VisitorFeedback {
+  return {
+    ...presentFeedback(feedback),
+    hasVoted: viewer.hasVoted,
+    isOwn: feedback.author_id === viewer.visitorId,
+  };
+}
+
+export function presentComment(comment: CommentRow): Comment {
+  return { ...presentCommentCore(comment), author: presentAuthor(comment) };
+}
+
+export function presentPublicComment(comment: CommentRow): Omit<PublicComment, "isOwn"> {
+  const author = presentAuthor(comment);
+  return {
+    ...presentCommentCore(comment),
+    author: author && { name: author.name, avatarUrl: author.avatarUrl },
+  };
+}
+
+export function presentVote(vote: VoteRow, conversationId: string | null): Vote {
+  return { widgetUser: presentVisitorSummary(vote), createdAt: vote.voted_at.toISOString(), conversationId };
+}
+
+function presentCommentCore(comment: CommentRow) {
+  return {
+    id: comment.id,
+    content: comment.content,
+    authorId: comment.author_id,
+    authorType: comment.author_type as AuthorType,
+    clientId: comment.client_id,
+    createdAt: comment.created_at.toISOString(),
+  };
+}
+
+function presentAuthor(comment: CommentRow): Comment["author"] {
+  if (comment.agent_id !== null) {
+    return { name: comment.agent_name, email: null, avatarUrl: comment.agent_avatar_url };
+  }
+  if (comment.visitor_id === null) return null;
+  return { name: comment.visitor_name, email: comment.visitor_email, avatarUrl: comment.visitor_avatar_url };
+}

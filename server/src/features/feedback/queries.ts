@@ -1,0 +1,202 @@
+import type { FeedbackOrder } from "@hark/contract/feedback/endpoints";
+import type { FeedbackStatus } from "@hark/contract/feedback/schema";
+import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import type { DB, Feedbacks } from "../../platform/database/tables.gen.ts";
+
+export type FeedbackRow = Selectable<Feedbacks>;
+
+export interface ListPosition {
+  value: Date | number;
+  id: string;
+}
+
+const columnOf = {
+  createdAt: "created_at",
+  upvoteCount: "upvote_count",
+  commentCount: "comment_count",
+  position: "position",
+} as const;
+
+interface PageOptions {
+  orderBy: FeedbackOrder;
+  reverse: boolean;
+  limit: number;
+  after: ListPosition | null;
+}
+
+/**
+ * A page of some statuses in an order. Each status is its own index scan that ends after a page; a list over all of them in
+ * one scan would read past everything that is done to find what is pending. `own` adds what a visitor suggested, in any status.
+ */
+export async function listFeedbacks(
+  reader: Reader,
+  projectId: string,
+  options: PageOptions & { statuses: readonly FeedbackStatus[]; own?: OwnOptions },
+): Promise<FeedbackRow[]> {
+  const { statuses, own, ...page } = options;
+  const ofProject = () => reader.db.selectFrom("feedbacks").selectAll().where("project_id", "=", projectId);
+  const parts = statuses.map((status) => inOrder(ofProject().where("status", "=", status), page));
+  if (own && own.statuses.length > 0) {
+    parts.push(inOrder(ofProject().where("author_id", "=", own.visitorId).where("status", "in", own.statuses), page));
+  }
+  const [first, ...others] = parts;
+  if (!first) return [];
+  const all = others.reduce(
+    (union, part) => union.unionAll(part),
+    reader.db.selectFrom(first.as("head")).selectAll() as SelectQueryBuilder<DB, never, FeedbackRow>,
+  );
+  return (inOrder(reader.db.selectFrom(all.as("feedbacks")).selectAll() as Listing, page) as Listing).execute();
+}
+
+export interface OwnOptions {
+  visitorId: string;
+  /** Those that are not listed for everybody. */
+  statuses: readonly FeedbackStatus[];
+}
+
+type Listing = SelectQueryBuilder<DB, "feedbacks", FeedbackRow>;
+
+function inOrder(query: Listing, { orderBy, reverse, limit, after }: PageOptions): Listing {
+  const column = columnOf[orderBy];
+  const isAscending = (orderBy === "position") !== reverse;
+  const direction = isAscending ? "asc" : "desc";
+  return query
+    .$if(after !== null, (some) =>
+      some.where((eb) =>
+        eb(eb.refTuple(column, "id"), isAscending ? ">" : "<", eb.tuple(after?.value as never, after?.id as string)),
+      ),
+    )
+    .orderBy(column, direction)
+    .orderBy("id", direction)
+    .limit(limit);
+}
+
+/** As many matches as are ranked: a word that is everywhere must not make every title a candidate. */
+const candidates = 500;
+
+/** Titles that share words with the search, most words first: what somebody is about to suggest again. */
+export function searchFeedbacks(
+  reader: Reader,
+  projectId: string,
+  options: { words: readonly string[]; statuses: readonly FeedbackStatus[]; own: OwnOptions; limit: number },
+): Promise<FeedbackRow[]> {
+  const { words, statuses, own, limit } = options;
+  // Each word as the start of one; the words are letters and digits alone, so that none is an operator.
+  const search = sql<string>`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" | ")})`;
+  const title = sql<string>`to_tsvector('simple', title)`;
+  const matches = reader.db
+    .selectFrom("feedbacks")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where(sql<boolean>`${title} @@ ${search}`)
+    .where((eb) => eb.or([eb("status", "in", statuses), eb("author_id", "=", own.visitorId)]))
+    .limit(candidates);
+  return reader.db
+    .selectFrom(matches.as("feedbacks"))
+    .selectAll()
+    .orderBy(sql`ts_rank(${title}, ${search})`, "desc")
+    .orderBy("upvote_count", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * `lock` holds it until the transaction ends. It is the lock of an update and not that of a deletion: votes and comments refer
+ * to the row, and a deletion's lock would wait for them while they wait for it.
+ */
+export function findFeedback(
+  reader: Reader,
+  projectId: string,
+  feedbackId: string,
+  options: { lock?: boolean } = {},
+): Promise<FeedbackRow | undefined> {
+  return reader.db
+    .selectFrom("feedbacks")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "=", feedbackId)
+    .$if(options.lock === true, (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
+}
+
+export async function insertFeedback(
+  tx: Tx,
+  feedback: {
+    id: string;
+    projectId: string;
+    authorId: string | null;
+    title: string;
+    description: string;
+    status?: FeedbackStatus;
+    position?: number;
+    clientId: string | null;
+    createdAt: Date;
+  },
+): Promise<FeedbackRow | undefined> {
+  return tx.db
+    .insertInto("feedbacks")
+    .values({
+      id: feedback.id,
+      project_id: feedback.projectId,
+      author_id: feedback.authorId,
+      title: feedback.title,
+      description: feedback.description,
+      client_id: feedback.clientId,
+      created_at: feedback.createdAt,
+      ...(feedback.status && { status: feedback.status }),
+      ...(feedback.position !== undefined && { position: feedback.position }),
+    })
+    .onConflict((conflict) => conflict.constraint("feedbacks_client_unique").doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export function findFeedbackByClientId(
+  reader: Reader,
+  projectId: string,
+  visitorId: string,
+  clientId: string,
+): Promise<FeedbackRow | undefined> {
+  return reader.db
+    .selectFrom("feedbacks")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("author_id", "=", visitorId)
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
+}
+
+export function updatePlace(
+  tx: Tx,
+  feedback: Pick<FeedbackRow, "id" | "project_id">,
+  place: { status: FeedbackStatus; position: number },
+): Promise<FeedbackRow> {
+  return tx.db
+    .updateTable("feedbacks")
+    .set(place)
+    .where("project_id", "=", feedback.project_id)
+    .where("id", "=", feedback.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteFeedback(tx: Tx, feedback: Pick<FeedbackRow, "id" | "project_id">) {
+  await tx.db
+    .deleteFrom("feedbacks")
+    .where("project_id", "=", feedback.project_id)
+    .where("id", "=", feedback.id)
+    .execute();
+}
+
+/** The guest's suggestions, as the verified visitor's. */
+export async function moveAuthorship(tx: Tx, projectId: string, fromVisitorId: string, toVisitorId: string) {
+  return tx.db
+    .updateTable("feedbacks")
+    .set({ author_id: toVisitorId })
+    .where("project_id", "=", projectId)
+    .where("author_id", "=", fromVisitorId)
+    .returning(["id", "status"])
+    .execute();
+}

@@ -1,0 +1,70 @@
+import { isPublic } from "@hark/contract/feedback/rules";
+import type { FeedbackStatus } from "@hark/contract/feedback/schema";
+import { feedback as limits } from "@hark/contract/limits";
+import { projectAgentsRoom } from "../agents/index.ts";
+import type { FeatureContext } from "../feature.ts";
+import { projectVisitorsRoom, visitorRoom } from "../visitors/index.ts";
+import { findComment } from "./comment-queries.ts";
+import { feedbackChanged, feedbackCommented, feedbackDeleted, feedbackVoted, roadmapRenumbered } from "./events.ts";
+import { presentComment, presentFeedback, presentPublicComment } from "./present.ts";
+import { type FeedbackRow, findFeedback } from "./queries.ts";
+import { createSpacer } from "./spacer.ts";
+
+/**
+ * Event to room and payload. Best effort: a client that missed one refetches on reconnect, on focus and on return from the
+ * back/forward cache. Each change is read when it leaves, so that the last one sent is how things are.
+ */
+export function realtime({ realtime: sockets, events, database }: FeatureContext) {
+  const spacer = createSpacer(limits.broadcastIntervalMs);
+
+  /** Everybody who may see the item: all visitors, or its author alone. */
+  function audience(projectId: string, item: Pick<FeedbackRow, "status" | "author_id">): string[] {
+    if (isPublic(item.status as FeedbackStatus)) return [projectVisitorsRoom(projectId)];
+    return item.author_id === null ? [] : [visitorRoom(item.author_id)];
+  }
+
+  function emitRemoved(projectId: string, feedbackId: string) {
+    sockets.emit(projectAgentsRoom(projectId), "feedback.removed", { feedbackId, projectId });
+    sockets.emit(projectVisitorsRoom(projectId), "feedback.removed", { feedbackId });
+  }
+
+  async function emitChanged(projectId: string, feedbackId: string, wasPublic: boolean) {
+    const row = await findFeedback(database, projectId, feedbackId);
+    if (!row) return;
+    const feedback = presentFeedback(row);
+    sockets.emit(projectAgentsRoom(projectId), "feedback.changed", { feedback, projectId });
+    if (wasPublic && !isPublic(feedback.status)) {
+      sockets.emit(projectVisitorsRoom(projectId), "feedback.removed", { feedbackId });
+    }
+    for (const room of audience(projectId, row)) sockets.emit(room, "feedback.changed", { feedback });
+  }
+
+  events.on(feedbackChanged, ({ projectId, feedbackId, wasPublic }) =>
+    spacer.run(feedbackId, wasPublic, (somePublic) => emitChanged(projectId, feedbackId, somePublic)),
+  );
+
+  events.on(feedbackDeleted, ({ projectId, feedbackId }) => emitRemoved(projectId, feedbackId));
+
+  events.on(feedbackCommented, async ({ projectId, feedbackId, commentId }) => {
+    const row = await findFeedback(database, projectId, feedbackId);
+    const comment = row && (await findComment(database, projectId, feedbackId, commentId));
+    if (!comment) return;
+    sockets.emit(projectAgentsRoom(projectId), "feedback.commented", {
+      feedbackId,
+      comment: presentComment(comment),
+      projectId,
+    });
+    for (const room of audience(projectId, row)) {
+      sockets.emit(room, "feedback.commented", { feedbackId, comment: presentPublicComment(comment) });
+    }
+  });
+
+  events.on(feedbackVoted, ({ feedbackId, visitorId, hasVoted }) =>
+    sockets.emit(visitorRoom(visitorId), "feedback.voted", { feedbackId, hasVoted }),
+  );
+
+  events.on(roadmapRenumbered, ({ projectId, positions }) => {
+    sockets.emit(projectAgentsRoom(projectId), "feedback.renumbered", { positions, projectId });
+    sockets.emit(projectVisitorsRoom(projectId), "feedback.renumbered", { positions });
+  });
+}

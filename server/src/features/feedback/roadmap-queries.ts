@@ -1,0 +1,77 @@
+import type { RoadmapStatus } from "@hark/contract/feedback/rules";
+import { sql } from "kysely";
+import type { Tx } from "../../platform/database/database.ts";
+
+/**
+ * One move at a time in a project, held until the transaction ends: the neighbours that a place was judged by stay where they
+ * are. Taken before the item's own lock, as renumbering locks the items of others.
+ */
+export async function lockRoadmap(tx: Tx, projectId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`roadmap:${projectId}`}, 0))`.execute(tx.db);
+}
+
+export interface Placed {
+  id: string;
+  position: number;
+}
+
+/** The positions around a new one, leaving out the card that moves: at or below it, and above it. */
+export async function findNeighbours(
+  tx: Tx,
+  column: { projectId: string; status: RoadmapStatus },
+  moving: { id: string; position: number },
+): Promise<{ before: number | undefined; after: number | undefined }> {
+  const cards = tx.db
+    .selectFrom("feedbacks")
+    .select("position")
+    .where("project_id", "=", column.projectId)
+    .where("status", "=", column.status)
+    .where("id", "!=", moving.id)
+    .limit(1);
+  const [before, after] = [
+    await cards.where("position", "<=", moving.position).orderBy("position", "desc").executeTakeFirst(),
+    await cards.where("position", ">", moving.position).orderBy("position", "asc").executeTakeFirst(),
+  ];
+  return { before: before?.position, after: after?.position };
+}
+
+/** Of the last card; undefined in an empty column. */
+export async function findHighestPosition(
+  tx: Tx,
+  column: { projectId: string; status: RoadmapStatus },
+  exceptId: string,
+): Promise<number | undefined> {
+  const row = await tx.db
+    .selectFrom("feedbacks")
+    .select("position")
+    .where("project_id", "=", column.projectId)
+    .where("status", "=", column.status)
+    .where("id", "!=", exceptId)
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.position;
+}
+
+/** In the column's order. Locked in the order of ids, as everywhere where several items are. */
+export async function listColumn(tx: Tx, column: { projectId: string; status: RoadmapStatus }): Promise<Placed[]> {
+  const rows = await tx.db
+    .selectFrom("feedbacks")
+    .select(["id", "position"])
+    .where("project_id", "=", column.projectId)
+    .where("status", "=", column.status)
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+  return rows.sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
+}
+
+export async function setPositions(tx: Tx, projectId: string, positions: readonly Placed[]) {
+  const ids = positions.map((one) => one.id);
+  const values = positions.map((one) => one.position);
+  await sql`
+    update feedbacks set position = fresh.position
+    from unnest(${ids}::uuid[], ${values}::double precision[]) as fresh (id, position)
+    where feedbacks.project_id = ${projectId} and feedbacks.id = fresh.id
+  `.execute(tx.db);
+}

@@ -1,0 +1,100 @@
+import * as endpoints from "@hark/contract/feedback/endpoints";
+import { type FeedbackStatus, feedbackStatus } from "@hark/contract/feedback/schema";
+import { listNewestConversationIds } from "../conversations/index.ts";
+import type { FeatureContext } from "../feature.ts";
+import { findVisitor, presentVisitorSummary } from "../visitors/index.ts";
+import { listComments } from "./comment-queries.ts";
+import { positionIn, readCursor, readTimeCursor, toCursor } from "./cursor.ts";
+import { feedbackDeleted } from "./events.ts";
+import { moveFeedback } from "./move-feedback.ts";
+import { accessFeedback } from "./policy.ts";
+import { presentComment, presentFeedback, presentVote } from "./present.ts";
+import { deleteFeedback, listFeedbacks } from "./queries.ts";
+import { lockRoadmap } from "./roadmap-queries.ts";
+import { listVotes } from "./vote-queries.ts";
+import { writeComment } from "./write-comment.ts";
+
+/** The agents' door. */
+export function routes({ http, database, jobs, clock }: FeatureContext) {
+  http.handle(endpoints.listFeedbacks, async ({ actor, query }) => {
+    const { status, orderBy, reverse, limit, cursor } = query;
+    const rows = await listFeedbacks(database, actor.project.id, {
+      statuses: status ? [...new Set(status)] : feedbackStatus.options,
+      orderBy,
+      reverse,
+      limit: limit + 1,
+      after: readCursor(cursor, orderBy),
+    });
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return { feedbacks: page.map(presentFeedback), nextCursor: last ? toCursor(positionIn(orderBy, last)) : null };
+  });
+
+  http.handle(endpoints.getFeedback, async ({ actor, params, query }) => {
+    const feedback = await accessFeedback(database, actor, params.feedbackId);
+    const { comments, hasMore } = await listComments(database, actor.project.id, feedback.id, query);
+    const author = feedback.author_id && (await findVisitor(database, actor.project.id, feedback.author_id));
+    return {
+      feedback: {
+        ...presentFeedback(feedback),
+        comments: comments.map(presentComment),
+        hasMore,
+        author: author ? presentVisitorSummary(author) : null,
+      },
+    };
+  });
+
+  http.handle(endpoints.updateFeedback, async ({ actor, params, body }) => {
+    const feedback = await database.transaction(async (tx) => {
+      await lockRoadmap(tx, actor.project.id);
+      const row = await accessFeedback(tx, actor, params.feedbackId, { lock: true });
+      return moveFeedback(tx, jobs, row, {
+        status: body.status ?? (row.status as FeedbackStatus),
+        position: body.position,
+      });
+    });
+    return { feedback: presentFeedback(feedback) };
+  });
+
+  http.handle(endpoints.deleteFeedback, async ({ actor, params }) => {
+    await database.transaction(async (tx) => {
+      const row = await accessFeedback(tx, actor, params.feedbackId, { lock: true });
+      await deleteFeedback(tx, row);
+      tx.announce(feedbackDeleted({ projectId: row.project_id, feedbackId: row.id }));
+    });
+    return undefined;
+  });
+
+  http.handle(endpoints.createComment, async ({ actor, params, body }) => {
+    const comment = await database.transaction(async (tx) => {
+      const row = await accessFeedback(tx, actor, params.feedbackId, { lock: true });
+      return writeComment(tx, row, {
+        authorType: "AGENT",
+        authorId: actor.agentId,
+        content: body.content,
+        clientId: body.clientId,
+        now: clock.now(),
+      });
+    });
+    return { comment: presentComment(comment) };
+  });
+
+  http.handle(endpoints.listVotes, async ({ actor, params, query }) => {
+    const feedback = await accessFeedback(database, actor, params.feedbackId);
+    const rows = await listVotes(database, feedback.id, {
+      limit: query.limit + 1,
+      after: readTimeCursor(query.cursor),
+    });
+    const page = rows.slice(0, query.limit);
+    const conversationIds = await listNewestConversationIds(
+      database,
+      actor.project.id,
+      page.map((row) => row.id),
+    );
+    const last = rows.length > query.limit ? page.at(-1) : undefined;
+    return {
+      votes: page.map((row) => presentVote(row, conversationIds.get(row.id) ?? null)),
+      nextCursor: last ? toCursor({ value: last.voted_at, id: last.id }) : null,
+    };
+  });
+}

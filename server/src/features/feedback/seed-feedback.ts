@@ -1,0 +1,45 @@
+import { isOnRoadmap } from "@hark/contract/feedback/rules";
+import type { FeedbackStatus } from "@hark/contract/feedback/schema";
+import { feedback as limits } from "@hark/contract/limits";
+import type { Tx } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { insertComment } from "./comment-queries.ts";
+import { insertFeedback } from "./queries.ts";
+import { insertVotes } from "./vote-queries.ts";
+
+/** An item of the demo project. Visitors and agents are named by id; roadmap columns fill in the order given. */
+export interface SeedFeedback {
+  title: string;
+  description: string;
+  status: FeedbackStatus;
+  authorId: string | null;
+  createdAt: Date;
+  voterIds: readonly string[];
+  comments: readonly { author: { visitorId: string } | { agentId: string }; content: string; createdAt: Date }[];
+}
+
+/** Fills a new project; nobody is told of anything. Answers the items' ids in the order given. */
+export async function seedFeedback(tx: Tx, projectId: string, items: readonly SeedFeedback[]): Promise<string[]> {
+  const lastPosition = new Map<FeedbackStatus, number>();
+  const ids: string[] = [];
+  for (const item of items) {
+    const id = newId();
+    const position = isOnRoadmap(item.status) ? (lastPosition.get(item.status) ?? 0) + limits.positionStep : 0;
+    lastPosition.set(item.status, position);
+    await insertFeedback(tx, { id, projectId, ...item, position, clientId: null });
+    await insertVotes(tx, id, item.voterIds, item.createdAt);
+    for (const { author, content, createdAt } of item.comments) {
+      await insertComment(tx, {
+        id: newId(),
+        feedbackId: id,
+        authorType: "agentId" in author ? "AGENT" : "WIDGET_USER",
+        authorId: "agentId" in author ? author.agentId : author.visitorId,
+        content,
+        clientId: null,
+        createdAt,
+      });
+    }
+    ids.push(id);
+  }
+  return ids;
+}

@@ -1,0 +1,30 @@
+import type { Tx } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { feedbackChanged } from "./events.ts";
+import { type FeedbackRow, findFeedbackByClientId, insertFeedback } from "./queries.ts";
+
+/** A visitor suggests a feature: PENDING, seen by the team and its author. A repeat with the same client id answers the first. */
+export async function suggest(
+  tx: Tx,
+  visitor: { id: string; project_id: string },
+  suggestion: { title: string; description: string; clientId: string | undefined; now: Date },
+): Promise<FeedbackRow> {
+  const { title, description, clientId, now } = suggestion;
+  const projectId = visitor.project_id;
+  const written = await insertFeedback(tx, {
+    id: newId(),
+    projectId,
+    authorId: visitor.id,
+    title,
+    description,
+    clientId: clientId ?? null,
+    createdAt: now,
+  });
+  if (written) {
+    tx.announce(feedbackChanged({ projectId, feedbackId: written.id, wasPublic: false }));
+    return written;
+  }
+  const first = clientId && (await findFeedbackByClientId(tx, projectId, visitor.id, clientId));
+  if (!first) throw new Error("A suggestion was neither written nor known");
+  return first;
+}

@@ -1,0 +1,145 @@
+import * as endpoints from "@hark/contract/feedback/endpoints";
+import { isPublic, publicStatuses } from "@hark/contract/feedback/rules";
+import { type FeedbackStatus, feedbackStatus, type VisitorFeedback } from "@hark/contract/feedback/schema";
+import { hour, minute, rates } from "@hark/contract/limits";
+import type { Reader } from "../../platform/database/database.ts";
+import { notFound } from "../../platform/errors.ts";
+import type { RateRule } from "../../platform/limits/limiter.ts";
+import type { FeatureContext } from "../feature.ts";
+import type { Visitor } from "../visitors/index.ts";
+import { type CommentRow, listComments } from "./comment-queries.ts";
+import { positionIn, readCursor, toCursor } from "./cursor.ts";
+import { feedbackChanged, feedbackVoted } from "./events.ts";
+import { accessVisibleFeedback } from "./policy.ts";
+import { presentPublicComment, presentVisitorFeedback } from "./present.ts";
+import { type FeedbackRow, findFeedback, listFeedbacks, searchFeedbacks } from "./queries.ts";
+import { toSearchWords } from "./search-words.ts";
+import { suggest } from "./suggest.ts";
+import { listVotedIds, voteStatement, withdrawStatement } from "./vote-queries.ts";
+import { writeComment } from "./write-comment.ts";
+
+const suggestionsPerVisitor: RateRule = {
+  name: "visitor-suggest",
+  points: rates.suggestionsPerVisitorPerHour,
+  windowMs: hour,
+  message: "You have suggested a lot in the last hour. Wait a while, then send it again.",
+};
+const votesPerVisitor: RateRule = {
+  name: "visitor-vote",
+  points: rates.votesPerVisitorPerMinute,
+  windowMs: minute,
+  message: "You are voting very fast. Wait a moment, then try again.",
+};
+const commentsPerVisitor: RateRule = {
+  name: "visitor-comment",
+  points: rates.visitorWritesPerMinute,
+  windowMs: minute,
+  message: "You are writing very fast. Wait a moment, then send it again.",
+};
+
+/** The visitors' door. */
+export function visitorRoutes({ http, database, limiter, clock }: FeatureContext) {
+  http.handle(endpoints.listVisitorFeedbacks, async ({ actor, query }) => {
+    const { visitor } = actor;
+    const wanted = query.status ?? feedbackStatus.options;
+    const statuses = publicStatuses.filter((status) => wanted.includes(status));
+    const own = { visitorId: visitor.id, statuses: wanted.filter((status) => !isPublic(status)) };
+    const words = toSearchWords(query.search ?? "");
+    if (query.search !== undefined) {
+      const found =
+        words.length > 0
+          ? await searchFeedbacks(database, visitor.project_id, { words, statuses, own, limit: query.limit })
+          : [];
+      return { feedbacks: await presentAll(database, actor, found), nextCursor: null };
+    }
+    const { orderBy, limit } = query;
+    const after = readCursor(query.cursor, orderBy);
+    const options = { statuses, own, orderBy, reverse: false, limit: limit + 1, after };
+    const rows = await listFeedbacks(database, visitor.project_id, options);
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    return {
+      feedbacks: await presentAll(database, actor, page),
+      nextCursor: last ? toCursor(positionIn(orderBy, last)) : null,
+    };
+  });
+
+  http.handle(endpoints.getVisitorFeedback, async ({ actor, params, query }) => {
+    const row = await accessVisibleFeedback(database, actor, params.feedbackId);
+    const { comments, hasMore } = await listComments(database, row.project_id, row.id, query);
+    return {
+      feedback: {
+        ...(await presentOne(database, actor, row)),
+        comments: comments.map((comment) => presentOwnOrPublic(comment, actor)),
+        hasMore,
+      },
+    };
+  });
+
+  http.handle(endpoints.createFeedback, async ({ actor, body }) => {
+    await limiter.spend(suggestionsPerVisitor, actor.visitor.id);
+    const row = await database.transaction((tx) =>
+      suggest(tx, actor.visitor, { ...body, clientId: body.clientId, now: clock.now() }),
+    );
+    return { feedback: await presentOne(database, actor, row) };
+  });
+
+  http.handle(endpoints.voteForFeedback, async ({ actor, params }) => {
+    await limiter.spend(votesPerVisitor, actor.visitor.id);
+    return { feedback: await setVote(actor, params.feedbackId, true) };
+  });
+
+  http.handle(endpoints.withdrawVote, async ({ actor, params }) => {
+    await limiter.spend(votesPerVisitor, actor.visitor.id);
+    return { feedback: await setVote(actor, params.feedbackId, false) };
+  });
+
+  async function setVote(actor: Visitor, feedbackId: string, hasVoted: boolean): Promise<VisitorFeedback> {
+    const { id: visitorId, project_id: projectId } = actor.visitor;
+    const [done] = await database.statement<{ has_changed: boolean }>(
+      hasVoted ? voteStatement : withdrawStatement,
+      hasVoted ? [projectId, feedbackId, visitorId, clock.now()] : [projectId, feedbackId, visitorId],
+    );
+    if (!done) throw notFound();
+    const row = await findFeedback(database, projectId, feedbackId);
+    if (!row) throw notFound();
+    if (done.has_changed) {
+      const wasPublic = isPublic(row.status as FeedbackStatus);
+      database.dispatch([
+        feedbackVoted({ projectId, feedbackId, visitorId, hasVoted }),
+        feedbackChanged({ projectId, feedbackId, wasPublic }),
+      ]);
+    }
+    return presentVisitorFeedback(row, { visitorId, hasVoted });
+  }
+
+  http.handle(endpoints.createVisitorComment, async ({ actor, params, body }) => {
+    await limiter.spend(commentsPerVisitor, actor.visitor.id);
+    const comment = await database.transaction(async (tx) => {
+      const row = await accessVisibleFeedback(tx, actor, params.feedbackId, { lock: true });
+      return writeComment(tx, row, {
+        authorType: "WIDGET_USER",
+        authorId: actor.visitor.id,
+        content: body.content,
+        clientId: body.clientId,
+        now: clock.now(),
+      });
+    });
+    return { comment: presentOwnOrPublic(comment, actor) };
+  });
+}
+
+function presentOwnOrPublic(comment: CommentRow, { visitor }: Visitor) {
+  return { ...presentPublicComment(comment), isOwn: comment.author_id === visitor.id };
+}
+
+async function presentAll(reader: Reader, { visitor }: Visitor, rows: readonly FeedbackRow[]) {
+  const ids = rows.map((row) => row.id);
+  const voted = await listVotedIds(reader, visitor.id, ids);
+  return rows.map((row) => presentVisitorFeedback(row, { visitorId: visitor.id, hasVoted: voted.has(row.id) }));
+}
+
+async function presentOne(reader: Reader, actor: Visitor, row: FeedbackRow): Promise<VisitorFeedback> {
+  const [feedback] = await presentAll(reader, actor, [row]);
+  return feedback as VisitorFeedback;
+}

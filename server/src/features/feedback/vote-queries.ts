@@ -1,0 +1,116 @@
+import { publicStatuses } from "@hark/contract/feedback/rules";
+import type { Reader, Statement, Tx } from "../../platform/database/database.ts";
+import type { VisitorRow } from "../visitors/index.ts";
+
+/**
+ * One statement, so that many may vote for one item in a second: `$1` project, `$2` item, `$3` visitor. No row: there is no
+ * such item for this visitor. The item is locked first and by all alike; who waits then holds nothing that others wait for.
+ */
+const target = `target as (
+  select id from feedbacks
+  where project_id = $1 and id = $2
+    and (status in (${publicStatuses.map((status) => `'${status}'`).join(", ")}) or author_id = $3)
+  for no key update
+)`;
+
+/** `$4` now. */
+export const voteStatement: Statement = {
+  name: "feedback-vote",
+  text: `with ${target},
+done as (
+  insert into feedback_votes (feedback_id, visitor_id, created_at)
+  select id, $3, $4 from target
+  on conflict on constraint feedback_votes_unique do nothing
+  returning feedback_id
+)
+select exists (select from done) as has_changed from target`,
+};
+
+export const withdrawStatement: Statement = {
+  name: "feedback-withdraw-vote",
+  text: `with ${target},
+done as (
+  delete from feedback_votes using target
+  where feedback_votes.feedback_id = target.id and feedback_votes.visitor_id = $3
+  returning feedback_id
+)
+select exists (select from done) as has_changed from target`,
+};
+
+/** Which of these items the visitor has voted for. */
+export async function listVotedIds(
+  reader: Reader,
+  visitorId: string,
+  feedbackIds: readonly string[],
+): Promise<Set<string>> {
+  if (feedbackIds.length === 0) return new Set();
+  const rows = await reader.db
+    .selectFrom("feedback_votes")
+    .select("feedback_id")
+    .where("visitor_id", "=", visitorId)
+    .where("feedback_id", "in", feedbackIds)
+    .execute();
+  return new Set(rows.map((row) => row.feedback_id));
+}
+
+export type VoteRow = Pick<VisitorRow, "id" | "name" | "email" | "avatar_url" | "is_verified"> & { voted_at: Date };
+
+/** Newest first. */
+export function listVotes(
+  reader: Reader,
+  feedbackId: string,
+  options: { limit: number; after: { value: Date; id: string } | null },
+): Promise<VoteRow[]> {
+  const { limit, after } = options;
+  return reader.db
+    .selectFrom("feedback_votes")
+    .innerJoin("visitors", "visitors.id", "feedback_votes.visitor_id")
+    .select([
+      "visitors.id",
+      "visitors.name",
+      "visitors.email",
+      "visitors.avatar_url",
+      "visitors.is_verified",
+      "feedback_votes.created_at as voted_at",
+    ])
+    .where("feedback_votes.feedback_id", "=", feedbackId)
+    .$if(after !== null, (query) =>
+      query.where((eb) =>
+        eb(
+          eb.refTuple("feedback_votes.created_at", "feedback_votes.visitor_id"),
+          "<",
+          eb.tuple(after?.value as Date, after?.id as string),
+        ),
+      ),
+    )
+    .orderBy("feedback_votes.created_at", "desc")
+    .orderBy("feedback_votes.visitor_id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export async function insertVotes(tx: Tx, feedbackId: string, visitorIds: readonly string[], createdAt: Date) {
+  if (visitorIds.length === 0) return;
+  await tx.db
+    .insertInto("feedback_votes")
+    .values(visitorIds.map((visitorId) => ({ feedback_id: feedbackId, visitor_id: visitorId, created_at: createdAt })))
+    .execute();
+}
+
+/** The guest's votes, as the verified visitor's; where both voted, one vote stays. Answers the items whose count fell. */
+export async function moveVotes(tx: Tx, fromVisitorId: string, toVisitorId: string): Promise<string[]> {
+  const doubled = await tx.db
+    .deleteFrom("feedback_votes")
+    .where("visitor_id", "=", fromVisitorId)
+    .where("feedback_id", "in", (eb) =>
+      eb.selectFrom("feedback_votes as own").select("own.feedback_id").where("own.visitor_id", "=", toVisitorId),
+    )
+    .returning("feedback_id")
+    .execute();
+  await tx.db
+    .updateTable("feedback_votes")
+    .set({ visitor_id: toVisitorId })
+    .where("visitor_id", "=", fromVisitorId)
+    .execute();
+  return doubled.map((row) => row.feedback_id);
+}

@@ -1,0 +1,40 @@
+import { isPublic } from "@hark/contract/feedback/rules";
+import type { AuthorType, FeedbackStatus } from "@hark/contract/feedback/schema";
+import type { Tx } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { type CommentRow, findComment, findCommentByClientId, insertComment } from "./comment-queries.ts";
+import { feedbackChanged, feedbackCommented } from "./events.ts";
+import type { FeedbackRow } from "./queries.ts";
+
+/** Writes a comment on an item that the caller holds locked; a repeat with the same client id answers the first one. */
+export async function writeComment(
+  tx: Tx,
+  feedback: FeedbackRow,
+  comment: {
+    authorType: AuthorType;
+    authorId: string;
+    content: string;
+    clientId: string | undefined;
+    now: Date;
+  },
+): Promise<CommentRow> {
+  const { project_id: projectId, id: feedbackId } = feedback;
+  const { authorType, authorId, content, clientId, now } = comment;
+  const first = clientId && (await findCommentByClientId(tx, projectId, feedbackId, authorId, clientId));
+  if (first) return first;
+  const commentId = newId();
+  await insertComment(tx, {
+    id: commentId,
+    feedbackId,
+    authorType,
+    authorId,
+    content,
+    clientId: clientId ?? null,
+    createdAt: now,
+  });
+  tx.announce(feedbackCommented({ projectId, feedbackId, commentId }));
+  tx.announce(feedbackChanged({ projectId, feedbackId, wasPublic: isPublic(feedback.status as FeedbackStatus) }));
+  const written = await findComment(tx, projectId, feedbackId, commentId);
+  if (!written) throw new Error("A comment was not there after it was written");
+  return written;
+}

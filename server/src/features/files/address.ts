@@ -1,0 +1,34 @@
+import { randomBytes } from "node:crypto";
+import type { MediaType } from "@hark/contract/files/rules";
+
+const extensions: Record<MediaType, string> = {
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/gif": "gif",
+  "image/webp": "webp",
+  "image/avif": "avif",
+  "video/mp4": "mp4",
+  "video/webm": "webm",
+  "video/quicktime": "mov",
+};
+
+/**
+ * A file's name is ours alone: whatever the person's file was called never reaches a disk, a header or an address (S52). 160
+ * random bits, because the name is what lets somebody read it.
+ */
+export function newFileName(contentType: MediaType): string {
+  return `${randomBytes(20).toString("base64url")}.${extensions[contentType]}`;
+}
+
+export const fileUrl = (publicUrl: string, name: string) => `${publicUrl}/files/${name}`;
+
+/** The name in an address of ours, else null. */
+export function fileNameOf(publicUrl: string, url: string): string | null {
+  const prefix = `${publicUrl}/files/`;
+  const name = url.startsWith(prefix) ? url.slice(prefix.length) : "";
+  return /^[\w-]{27}\.\w{3,4}$/.test(name) ? name : null;
+}
+
+/** Keys in the storage: what has arrived and is not looked at yet lies apart from what is served. */
+export const arrivalKey = (name: string) => `arrivals/${name}`;
+export const storedKey = (name: string) => `files/${name}`;

@@ -1,0 +1,216 @@
+import { randomBytes } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  listConversations,
+  sendMessage,
+  sendVisitorMessage,
+  startConversation,
+} from "@hark/contract/conversations/endpoints";
+import { uploadMedia, uploadVisitorMedia } from "@hark/contract/files/endpoints";
+import { refusals } from "@hark/contract/files/rules";
+import { day, files as limits } from "@hark/contract/limits";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { useTestApp } from "../../../test/build-test-app.ts";
+import { buildStage, type Stage, type VisitorPerson } from "../../../test/cast.ts";
+import { buildPicture, put, readStored, videoHead } from "../../../test/files.ts";
+import { readRange } from "./routes.ts";
+import { sweepFiles } from "./sweep.ts";
+
+const app = useTestApp();
+
+async function grant({ project }: Pick<Stage, "project">, visitor: VisitorPerson, contentType: string, size: number) {
+  return visitor.call(uploadVisitorMedia, { params: { projectId: project.id }, body: { contentType, size } });
+}
+
+async function upload(stage: Stage, bytes: Buffer, contentType = "image/png") {
+  const granted = await grant(stage, stage.theo, contentType, bytes.length);
+  const answer = await put(app, granted.presignedUrl, bytes, contentType);
+  expect(answer.status).toBe(204);
+  return granted.fileUrl;
+}
+
+describe("the two steps", () => {
+  test("[API-15] a visitor's picture is allowed, put, sent, and served so that it can't run", async () => {
+    const stage = await buildStage(app);
+    const picture = await buildPicture("png");
+    const fileUrl = await upload(stage, picture);
+    const { conversation } = await stage.theo.call(startConversation, {
+      params: { projectId: stage.project.id },
+      body: { type: "BUG", messageType: "IMAGE", content: fileUrl },
+    });
+    expect(conversation.messages[0]).toMatchObject({ type: "IMAGE", content: fileUrl });
+
+    const served = await readStored(app, fileUrl);
+    expect(served.status).toBe(200);
+    expect(Buffer.from(await served.arrayBuffer()).equals(picture)).toBe(true);
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      "content-type": "image/png",
+      "x-content-type-options": "nosniff",
+      "cross-origin-resource-policy": "cross-origin",
+      "content-security-policy": expect.stringMatching(/^default-src 'none';.*sandbox$/),
+    });
+  });
+
+  test("an agent sends media into a conversation, and only into one of the project's", async () => {
+    const stage = await buildStage(app);
+    const { project, theo, marco, petra } = stage;
+    const { conversation } = await theo.call(startConversation, {
+      params: { projectId: project.id },
+      body: { type: "QUESTION", content: "Hello" },
+    });
+    const params = { projectId: project.id, conversationId: conversation.id };
+    const bytes = videoHead("mp4");
+    const body = { contentType: "video/mp4", size: bytes.length };
+    await expect(petra.call(uploadMedia, { params, body })).rejects.toMatchObject({ status: 404 });
+    const elsewhere = { ...params, projectId: stage.petrasProject.id };
+    await expect(petra.call(uploadMedia, { params: elsewhere, body })).rejects.toMatchObject({ status: 404 });
+
+    const { presignedUrl, fileUrl } = await marco.call(uploadMedia, { params, body });
+    await put(app, presignedUrl, bytes, "video/mp4");
+    const { message } = await marco.call(sendMessage, { params, body: { type: "VIDEO", content: fileUrl } });
+    expect(message).toMatchObject({ type: "VIDEO", content: fileUrl });
+    const range = await readStored(app, fileUrl, { range: "bytes=4-7" });
+    expect([range.status, range.headers.get("content-range")]).toEqual([206, `bytes 4-7/${bytes.length}`]);
+    expect(await range.text()).toBe("ftyp");
+  });
+});
+
+describe("what is refused", () => {
+  const cases: [string, string, number, string][] = [
+    ["SVG", "image/svg+xml", 100, refusals.svg],
+    ["HTML", "text/html", 100, refusals.notMedia],
+    ["HEIC", "image/heic", 100, refusals.heic],
+    ["an empty file", "image/png", 0, refusals.empty],
+    ["an image over 10 MB", "image/png", limits.imageMaxBytes + 1, refusals.imageTooLarge],
+    ["a video over 50 MB", "video/mp4", limits.videoMaxBytes + 1, refusals.videoTooLarge],
+  ];
+  test.each(cases)("[S51] [S53] [S55] %s gets no address", async (_, contentType, size, message) => {
+    const stage = await buildStage(app);
+    await expect(grant(stage, stage.theo, contentType, size)).rejects.toMatchObject({ message });
+  });
+
+  test("[S55] exactly 10 MB and 50 MB are allowed", async () => {
+    const stage = await buildStage(app);
+    await grant(stage, stage.theo, "image/png", limits.imageMaxBytes);
+    await grant(stage, stage.theo, "video/mp4", limits.videoMaxBytes);
+  });
+
+  test("[S51] bytes that are something else than was granted are refused and not kept", async () => {
+    const stage = await buildStage(app);
+    const page = Buffer.from("<html><script>alert(1)</script></html>");
+    const jpeg = await buildPicture("jpeg");
+    for (const bytes of [page, jpeg]) {
+      const { presignedUrl, fileUrl } = await grant(stage, stage.theo, "image/png", bytes.length);
+      const answer = await put(app, presignedUrl, bytes, "image/png");
+      expect(answer.status).toBe(415);
+      expect(await answer.json()).toMatchObject({ message: refusals.otherContent });
+      expect((await readStored(app, fileUrl)).status).toBe(404);
+    }
+  });
+
+  test("another type, another size, another token and a second time are refused", async () => {
+    const stage = await buildStage(app);
+    const picture = await buildPicture("png");
+    const { presignedUrl } = await grant(stage, stage.theo, "image/png", picture.length);
+    expect((await put(app, presignedUrl, picture, "text/html")).status).toBe(415);
+    expect((await put(app, presignedUrl, Buffer.concat([picture, Buffer.alloc(1)]), "image/png")).status).toBe(413);
+    expect((await put(app, presignedUrl, picture.subarray(1), "image/png")).status).toBe(415);
+    expect((await put(app, `${presignedUrl}x`, picture, "image/png")).status).toBe(404);
+    expect((await put(app, presignedUrl, picture, "image/png")).status).toBe(204);
+    expect((await put(app, presignedUrl, picture, "image/png")).status).toBe(404);
+  });
+
+  test("[S55] a picture of a hundred million pixels is refused without being decoded", async () => {
+    const stage = await buildStage(app);
+    const bomb = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: "white" } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    const { presignedUrl } = await grant(stage, stage.theo, "image/png", bomb.length);
+    const answer = await put(app, presignedUrl, bomb, "image/png");
+    expect(await answer.json()).toMatchObject({ message: refusals.tooManyPixels });
+  });
+
+  test("IMAGE and VIDEO messages are stored files of this project, of that kind, that have arrived", async () => {
+    const stage = await buildStage(app);
+    const other = await buildStage(app);
+    const { theo, project } = stage;
+    const fileUrl = await upload(stage, await buildPicture("png"));
+    const waiting = await grant(stage, theo, "image/png", 10);
+    const { conversation } = await theo.call(startConversation, {
+      params: { projectId: project.id },
+      body: { type: "QUESTION", content: fileUrl },
+    });
+    const params = { projectId: project.id, conversationId: conversation.id };
+    const refused: ["IMAGE" | "VIDEO", string][] = [
+      ["IMAGE", "https://elsewhere.example/cat.png"],
+      ["IMAGE", "javascript:alert(1)"],
+      ["IMAGE", "data:image/png;base64,AAAA"],
+      ["IMAGE", `${fileUrl}/../x`],
+      ["VIDEO", fileUrl],
+      ["IMAGE", waiting.fileUrl],
+      ["IMAGE", await upload(other, await buildPicture("png"))],
+    ];
+    for (const [type, content] of refused) {
+      const sent = theo.call(sendVisitorMessage, { params, body: { type, content } });
+      await expect(sent, content).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    }
+    const started = theo.call(startConversation, {
+      params: { projectId: project.id },
+      body: { type: "QUESTION", messageType: "IMAGE", content: "https://elsewhere.example/cat.png" },
+    });
+    await expect(started).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+    const { conversations } = await stage.olivia.call(listConversations, { params: { projectId: project.id } });
+    expect(conversations).toHaveLength(1);
+  });
+});
+
+test("the sweep removes what nothing points at after a day, and nothing else", async () => {
+  const stage = await buildStage(app);
+  const used = await upload(stage, await buildPicture("png"));
+  const unused = await upload(stage, await buildPicture("png"));
+  const neverCame = await grant(stage, stage.theo, "image/png", 10);
+  await stage.theo.call(startConversation, {
+    params: { projectId: stage.project.id },
+    body: { type: "BUG", messageType: "IMAGE", content: used },
+  });
+  const { app: server, dataDir } = app;
+  const sweepAt = (ms: number) =>
+    sweepFiles({ database: server.database, storage: server.storage, clock: { now: () => new Date(Date.now() + ms) } });
+  await sweepAt(day - 60_000);
+  expect((await readStored(app, unused)).status).toBe(200);
+  await Promise.all([sweepAt(day + 60_000), sweepAt(day + 60_000)]);
+  expect((await readStored(app, used)).status).toBe(200);
+  expect((await readStored(app, unused)).status).toBe(404);
+  const names = await readdir(join(dataDir, "files/files"));
+  expect(names).toContain(used.split("/").at(-1));
+  expect(names).not.toContain(unused.split("/").at(-1));
+  const rows = await server.database.db
+    .selectFrom("stored_files")
+    .select("name")
+    .where("name", "=", neverCame.fileUrl.split("/").at(-1) ?? "")
+    .execute();
+  expect(rows).toEqual([]);
+});
+
+test("a stored file's name is ours, whatever the person's file was called (S52)", async () => {
+  const stage = await buildStage(app);
+  const fileUrl = await upload(stage, await buildPicture("png"));
+  expect(fileUrl).toMatch(/^http:\/\/hark\.test\/files\/[\w-]{27}\.png$/);
+  for (const name of ["../../../etc/passwd", "..%2F..%2Fpackage.json", randomBytes(20).toString("base64url")]) {
+    expect((await readStored(app, `http://hark.test/files/${name}`)).status).toBe(404);
+  }
+});
+
+test.each([
+  ["bytes=0-9", { start: 0, end: 9 }],
+  ["bytes=90-", { start: 90, end: 99 }],
+  ["bytes=-10", { start: 90, end: 99 }],
+  ["bytes=-1000", { start: 0, end: 99 }],
+  ["bytes=50-1000", { start: 50, end: 99 }],
+  ["bytes=100-", "unsatisfiable"],
+  ["bytes=0-1,5-6", null],
+  ["bytes=-", null],
+  [undefined, null],
+])("range %s of a hundred bytes", (header, expected) => expect(readRange(header, 100)).toEqual(expected));

@@ -1,0 +1,17 @@
+import type { Feature } from "../feature.ts";
+import { routes } from "./routes.ts";
+import { releasedFile, removeReleased, sweepFiles } from "./sweep.ts";
+
+export { grantUpload } from "./grant-upload.ts";
+export { accessMessageFile, accessStoredFile } from "./policy.ts";
+export { releaseFile } from "./sweep.ts";
+
+const sweepSeconds = 1800;
+
+/** Uploaded files: the permission to upload, what arrives, and what is served. */
+export const files: Feature = (context) => {
+  const { jobs } = context;
+  routes(context);
+  jobs.work(releasedFile, ({ name }) => removeReleased(context, name));
+  jobs.repeat("orphaned-files", sweepSeconds, () => sweepFiles(context));
+};

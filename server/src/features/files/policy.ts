@@ -1,0 +1,52 @@
+import { messageTypeOf } from "@hark/contract/files/rules";
+import { AppError } from "../../platform/errors.ts";
+import { fileNameOf } from "./address.ts";
+import { type FilePurpose, type FileRow, findFileByName } from "./queries.ts";
+import { type SettleContext, settleUpload } from "./settle-upload.ts";
+
+export interface FileAccessContext extends SettleContext {
+  publicUrl: string;
+}
+
+interface WantedFile {
+  url: string;
+  purpose: FilePurpose;
+  /** The project of a MESSAGE or LOGO, the agent of an AVATAR. */
+  ownerId: string;
+  /** The field that named the file, for the refusal. */
+  field: string;
+}
+
+/**
+ * The stored file behind an address that somebody sent; VALIDATION_FAILED for any other address, for another owner's file and
+ * for one that has not arrived. Files that went to S3 directly are looked at here, at their first use.
+ */
+export async function accessStoredFile(context: FileAccessContext, wanted: WantedFile): Promise<FileRow> {
+  const name = fileNameOf(context.publicUrl, wanted.url);
+  const file = name === null ? undefined : await findFileByName(context.database, name);
+  if (!file || file.purpose !== wanted.purpose || file.owner_id !== wanted.ownerId) throw refused(wanted.field);
+  const settled = await settleUpload(context, file);
+  if (!settled) throw refused(wanted.field);
+  return settled;
+}
+
+/** For a message: the file is there, belongs to the project, and is what the message says it is. TEXT needs none. */
+export async function accessMessageFile(
+  context: FileAccessContext,
+  message: { projectId: string; type: "TEXT" | "IMAGE" | "VIDEO"; content: string },
+): Promise<void> {
+  if (message.type === "TEXT") return;
+  const field = "content";
+  const file = await accessStoredFile(context, {
+    url: message.content,
+    purpose: "MESSAGE",
+    ownerId: message.projectId,
+    field,
+  });
+  if (messageTypeOf(file.content_type as Parameters<typeof messageTypeOf>[0]) !== message.type) throw refused(field);
+}
+
+function refused(field: string): AppError {
+  const message = "This is not a file that was uploaded here";
+  return new AppError("VALIDATION_FAILED", { message, fields: { [field]: message } });
+}

@@ -1,0 +1,131 @@
+import { timingSafeEqual } from "node:crypto";
+import { Transform, type TransformCallback } from "node:stream";
+import { refusals } from "@hark/contract/files/rules";
+import { files as limits } from "@hark/contract/limits";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError, notFound } from "../../platform/errors.ts";
+import { hashToken } from "../../platform/tokens.ts";
+import type { FeatureContext } from "../feature.ts";
+import { arrivalKey, storedKey } from "./address.ts";
+import { refusalError } from "./grant-upload.ts";
+import { type FileRow, findFileByName } from "./queries.ts";
+import { settleUpload } from "./settle-upload.ts";
+
+type UploadRequest = FastifyRequest<{ Params: { name: string }; Querystring: { token?: string } }>;
+type ReadRequest = FastifyRequest<{ Params: { name: string } }>;
+
+/** Where bytes come in and go out. Not endpoints of the contract: neither speaks JSON. */
+export function routes(context: FeatureContext) {
+  const { http, database, storage } = context;
+
+  http.fastify.register(async (scope: FastifyInstance) => {
+    scope.removeAllContentTypeParsers();
+    // The body stays a stream: it goes to the disk as it comes, never into memory.
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+
+    // Whoever holds the address may upload, from any page: the panel's, the dashboard's, a program's.
+    scope.options("/api/uploads/:name", { schema: { hide: true } }, async (_, reply) =>
+      allowAnyOrigin(reply)
+        .header("access-control-allow-methods", "PUT")
+        .header("access-control-allow-headers", "content-type")
+        .header("access-control-max-age", 86_400)
+        .code(204)
+        .send(),
+    );
+
+    scope.put(
+      "/api/uploads/:name",
+      { schema: { hide: true }, bodyLimit: limits.videoMaxBytes },
+      async (request: UploadRequest, reply) => {
+        allowAnyOrigin(reply);
+        const file = await findFileByName(database, request.params.name);
+        if (!file || !holdsToken(file, request.query.token)) throw notFound();
+        if (file.stored_at || file.upload_expires_at <= context.clock.now()) throw notFound();
+        const size = announcedSize(request, file);
+        await storage.write(arrivalKey(file.name), request.raw.pipe(limitTo(size)), {
+          contentType: file.upload_type,
+          size,
+        });
+        await settleUpload(context, file);
+        return reply.code(204).send();
+      },
+    );
+  });
+
+  http.fastify.get("/files/:name", { schema: { hide: true } }, async (request: ReadRequest, reply) => {
+    const file = await findFileByName(database, request.params.name);
+    if (!file?.stored_at || file.size_bytes === null) throw notFound();
+    return serve(request, reply, file, file.size_bytes);
+  });
+
+  async function serve(request: ReadRequest, reply: FastifyReply, file: FileRow, size: number) {
+    lockDown(reply, file);
+    const range = readRange(request.headers.range, size);
+    if (range === "unsatisfiable") return reply.code(416).header("content-range", `bytes */${size}`).send();
+    reply.header("content-length", range ? range.end - range.start + 1 : size);
+    if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
+    if (request.method === "HEAD") return reply.send();
+    return reply.send(await storage.read(storedKey(file.name), range ?? undefined));
+  }
+}
+
+function allowAnyOrigin(reply: FastifyReply): FastifyReply {
+  return reply.header("access-control-allow-origin", "*");
+}
+
+function holdsToken(file: FileRow, token: string | undefined): boolean {
+  return Boolean(token && file.upload_token_hash && timingSafeEqual(hashToken(token), file.upload_token_hash));
+}
+
+/** Everything that can be refused without reading a byte (S55). */
+function announcedSize(request: FastifyRequest, file: FileRow): number {
+  if (request.headers["content-type"] !== file.upload_type) throw refusalError(refusals.otherContent);
+  const size = Number(request.headers["content-length"]);
+  if (!Number.isSafeInteger(size)) throw refusalError(refusals.otherContent);
+  const most = file.upload_bytes ?? limits.pictureMaxBytes;
+  if (size > most) throw new AppError("PAYLOAD_TOO_LARGE", { message: refusals.pictureTooLarge });
+  if (size === 0) throw refusalError(refusals.empty);
+  if (file.upload_bytes !== null && size !== file.upload_bytes) throw refusalError(refusals.otherContent);
+  return size;
+}
+
+/** Ends a body that goes on past what it announced. */
+function limitTo(size: number): Transform {
+  let passed = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done: TransformCallback) {
+      passed += chunk.length;
+      if (passed > size) done(refusalError(refusals.otherContent));
+      else done(null, chunk);
+    },
+  });
+}
+
+/**
+ * What a person uploaded is never a page of ours: no script, no frame, no guessing of its type (S51). Other origins may show
+ * it, also isolated ones: the widget lives there.
+ */
+function lockDown(reply: FastifyReply, file: FileRow) {
+  reply
+    .type(file.content_type)
+    .header("x-content-type-options", "nosniff")
+    .header("content-security-policy", "default-src 'none'; img-src 'self'; media-src 'self'; sandbox")
+    .header("cross-origin-resource-policy", "cross-origin")
+    .header("content-disposition", "inline")
+    .header("accept-ranges", "bytes")
+    // A name is never used again; what was said in a conversation stays out of shared caches.
+    .header("cache-control", `${file.purpose === "MESSAGE" ? "private" : "public"}, max-age=31536000, immutable`);
+}
+
+/** One range, as video players ask for it; anything else is answered in full. */
+export function readRange(
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | "unsatisfiable" | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? "");
+  if (!match || (match[1] === "" && match[2] === "")) return null;
+  const [, first = "", last = ""] = match;
+  const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
+  const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
+  return start > end ? "unsatisfiable" : { start, end };
+}

@@ -1,0 +1,70 @@
+import { files as limits } from "@hark/contract/limits";
+import type { Clock } from "../../platform/clock.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
+import { defineJob, type Jobs } from "../../platform/jobs.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
+import { arrivalKey, fileNameOf, storedKey } from "./address.ts";
+import { closeUploads, deleteFiles, type FileRow, findFileByName, listOrphans, listOverdueUploads } from "./queries.ts";
+
+const batch = 100;
+
+/** Longer than anything that still shows the old picture may keep its address. */
+const releaseDelaySeconds = 120;
+
+export const releasedFile = defineJob<{ name: string }>("released-file");
+
+interface SweepContext {
+  database: Database;
+  storage: Storage;
+  clock: Clock;
+}
+
+/** A picture was replaced or taken off: its file goes soon. For addresses that are not ours nothing happens. */
+export async function releaseFile(tx: Tx, { jobs, publicUrl }: { jobs: Jobs; publicUrl: string }, url: string | null) {
+  const name = url === null ? null : fileNameOf(publicUrl, url);
+  if (name !== null) await jobs.enqueue(tx, releasedFile, { name }, { startAfterSeconds: releaseDelaySeconds });
+}
+
+export async function removeReleased({ database, storage }: SweepContext, name: string) {
+  const file = await findFileByName(database, name);
+  if (file) await database.transaction((tx) => removeFiles(tx, storage, [file]));
+}
+
+/** Removes what nothing points at, and what arrived where nobody fetched it. Safe on several nodes at once. */
+export async function sweepFiles({ database, storage, clock }: SweepContext) {
+  const now = clock.now();
+  await untilFewerThanBatch(() =>
+    database.transaction(async (tx) => {
+      const overdue = await listOverdueUploads(tx, now, batch);
+      for (const file of overdue) await storage.remove(arrivalKey(file.name));
+      await closeUploads(
+        tx,
+        overdue.map((file) => file.id),
+      );
+      return overdue.length;
+    }),
+  );
+  await untilFewerThanBatch(() =>
+    database.transaction(async (tx) => {
+      const orphans = await listOrphans(tx, new Date(now.getTime() - limits.orphanLifeMs), batch);
+      await removeFiles(tx, storage, orphans);
+      return orphans.length;
+    }),
+  );
+}
+
+/** Bytes first: a crash in between leaves rows, which the next sweep finds again. */
+async function removeFiles(tx: Tx, storage: Storage, files: readonly FileRow[]) {
+  for (const file of files) {
+    await storage.remove(arrivalKey(file.name));
+    await storage.remove(storedKey(file.name));
+  }
+  await deleteFiles(
+    tx,
+    files.map((file) => file.id),
+  );
+}
+
+async function untilFewerThanBatch(work: () => Promise<number>) {
+  while ((await work()) === batch);
+}

@@ -1,0 +1,177 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+
+let bareClone: string;
+let preparedClone: string;
+let folder: string;
+
+beforeAll(async () => {
+  bareClone = await mkdtemp(join(tmpdir(), "hark-prepare-"));
+  folder = bareClone;
+  await makeClone();
+  preparedClone = await copyOf(bareClone);
+  folder = preparedClone;
+  await prepare("start");
+  return () => Promise.all([bareClone, preparedClone].map((clone) => rm(clone, { recursive: true, force: true })));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe("packages", () => {
+  beforeEach(async () => {
+    folder = await copyOf(bareClone);
+  });
+
+  it("are installed in a bare clone, and not again when they are there", async () => {
+    expect((await prepare("install")).output).toMatch(/^Installing packages/);
+    expect(existsSync(join(folder, "node_modules/.bin/node"))).toBe(true);
+    expect(await prepare("install")).toEqual({ code: 0, output: "" });
+  });
+
+  it("are installed again when the lock file asks for others, whoever installed the last ones", async () => {
+    await rm(folder, { recursive: true });
+    folder = await copyOf(preparedClone);
+    const lock = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8"));
+    const installed = join(folder, "node_modules/.package-lock.json");
+    await writeFile(installed, JSON.stringify({ ...lock, packages: { "node_modules/dashboard": {} } }));
+    expect((await prepare("install")).output).toMatch(/^Installing packages/);
+  });
+
+  it("that can't be installed end the command with a sentence", async () => {
+    await write("package-lock.json", "{");
+    const { code, output } = await prepare("install");
+    expect(code).toBe(1);
+    expect(output).toMatch(/The packages could not be installed; npm's own message is above\.\n$/);
+  });
+});
+
+describe("front ends", () => {
+  beforeEach(async () => {
+    folder = await copyOf(preparedClone);
+  });
+
+  it("are built once and not again when nothing has changed", async () => {
+    expect((await builds()).sort()).toEqual(["dashboard", "widget"]);
+    expect(await prepare("start")).toEqual({ code: 0, output: "" });
+    expect((await builds()).length).toBe(2);
+  });
+
+  it("are built again each for its own sources, and both for what they share", async () => {
+    await write("widget/source.ts", "second");
+    await prepare("start");
+    expect((await builds()).slice(2)).toEqual(["widget"]);
+    expect(await readFile(join(folder, "widget/dist/widget.js"), "utf8")).toBe("second");
+    await write("contract/src/rules.ts", "second");
+    await prepare("start");
+    expect((await builds()).slice(3).sort()).toEqual(["dashboard", "widget"]);
+  });
+
+  it("are not built again for a test", async () => {
+    await write("dashboard/source.test.ts", "");
+    expect(await prepare("start")).toEqual({ code: 0, output: "" });
+  });
+
+  it("are built again when the result was deleted", async () => {
+    await rm(join(folder, "dashboard/dist"), { recursive: true });
+    await prepare("start");
+    expect((await builds()).slice(2)).toEqual(["dashboard"]);
+  });
+
+  it("are built once when two commands start together", async () => {
+    await write("contract/src/rules.ts", "second");
+    await Promise.all([prepare("start"), prepare("start")]);
+    expect((await builds()).slice(2).sort()).toEqual(["dashboard", "widget"]);
+  });
+
+  it("are built although the last command was killed while it worked", async () => {
+    await write("contract/src/rules.ts", "second");
+    await write(".cache/prepare.lock", "999999999");
+    await prepare("start");
+    expect((await builds()).length).toBe(4);
+  });
+
+  it("that can't be built end the command with the reason, and are tried again", async () => {
+    await write("widget/package.json", {
+      name: "widget",
+      version: "1.0.0",
+      scripts: { build: "echo no such word; exit 3" },
+    });
+    for (const _ of [1, 2]) {
+      const { code, output } = await prepare("start");
+      expect(code).toBe(1);
+      expect(output).toMatch(/no such word[\s\S]*The widget could not be built; the reason is above\.\n$/);
+    }
+  });
+});
+
+/** A clone in small: the tools themselves, two front ends that note when they are built, and a package that brings `node`. */
+async function makeClone() {
+  for (const part of ["prepare.mjs", "prepare"]) {
+    await cp(join(import.meta.dirname, part), join(folder, "tools", part), { recursive: true });
+  }
+  const workspaces = ["dashboard", "runtime", "widget"];
+  await write("package.json", { name: "clone", private: true, workspaces });
+  await write("runtime/package.json", { name: "node", version: "24.0.0", bin: { node: "node" } });
+  await write("runtime/node", "#!/bin/sh\n");
+  for (const [name, result] of [
+    ["dashboard", "index.html"],
+    ["widget", "widget.js"],
+  ] as const) {
+    const build = `mkdir -p dist && echo ${name} >> ../builds && cp source.ts dist/${result}`;
+    await write(`${name}/package.json`, { name, version: "1.0.0", scripts: { build } });
+    await write(`${name}/source.ts`, "first");
+  }
+  await write("contract/package.json", {});
+  await write("contract/src/rules.ts", "first");
+  await write("look/tokens.css", "");
+  await write("tsconfig.base.json", {});
+  const links = {
+    "node_modules/node": "runtime",
+    "node_modules/dashboard": "dashboard",
+    "node_modules/widget": "widget",
+  };
+  await write("package-lock.json", {
+    name: "clone",
+    lockfileVersion: 3,
+    requires: true,
+    packages: {
+      "": { name: "clone", workspaces },
+      dashboard: { version: "1.0.0" },
+      widget: { version: "1.0.0" },
+      runtime: { name: "node", version: "24.0.0", bin: { node: "node" } },
+      ...Object.fromEntries(Object.entries(links).map(([path, resolved]) => [path, { resolved, link: true }])),
+    },
+  });
+}
+
+async function copyOf(clone: string): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), "hark-prepare-"));
+  await cp(clone, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
+async function prepare(goal: string): Promise<{ code: number | null; output: string }> {
+  const program = spawn(process.execPath, ["tools/prepare.mjs", goal], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [output, complaints, code] = await Promise.all([
+    text(program.stdout),
+    text(program.stderr),
+    new Promise<number | null>((done) => program.once("close", done)),
+  ]);
+  return { code, output: output + complaints };
+}
+
+async function write(path: string, content: string | object): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  const mode = path === "runtime/node" ? 0o755 : 0o644;
+  await writeFile(join(folder, path), typeof content === "string" ? content : JSON.stringify(content), { mode });
+}
+
+const builds = async () => (await readFile(join(folder, "builds"), "utf8")).trim().split("\n");
