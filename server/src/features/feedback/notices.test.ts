@@ -1,0 +1,82 @@
+import * as endpoints from "@hark/contract/feedback/endpoints";
+import type { FeedbackStatus } from "@hark/contract/feedback/schema";
+import { expect, test } from "vitest";
+import { useTestApp } from "../../../test/build-test-app.ts";
+import { buildStage, buildVisitor, type Stage, type VisitorPerson } from "../../../test/cast.ts";
+import { nextMail } from "../../../test/mails.ts";
+
+const app = useTestApp();
+
+async function suggestPublic({ project, olivia }: Stage, visitor: VisitorPerson, title: string) {
+  const { feedback } = await visitor.call(endpoints.createFeedback, {
+    params: { projectId: project.id },
+    body: { title },
+  });
+  const params = { projectId: project.id, feedbackId: feedback.id };
+  await olivia.call(endpoints.updateFeedback, { params, body: { status: "UNDER_REVIEW" } });
+  return params;
+}
+
+async function buildVoter(stage: Stage, name: string, address: string) {
+  return buildVisitor(app, stage.project, { user: { id: name, name, email: address } });
+}
+
+const move = ({ olivia }: Stage, params: { projectId: string; feedbackId: string }, status: FeedbackStatus) =>
+  olivia.call(endpoints.updateFeedback, { params, body: { status } });
+
+const mailsTo = (address: string) => app.mails.filter((mail) => mail.to === address);
+const unique = () => Math.random().toString(36).slice(2, 8);
+
+function unsubscribePath(mail: { text: string }): string {
+  return /\/unsubscribe\/\S+/.exec(mail.text)?.[0] ?? "";
+}
+
+test("author and voters with an address are told once for each of the three statuses", async () => {
+  const stage = await buildStage(app);
+  const [author, voter] = [`ada.${unique()}@v.example`, `vera.${unique()}@v.example`];
+  const params = await suggestPublic(stage, await buildVoter(stage, "Ada", author), "<b>Bikes</b>\r\nBcc: x");
+  await (await buildVoter(stage, "Vera", voter)).call(endpoints.voteForFeedback, { params });
+  await stage.theo.call(endpoints.voteForFeedback, { params });
+
+  await move(stage, params, "PLANNED");
+  const mail = await nextMail(app, author, { subject: "Planned" });
+  expect(mail.subject).toBe("Planned: <b>Bikes</b> Bcc: x");
+  expect(mail.html).toContain("&lt;b&gt;Bikes&lt;/b&gt;");
+  expect(mail.text).toContain("What you suggested to Chainring is planned now");
+  expect((await nextMail(app, voter)).text).toContain("A suggestion that you voted for at Chainring is planned now");
+
+  await move(stage, params, "UNDER_REVIEW");
+  await move(stage, params, "PLANNED");
+  await move(stage, params, "IN_PROGRESS");
+  await move(stage, params, "COMPLETED");
+  await nextMail(app, author, { subject: "Completed" });
+  await nextMail(app, voter, { subject: "Completed" });
+  expect(mailsTo(author).filter((one) => one.subject.startsWith("Planned"))).toHaveLength(1);
+});
+
+test("the unsubscribe link works without signing in, on its button and not on being looked at", async () => {
+  const stage = await buildStage(app);
+  const address = `una.${unique()}@v.example`;
+  const una = await buildVoter(stage, "Una", address);
+  const first = await suggestPublic(stage, una, "First");
+  const second = await suggestPublic(stage, una, "Second");
+  await move(stage, first, "PLANNED");
+  const path = unsubscribePath(await nextMail(app, address));
+  const page = await fetch(`${app.url}${path}`);
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("<button>Unsubscribe</button>")]);
+  expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+
+  await move(stage, second, "PLANNED");
+  await nextMail(app, address, { count: 2 });
+  await stage.olivia.call(endpoints.deleteFeedback, { params: first });
+  const form = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+  const done = await fetch(`${app.url}${path}`, { method: "POST", body: form });
+  expect([done.status, await done.text()]).toEqual([200, expect.stringContaining("You are unsubscribed")]);
+
+  const witness = `wes.${unique()}@v.example`;
+  await (await buildVoter(stage, "Zoe", witness)).call(endpoints.voteForFeedback, { params: second });
+  await move(stage, second, "IN_PROGRESS");
+  await nextMail(app, witness, { subject: "In progress" });
+  expect(mailsTo(address)).toHaveLength(2);
+  expect((await fetch(`${app.url}/unsubscribe/unknown`)).status).toBe(404);
+});

@@ -1,0 +1,160 @@
+import * as endpoints from "@hark/contract/feedback/endpoints";
+import { positionBetween } from "@hark/contract/feedback/position";
+import type { RoadmapStatus } from "@hark/contract/feedback/rules";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { useTestApp } from "../../../test/build-test-app.ts";
+import { buildStage, type Stage } from "../../../test/cast.ts";
+import { connectDashboard } from "../../../test/socket-client.ts";
+import { seedFeedback } from "./seed-feedback.ts";
+
+const app = useTestApp();
+
+/** Items named by their titles; columns fill in the order given. */
+async function place({ project }: Stage, columns: Partial<Record<RoadmapStatus, string[]>>) {
+  const items = Object.entries(columns).flatMap(([status, titles]) =>
+    titles.map((title) => ({
+      title,
+      description: "",
+      status: status as RoadmapStatus,
+      authorId: null,
+      createdAt: new Date(),
+      voterIds: [],
+      comments: [],
+    })),
+  );
+  const ids = await app.app.database.transaction((tx) => seedFeedback(tx, project.id, items));
+  return Object.fromEntries(items.map((item, index) => [item.title, ids[index] as string]));
+}
+
+async function readColumn({ project, olivia }: Stage, status: RoadmapStatus) {
+  const query = { status: [status], orderBy: "position" as const, limit: 200 };
+  return (await olivia.call(endpoints.listFeedbacks, { params: { projectId: project.id }, query })).feedbacks;
+}
+
+const titles = async (stage: Stage, status: RoadmapStatus) =>
+  (await readColumn(stage, status)).map((one) => [one.title, one.position]);
+
+function move(
+  { project, olivia }: Stage,
+  feedbackId: string | undefined,
+  body: { status: RoadmapStatus; position?: number },
+) {
+  const params = { projectId: project.id, feedbackId: feedbackId ?? "" };
+  return olivia.call(endpoints.updateFeedback, { params, body });
+}
+
+test("[ROAD-06] cards land where they were dropped, in their column and in others", async () => {
+  const stage = await buildStage(app);
+  const ids = await place(stage, { PLANNED: ["a", "b", "c"], IN_PROGRESS: ["d"] });
+  await move(stage, ids.c, { status: "PLANNED", position: 500 });
+  expect(await titles(stage, "PLANNED")).toEqual([
+    ["c", 500],
+    ["a", 1000],
+    ["b", 2000],
+  ]);
+  await move(stage, ids.a, { status: "COMPLETED", position: 1000 });
+  await move(stage, ids.b, { status: "IN_PROGRESS", position: 2000 });
+  expect(await titles(stage, "COMPLETED")).toEqual([["a", 1000]]);
+  expect(await titles(stage, "IN_PROGRESS")).toEqual([
+    ["d", 1000],
+    ["b", 2000],
+  ]);
+});
+
+test("[FDB-57] without a position an item lands last; 0, when none was known, leaves room before it", async () => {
+  const stage = await buildStage(app);
+  const ids = await place(stage, { PLANNED: ["a"], COMPLETED: ["b", "c"] });
+  await move(stage, ids.b, { status: "PLANNED" });
+  expect(await titles(stage, "PLANNED")).toEqual([
+    ["a", 1000],
+    ["b", 2000],
+  ]);
+  await move(stage, ids.c, { status: "IN_PROGRESS", position: 0 });
+  const [card] = await readColumn(stage, "IN_PROGRESS");
+  expect(card?.position).toBe(1000);
+});
+
+test("[GAP-101] the very place of another card, no place and impossible places end in distinct ones", async () => {
+  const stage = await buildStage(app);
+  const ids = await place(stage, { PLANNED: ["a", "b"], COMPLETED: ["c", "d", "e", "f"] });
+  await move(stage, ids.c, { status: "PLANNED", position: 1000 });
+  await move(stage, ids.d, { status: "PLANNED", position: -5 });
+  await move(stage, ids.e, { status: "PLANNED", position: Number.MAX_VALUE });
+  await move(stage, ids.f, { status: "PLANNED", position: Number.MIN_VALUE });
+  expect(await titles(stage, "PLANNED")).toEqual([
+    ["f", 1000],
+    ["d", 2000],
+    ["a", 3000],
+    ["c", 4000],
+    ["b", 5000],
+    ["e", 6000],
+  ]);
+});
+
+test("[GAP-101] two agents who drop into one gap at once both land in it, apart", async () => {
+  const stage = await buildStage(app);
+  const ids = await place(stage, { PLANNED: ["a", "b"], COMPLETED: ["c", "d"] });
+  await Promise.all(["c", "d"].map((title) => move(stage, ids[title], { status: "PLANNED", position: 1500 })));
+  const column = await readColumn(stage, "PLANNED");
+  expect(
+    column
+      .map((one) => one.title)
+      .slice(1, 3)
+      .sort(),
+  ).toEqual(["c", "d"]);
+  expect(new Set(column.map((one) => one.position)).size).toBe(4);
+});
+
+/** Inserts cards into a column of two, `choose` saying at which of the places between them; counts the renumberings. */
+async function insertMany(choose: (between: number) => number, count: number) {
+  const stage = await buildStage(app);
+  const names = Array.from({ length: count }, (_, index) => `n${index}`);
+  const ids = await place(stage, { PLANNED: ["first", "last"], COMPLETED: names });
+  const dashboard = await connectDashboard(app, stage.olivia);
+  const shown = (await readColumn(stage, "PLANNED")).map(({ title, position }) => ({ title, position }));
+  let renumberings = 0;
+  for (const title of names) {
+    const index = 1 + choose(shown.length - 1);
+    const position = positionBetween(shown[index - 1]?.position, shown[index]?.position);
+    const { feedback } = await move(stage, ids[title], { status: "PLANNED", position });
+    shown.splice(index, 0, { title, position: feedback.position });
+    if (feedback.position !== position) {
+      renumberings += 1;
+      const { positions } = await dashboard.next("feedback.renumbered", (one) => one.positions.length === shown.length);
+      for (const card of shown)
+        card.position = positions.find((one) => one.id === ids[card.title])?.position ?? card.position;
+    }
+  }
+  dashboard.close();
+  const stored = await app.app.database.db
+    .selectFrom("feedbacks")
+    .select(["title", "position"])
+    .where("project_id", "=", stage.project.id)
+    .where("status", "=", "PLANNED")
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  expect(stored).toEqual(shown);
+  expect(new Set(stored.map((one) => one.position)).size).toBe(count + 2);
+  return renumberings;
+}
+
+// A mean takes a bit of a double's 52 each time, so a gap lasts for about 50 cards and a thousand cannot do with fewer.
+test("[GAP-101] 1,000 cards into one gap, always behind the first: order holds, places differ", {
+  timeout: 120_000,
+}, async () => {
+  expect(await insertMany(() => 0, 1000)).toBeLessThanOrEqual(22);
+});
+
+test("[GAP-101] 300 cards into one gap, always before the last: order holds, places differ", {
+  timeout: 120_000,
+}, async () => {
+  expect(await insertMany((between) => between - 1, 300)).toBeLessThanOrEqual(8);
+});
+
+test("[GAP-101] 300 cards at random places between two: order holds, places differ", { timeout: 120_000 }, async () => {
+  const [random] = fc.sample(fc.infiniteStream(fc.nat()), { numRuns: 1, seed: 7 });
+  const renumberings = await insertMany((between) => (random?.next().value ?? 0) % between, 300);
+  expect(renumberings).toBeLessThanOrEqual(2);
+});
