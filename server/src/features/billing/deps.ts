@@ -14,5 +14,11 @@ export interface Payments {
   publicUrl: string;
 }
 
+/** The price on offer for a plan; undefined for Free and for what is not sold. */
+export function priceOfPlan({ prices }: StripeSettings, planId: string): string | undefined {
+  // The name comes from a request: `constructor` is no plan.
+  return Object.hasOwn(prices, planId) ? prices[planId] : undefined;
+}
+
 /** On everything of ours at Stripe, so that an account's things are known from there too. */
 export const accountMark = "hark_account_id";

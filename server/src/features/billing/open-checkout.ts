@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { AppError } from "../../platform/errors.ts";
 import { isRefusedByStripe } from "../../platform/payments/stripe.ts";
 import type { Account } from "../accounts/index.ts";
-import { accountMark, type Payments } from "./deps.ts";
+import { accountMark, type Payments, priceOfPlan } from "./deps.ts";
 import { ensureCustomer } from "./ensure-customer.ts";
 import { openPortal, openPortalForChange } from "./open-portal.ts";
 import { freePlanId, lockBilling } from "./queries.ts";
@@ -19,7 +19,7 @@ interface Choice {
 /** The address where a plan is paid for. Of several choices only the last one can be paid. */
 export async function openCheckout(payments: Payments, choice: Choice): Promise<string> {
   if (choice.planId === freePlanId) return openPortal(payments, choice);
-  const priceId = payments.settings.prices[choice.planId];
+  const priceId = priceOfPlan(payments.settings, choice.planId);
   if (!priceId) {
     throw new AppError("VALIDATION_FAILED", {
       message: "This plan is not on offer",

@@ -7,7 +7,7 @@ import { explainStripe } from "../../platform/payments/stripe.ts";
 import type { Account } from "../accounts/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import { listProjectIdsOfAccount } from "../members/index.ts";
-import type { Payments } from "./deps.ts";
+import { type Payments, priceOfPlan } from "./deps.ts";
 import { openCheckout } from "./open-checkout.ts";
 import { openPortal } from "./open-portal.ts";
 import { presentBilling, presentPlan } from "./present.ts";
@@ -26,7 +26,7 @@ export function routes(
 ) {
   http.handle(endpoints.listPlans, async () => ({
     plans: (await listOfferedPlans(database)).map((plan) =>
-      presentPlan(plan, payments?.settings.prices[plan.id] ?? null),
+      presentPlan(plan, (payments && priceOfPlan(payments.settings, plan.id)) ?? null),
     ),
   }));
 

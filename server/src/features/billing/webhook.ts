@@ -24,7 +24,18 @@ export async function receiveEvent(
   return reply.code(200).send({ received: true });
 }
 
-function verify({ stripe, settings, clock }: Payments, body: Buffer, signature: unknown): Stripe.Event {
+function verify(payments: Payments, body: Buffer, signature: unknown): Stripe.Event {
+  const event: unknown = checkSignature(payments, body, signature);
+  if (!isEvent(event)) throw new AppError("VALIDATION_FAILED", { message: "The body is not an event" });
+  return event;
+}
+
+function isEvent(value: unknown): value is Stripe.Event {
+  const event = value as Partial<Stripe.Event> | null;
+  return typeof event?.id === "string" && event.id !== "" && typeof event.data?.object === "object";
+}
+
+function checkSignature({ stripe, settings, clock }: Payments, body: Buffer, signature: unknown): unknown {
   try {
     return stripe.webhooks.constructEvent(
       body,
@@ -36,15 +47,19 @@ function verify({ stripe, settings, clock }: Payments, body: Buffer, signature: 
     );
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new AppError("INVALID_SIGNATURE");
-    // Signed, but not an event.
-    if (error instanceof SyntaxError) throw new AppError("VALIDATION_FAILED");
+    // Signed, but not JSON.
+    if (error instanceof SyntaxError) throw new AppError("VALIDATION_FAILED", { message: "The body is not an event" });
     throw error;
   }
 }
 
 /** Whom the event is about, the only thing that is taken from it. */
 function customerOf(event: Stripe.Event): string | undefined {
-  const object = event.data?.object as { object?: string; id?: string; customer?: string | { id: string } | null };
+  const object = event.data.object as {
+    object?: string;
+    id?: string;
+    customer?: string | { id: string } | null;
+  } | null;
   if (object?.object === "customer") return object.id;
   const customer = object?.customer;
   return typeof customer === "string" ? customer : customer?.id;

@@ -1,0 +1,34 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+import { buildSubscriber, planOf, useBillingApp } from "../../../test/billing.ts";
+
+const { app, stripe } = await useBillingApp();
+
+/** Nobody can connect to the app's database while `work` runs, and who was connected no longer is. */
+async function withDatabaseDown(work: () => Promise<void>) {
+  const url = new URL(app.databaseUrl);
+  const name = url.pathname.slice(1);
+  url.pathname = "/postgres";
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  try {
+    await client.query(`alter database ${name} with allow_connections false`);
+    await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+    await work();
+  } finally {
+    await client.query(`alter database ${name} with allow_connections true`);
+    await client.end();
+  }
+}
+
+test("an event while the database is down is not accepted; the provider's repeat works", async () => {
+  const { owner, subscription } = await buildSubscriber({ app, stripe });
+  subscription.status = "canceled";
+  const event = stripe.buildEvent("customer.subscription.deleted", subscription);
+  await withDatabaseDown(async () => {
+    expect(await stripe.deliver(event)).toBe(500);
+  });
+  expect(await planOf(owner)).toBe("Pro");
+  expect(await stripe.deliver(event)).toBe(200);
+  expect(await planOf(owner)).toBe("Free");
+});
