@@ -12,9 +12,8 @@ const stopLimitMs = 15_000;
 
 export interface RunningServer {
   app: App;
-  config: Config;
-  databaseUrl: string;
-  stop(): Promise<void>;
+  port: number;
+  publicUrl: string;
 }
 
 /**
@@ -35,10 +34,11 @@ async function start(config: Config): Promise<RunningServer> {
   const embedded = config.databaseUrl ? null : await startEmbedded(config, log);
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? "";
   let app: App | undefined;
+  let port: number;
   try {
     await migrateOrExplain(databaseUrl, log);
     app = await buildOrExplain({ ...config, databaseUrl, log });
-    const port = await listenOrExplain(app, config);
+    port = await listenOrExplain(app, config);
     announce(config, port, log);
   } catch (error) {
     await app?.close().catch(() => {});
@@ -46,12 +46,11 @@ async function start(config: Config): Promise<RunningServer> {
     throw error;
   }
   const running = app;
-  const stop = async () => {
+  stopOnSignal(async () => {
     await running.close();
     await embedded?.stop();
-  };
-  stopOnSignal(stop, log);
-  return { app: running, config, databaseUrl, stop };
+  }, log);
+  return { app: running, port, publicUrl: config.publicUrl };
 }
 
 async function startEmbedded(config: Config, log: Log) {

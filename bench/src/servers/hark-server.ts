@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { buildApp } from "../../../server/src/app.ts";
 import { projectVisitorsRoom } from "../../../server/src/features/visitors/index.ts";
 import { createLog } from "../../../server/src/platform/log.ts";
@@ -7,12 +9,14 @@ import { obey } from "./spawn-server.ts";
 /** The real server. Authentication, validation and storage stay on; only its rate limits are out of the way. */
 const app = await buildApp({
   databaseUrl: process.env.DATABASE_URL ?? "",
+  dataDir: join(tmpdir(), "hark-bench-files"),
+  pricingUrl: "http://127.0.0.1/pricing",
   mailFrom: "Hark <hark@bench.example>",
   publicUrl: "http://127.0.0.1",
   trustedProxies: [],
   isMetricsPublic: false,
   log: createLog("warn"),
-  limiter: { spend: async () => {}, check: async () => {}, reset: async () => {} },
+  limiter: { spend: async () => {}, refund: async () => {}, reset: async () => {} },
 });
 const port = await app.listen({ port: 0, host: "127.0.0.1" });
 obey({

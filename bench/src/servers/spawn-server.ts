@@ -25,7 +25,12 @@ export async function spawnServer(side: Side, databaseUrl: string): Promise<Serv
     env: { ...process.env, DATABASE_URL: databaseUrl },
     execArgv: ["--expose-gc"],
   });
-  const [ready] = (await once(child, "message")) as [{ port: number }];
+  const [ready] = (await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(([code]) => {
+      throw new Error(`The ${side} server ended with code ${code} before it was ready`);
+    }),
+  ])) as [{ port: number }];
   const pid = child.pid ?? 0;
   return {
     url: `http://127.0.0.1:${ready.port}`,

@@ -10,7 +10,14 @@ export { accountCommands } from "./commands.ts";
 export { emailKey } from "./email-key.ts";
 export { sessionEnded } from "./events.ts";
 export type { AccountHooks } from "./hooks.ts";
+
+
 export { type AccountWithAgent, findAccountByEmailKey, lockEmail } from "./queries.ts";
+
+
+export { seedAccount } from "./seed-account.ts";
+
+
 export { type Account, findAccountByToken, requireAccount } from "./session.ts";
 
 const sweepSeconds = 3600;

@@ -4,10 +4,12 @@ import type { VisitorRow } from "../visitors/index.ts";
 import { moveConversations } from "./queries.ts";
 import { realtime } from "./realtime.ts";
 import { routes } from "./routes.ts";
+import { typing } from "./typing.ts";
 import { uploadRoutes } from "./upload-routes.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
 export { listNewestConversationIds } from "./queries.ts";
+export { seedConversation } from "./seed-conversation.ts";
 export { releaseConversations } from "./release-conversations.ts";
 
 /** For `visitors`: what a guest said goes with the verified visitor that the guest became. */
@@ -21,4 +23,5 @@ export const conversations: Feature = (context) => {
   visitorRoutes(context);
   uploadRoutes(context);
   realtime(context);
+  typing(context);
 };

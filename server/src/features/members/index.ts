@@ -6,7 +6,7 @@ import { routes } from "./routes.ts";
 export { joinAcceptedInvitations } from "./accept-invitation.ts";
 export { memberJoined, memberLeft } from "./events.ts";
 export type { MemberHooks } from "./hooks.ts";
-export type { Agent } from "./policy.ts";
+export { type Agent, requireAgent } from "./policy.ts";
 export {
   insertOwner,
   isMemberLocked,
@@ -15,6 +15,7 @@ export {
   listProjectsOfAccount,
   type ProjectRow,
 } from "./queries.ts";
+export { seedMember } from "./seed-member.ts";
 
 /** Who belongs to a project, and as what: the doors of all project routes. */
 export function members(hooks: MemberHooks): Feature {

@@ -2,8 +2,10 @@ import type { Feature } from "../feature.ts";
 import type { ProjectHooks } from "./hooks.ts";
 import { routes } from "./routes.ts";
 
+export { createProject } from "./create-project.ts";
 export { projectCreated, projectDeleted } from "./events.ts";
 export type { ProjectHooks } from "./hooks.ts";
+
 export { findProjectOfVisitors } from "./queries.ts";
 
 /** Projects: created, listed, opened, deleted; their secret key. */

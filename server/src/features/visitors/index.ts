@@ -14,6 +14,7 @@ export { accessVisitor, type Visitor } from "./policy.ts";
 export { presentVisitorSummary } from "./present.ts";
 export { findVisitor, setVisitorEmail, type VisitorRow } from "./queries.ts";
 export { projectVisitorsRoom, visitorRoom } from "./rooms.ts";
+export { seedVisitor } from "./seed-visitor.ts";
 
 /** Who a widget's socket belongs to. */
 export interface VisitorSocket {

@@ -1,0 +1,24 @@
+import type { Tx } from "../../platform/database/database.ts";
+import { newId } from "../../platform/ids.ts";
+import { insertVisitor, type VisitorRow } from "./queries.ts";
+
+export interface SeedVisitor {
+  externalId: string | null;
+  name: string | null;
+  email: string | null;
+  isVerified: boolean;
+  locale: { language: string; timezone: string };
+  device: { type: string; os: string; browser: string };
+  metadata: Record<string, unknown>;
+}
+
+/** A visitor of the demo project. */
+export function seedVisitor(tx: Tx, projectId: string, visitor: SeedVisitor): Promise<VisitorRow> {
+  return insertVisitor(tx, {
+    id: newId(),
+    projectId,
+    ...visitor,
+    page: null,
+    metadata: JSON.stringify(visitor.metadata),
+  });
+}
