@@ -65,13 +65,18 @@ export interface AccountSessions {
 
 export interface Agents {
   account_id: string;
+  active_days: Generated<string[]>;
+  active_time: Generated<Json>;
   active_when_in_app: Generated<boolean>;
   avatar_url: string | null;
   created_at: Generated<Timestamp>;
   display_name: string;
   enable_schedule: Generated<boolean>;
   id: string;
+  is_online: Generated<boolean>;
   offline_mode: Generated<boolean>;
+  timezone: string | null;
+  timezone_utc: Generated<string>;
 }
 
 export interface Conversations {
@@ -93,8 +98,64 @@ export interface Conversations {
   status: Generated<string>;
   type: string;
   visitor_id: string;
+  visitor_mailed_sequence: Generated<number>;
   visitor_read_sequence: Generated<number>;
   visitor_unread_count: Generated<number>;
+}
+
+export interface DashboardSockets {
+  agent_id: string;
+  is_focused: Generated<boolean>;
+  leaves_at: Timestamp | null;
+  seen_at: Timestamp;
+  socket_id: string;
+}
+
+export interface FeedbackComments {
+  author_id: string;
+  author_type: string;
+  client_id: string | null;
+  content: string;
+  created_at: Generated<Timestamp>;
+  feedback_id: string;
+  id: string;
+}
+
+export interface FeedbackMails {
+  created_at: Generated<Timestamp>;
+  email_key: string;
+  feedback_id: string | null;
+  id: string;
+  project_id: string;
+  status: string;
+  token_hash: Buffer;
+  visitor_id: string;
+}
+
+export interface Feedbacks {
+  author_id: string | null;
+  client_id: string | null;
+  comment_count: Generated<number>;
+  created_at: Generated<Timestamp>;
+  description: string;
+  id: string;
+  position: Generated<number>;
+  project_id: string;
+  status: Generated<string>;
+  title: string;
+  upvote_count: Generated<number>;
+}
+
+export interface FeedbackUnsubscribes {
+  created_at: Generated<Timestamp>;
+  email_key: string;
+  project_id: string;
+}
+
+export interface FeedbackVotes {
+  created_at: Generated<Timestamp>;
+  feedback_id: string;
+  visitor_id: string;
 }
 
 export interface GoogleAttempts {
@@ -113,6 +174,13 @@ export interface Mailbox {
   sender: string;
   subject: string;
   text_body: string;
+}
+
+export interface MailStatus {
+  failed_at: Timestamp | null;
+  failure: string | null;
+  is_only: Generated<boolean>;
+  sent_at: Timestamp | null;
 }
 
 export interface Members {
@@ -141,6 +209,13 @@ export interface Messages {
   type: string;
 }
 
+export interface NotificationPreferences {
+  agent_id: string;
+  channel: string;
+  enabled: boolean;
+  type: string;
+}
+
 export interface Notifications {
   agent_id: string;
   assigned_to_id: string | null;
@@ -149,6 +224,7 @@ export interface Notifications {
   created_at: Generated<Timestamp>;
   id: string;
   item_id: string;
+  mail_settled_at: Timestamp | null;
   project_id: string;
 }
 
@@ -163,12 +239,34 @@ export interface Plans {
   stripe_price_id: string | null;
 }
 
+export interface ProjectAvailability {
+  back_at: Timestamp | null;
+  is_online: boolean;
+  project_id: string;
+}
+
 export interface Projects {
   created_at: Generated<Timestamp>;
   id: string;
   logo_url: string | null;
   name: string;
   secret_key: string;
+}
+
+export interface StoredFiles {
+  content_type: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  is_upload_open: Generated<boolean>;
+  name: string;
+  owner_id: string;
+  purpose: string;
+  size_bytes: number | null;
+  stored_at: Timestamp | null;
+  upload_bytes: number | null;
+  upload_expires_at: Timestamp;
+  upload_token_hash: Buffer | null;
+  upload_type: string;
 }
 
 export interface StripeEvents {
@@ -214,13 +312,23 @@ export interface DB {
   accounts: Accounts;
   agents: Agents;
   conversations: Conversations;
+  dashboard_sockets: DashboardSockets;
+  feedback_comments: FeedbackComments;
+  feedback_mails: FeedbackMails;
+  feedback_unsubscribes: FeedbackUnsubscribes;
+  feedback_votes: FeedbackVotes;
+  feedbacks: Feedbacks;
   google_attempts: GoogleAttempts;
+  mail_status: MailStatus;
   mailbox: Mailbox;
   members: Members;
   messages: Messages;
+  notification_preferences: NotificationPreferences;
   notifications: Notifications;
   plans: Plans;
+  project_availability: ProjectAvailability;
   projects: Projects;
+  stored_files: StoredFiles;
   stripe_events: StripeEvents;
   visitor_sessions: VisitorSessions;
   visitors: Visitors;
