@@ -12,8 +12,8 @@ import { deleteEventsBefore, findPlanOfProject, getPlanOfAccount } from "./queri
 import { routes } from "./routes.ts";
 import { syncAll } from "./sync-all.ts";
 
+export { billingCommands } from "./commands.ts";
 export { grantPlan } from "./grant-plan.ts";
-export { syncAll } from "./sync-all.ts";
 
 const daySeconds = day / 1000;
 /** Stripe repeats an event for three days. */
@@ -55,7 +55,8 @@ export function createBilling({ stripe: settings, pricingUrl, clock }: BillingOp
       );
       // Heals what lost events left behind.
       context.jobs.repeat("billing-sync", daySeconds, async () => {
-        for (const change of await syncAll(payments)) context.log.info({ change }, "billing was brought up to date");
+        const { changes } = await syncAll(payments);
+        for (const change of changes) context.log.info({ change }, "billing was brought up to date");
       });
     },
   };

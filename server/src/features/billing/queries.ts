@@ -44,6 +44,16 @@ export function findPlanOfProject(reader: Reader, projectId: string, now: Date):
     .executeTakeFirst();
 }
 
+/** Those on offer first. */
+export function listPlans(reader: Reader): Promise<PlanRow[]> {
+  return reader.db
+    .selectFrom("plans")
+    .selectAll()
+    .orderBy("position", (order) => order.asc().nullsLast())
+    .orderBy("id")
+    .execute();
+}
+
 export function listOfferedPlans(reader: Reader): Promise<PlanRow[]> {
   return reader.db.selectFrom("plans").selectAll().where("position", "is not", null).orderBy("position").execute();
 }

@@ -8,8 +8,8 @@ import { syncAll } from "./sync-all.ts";
 
 const { app, stripe } = await useBillingApp();
 
-const sync = (options: { adopt?: boolean } = {}) =>
-  syncAll(
+const sync = async (options: { adopt?: boolean } = {}) => {
+  const { changes, failures } = await syncAll(
     {
       stripe: createStripe(stripe.settings),
       settings: stripe.settings,
@@ -20,6 +20,9 @@ const sync = (options: { adopt?: boolean } = {}) =>
     },
     options,
   );
+  expect(failures).toEqual([]);
+  return changes;
+};
 
 /** Events made meanwhile are lost. */
 async function withoutEvents(work: () => Promise<void>) {

@@ -13,14 +13,20 @@ import {
 import { listLivingSubscriptions } from "./read-subscription.ts";
 import { syncAccount } from "./sync-account.ts";
 
+export interface SyncReport {
+  /** One line each: `olivia@team.example: Free -> Pro (sub_1)`. */
+  changes: string[];
+  failures: string[];
+}
+
 /**
- * Brings all accounts to what Stripe says; answers one sentence for each change. One account that fails is told, and does
- * not keep the others from their turn.
+ * Brings prices and all accounts to what Stripe says. An account that fails does not keep the others from their turn.
  *
  * @param options.adopt also finds customers that this database forgot, as after a backup was restored.
  */
-export async function syncAll(payments: Payments, options: { adopt?: boolean } = {}): Promise<string[]> {
+export async function syncAll(payments: Payments, options: { adopt?: boolean } = {}): Promise<SyncReport> {
   const changes = await syncPrices(payments);
+  const failures: string[] = [];
   if (options.adopt) changes.push(...(await adoptCustomers(payments)));
   for (const account of await listCustomers(payments.database)) {
     try {
@@ -28,10 +34,10 @@ export async function syncAll(payments: Payments, options: { adopt?: boolean } =
       if (change) changes.push(change);
     } catch (error) {
       payments.log.warn({ err: error, accountId: account.id }, "an account could not be brought up to date");
-      changes.push(`${account.email}: failed, ${error instanceof Error ? error.message : String(error)}`);
+      failures.push(`${account.email}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
-  return changes;
+  return { changes, failures };
 }
 
 async function syncOne(payments: Payments, account: { id: string; email: string }): Promise<string | null> {

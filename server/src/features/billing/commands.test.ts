@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { buildOwner, buildSubscriber, planOf, useBillingApp } from "../../../test/billing.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { createLog } from "../../platform/log.ts";
+import { billingCommands } from "./commands.ts";
+
+const { app, stripe } = await useBillingApp();
+
+/** What the terminal shows, and how it ended. */
+async function run(line: string, settings: typeof stripe.settings | undefined = stripe.settings) {
+  const commands = billingCommands({ stripe: settings, publicUrl: "http://hark.test", log: createLog("silent") });
+  const command = commands.find((one) => line === one.name || line.startsWith(`${one.name} `));
+  const lines: string[] = [];
+  const words = line.slice(command?.name.length).split(" ").filter(Boolean);
+  const context = { database: app.app.database, clock: systemClock, say: (text: string) => lines.push(text) };
+  return { ended: await command?.run(context, words), lines };
+}
+
+test("`billing sync` says what it changed, then that all is well", async () => {
+  const { owner, subscription } = await buildSubscriber({ app, stripe });
+  subscription.items.data[0].price = { id: "price_business" };
+  expect(await run("billing sync")).toEqual({
+    ended: "done",
+    lines: [`${owner.email}: Pro -> Business (${subscription.id})`],
+  });
+  expect(await run("billing sync")).toEqual({ ended: "done", lines: ["Everything was up to date."] });
+});
+
+test("`billing sync` fails loudly for an account that it could not read", async () => {
+  const { owner, subscription } = await buildSubscriber({ app, stripe });
+  subscription.items.data[0].price = { id: "price_nobody_knows" };
+  const { ended, lines } = await run("billing sync");
+  expect(ended).toBe("failed");
+  expect(lines).toEqual([expect.stringMatching(`^Failed: ${owner.email}: .*price_nobody_knows`)]);
+  subscription.items.data[0].price = { id: "price_pro" };
+});
+
+test("`billing sync` without payment settings says so", async () => {
+  const commands = billingCommands({ stripe: undefined, publicUrl: "", log: createLog("silent") });
+  const lines: string[] = [];
+  const context = { database: app.app.database, clock: systemClock, say: (text: string) => lines.push(text) };
+  expect(await commands.find((one) => one.name === "billing sync")?.run(context, [])).toBe("failed");
+  expect(lines[0]).toContain("no payment settings");
+});
+
+test("`plans set` gives a plan whatever is paid for, and 'paid' takes it back", async () => {
+  const { owner, subscription } = await buildSubscriber({ app, stripe });
+  expect(await run(`plans set ${owner.email.toUpperCase()} business`)).toEqual({
+    ended: "done",
+    lines: [
+      `${owner.email} is on the Business plan.`,
+      `It still pays for 'pro' (${subscription.id}); end that at Stripe if it should not.`,
+    ],
+  });
+  expect(await planOf(owner)).toBe("Business");
+  expect((await run(`plans set ${owner.email} paid`)).lines).toEqual([`${owner.email} is on the Pro plan.`]);
+  expect(await planOf(owner)).toBe("Pro");
+});
+
+test("`plans set` names what it does not know", async () => {
+  const { owner } = await buildOwner(app);
+  const stranger = `${randomUUID()}@team.example`;
+  expect((await run(`plans set ${stranger} pro`)).lines).toEqual([`There is no account with the email ${stranger}.`]);
+  const { ended, lines } = await run(`plans set ${owner.email} platinum`);
+  expect([ended, lines]).toEqual(["failed", ["There is no plan 'platinum'. There are free, pro, business."]]);
+  expect((await run(`plans set ${owner.email}`)).ended).toBe("usage");
+});
+
+test("`plans list` lists them", async () => {
+  expect((await run("plans list")).lines).toEqual([
+    "free: Free, $0 per month",
+    "pro: Pro, $29 per month",
+    "business: Business, $99 per month",
+  ]);
+});
