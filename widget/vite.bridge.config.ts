@@ -6,6 +6,11 @@ export default defineConfig({
     outDir: "dist/panel",
     emptyOutDir: false,
     target: "es2022",
-    lib: { entry: "loader/bridge.ts", formats: ["es"], fileName: () => "bridge.js" },
+    rolldownOptions: {
+      input: "loader/bridge.ts",
+      preserveEntrySignatures: "exports-only",
+      output: { entryFileNames: "bridge.js" },
+    },
+    modulePreload: { polyfill: false },
   },
 });

@@ -1,22 +1,43 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-/** The tokens end in a block that only Tailwind reads; the panel has no Tailwind, so browsers need not fetch it. */
-function withoutTailwindTheme(): Plugin {
+const panel = join(import.meta.dirname, "panel");
+
+/**
+ * Of the shared tokens the panel uses some, and it is fetched by strangers' browsers: the Tailwind block and the names that
+ * no style of the panel reads stay out of its build.
+ */
+function onlyUsedTokens(): Plugin {
   return {
-    name: "without-tailwind-theme",
+    name: "only-used-tokens",
     enforce: "pre",
     transform(code, id) {
-      return id.endsWith("/look/tokens.css") ? code.replace(/@theme inline \{[^}]*\}/, "") : undefined;
+      if (!id.endsWith("/look/tokens.css")) return undefined;
+      const tokens = code.replace(/@theme inline \{[^}]*\}/, "").replace(/\/\*[\s\S]*?\*\//g, "");
+      const used = new Set(listReferences(`${readPanelSources()}${tokens}`));
+      return tokens.replace(/(--[\w-]+):[^;]+;/g, (declaration, name: string) => (used.has(name) ? declaration : ""));
     },
   };
+}
+
+function readPanelSources(): string {
+  return readdirSync(panel, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(css|tsx?)$/.test(name))
+    .map((name) => readFileSync(join(panel, name), "utf8"))
+    .join("\n");
+}
+
+function listReferences(source: string): string[] {
+  return [...source.matchAll(/var\((--[\w-]+)/g)].map(([, name = ""]) => name);
 }
 
 export default defineConfig({
   root: "panel",
   // Relative, so that the panel works below a path too.
   base: "./",
-  plugins: [withoutTailwindTheme(), react()],
+  plugins: [onlyUsedTokens(), react()],
   build: {
     // The byte budgets are counted from the manifest.
     manifest: true,

@@ -2,7 +2,6 @@ import { type ComponentType, type KeyboardEvent, lazy, Suspense, useEffect, useR
 import { conversations, countUnread } from "../features/conversations/state.ts";
 import { team } from "../features/team/team.ts";
 import { HomeScreen } from "../screens/home-screen.tsx";
-import { NewScreen } from "../screens/new-screen.tsx";
 import { goTo, place, type Tab, type View } from "../shared/navigation.ts";
 import { page, tellPage } from "../shared/page.ts";
 import { useStore } from "../shared/store.ts";
@@ -15,6 +14,15 @@ const SupportScreen = lazy(() =>
 const ThreadScreen = lazy(() =>
   import("../screens/thread-screen.tsx").then((module) => ({ default: module.ThreadScreen })),
 );
+
+const NewScreen = lazy(() => import("../screens/new-screen.tsx").then((module) => ({ default: module.NewScreen })));
+const FeedbackScreen = lazy(() =>
+  import("../screens/feedback-screen.tsx").then((module) => ({ default: module.FeedbackScreen })),
+);
+const SuggestScreen = lazy(() =>
+  import("../screens/suggest-screen.tsx").then((module) => ({ default: module.SuggestScreen })),
+);
+const IdeaScreen = lazy(() => import("../screens/idea-screen.tsx").then((module) => ({ default: module.IdeaScreen })));
 
 export function App() {
   const { t } = useTexts();
@@ -60,8 +68,14 @@ function Screen({ view }: { view: View }) {
       return <NewScreen type={view.type} />;
     case "thread":
       return <ThreadScreen conversationId={view.conversationId} />;
-    default:
+    case "support":
       return <SupportScreen />;
+    case "feedback":
+      return <FeedbackScreen />;
+    case "suggest":
+      return <SuggestScreen />;
+    case "idea":
+      return <IdeaScreen feedbackId={view.feedbackId} />;
   }
 }
 

@@ -1,10 +1,9 @@
 import { textColorOn } from "@hark/contract/widget-settings/colour";
 import type { LoaderState } from "../../protocol.ts";
-import { newDraftKey } from "../features/conversations/new-conversation.tsx";
 import { conversations, countUnread } from "../features/conversations/state.ts";
 import { team } from "../features/team/team.ts";
 import { startClock } from "../shared/clock.ts";
-import { changeDraft } from "../shared/drafts.ts";
+import { changeDraft, newDraftKey, suggestDraftKey } from "../shared/drafts.ts";
 import { goTo } from "../shared/navigation.ts";
 import { listenToPage, page, tellPage } from "../shared/page.ts";
 import { followPage, openSession, setTalking } from "../shared/session.ts";
@@ -40,7 +39,7 @@ export function connect(show: () => void) {
       if (draft) changeDraft(newDraftKey, { text: draft });
       goTo({ name: "new", type: "QUESTION" });
     } else {
-      if (draft) changeDraft("suggest", { text: draft });
+      if (draft) changeDraft(suggestDraftKey, { text: draft });
       goTo({ name: "suggest" });
     }
   });

@@ -1,17 +1,15 @@
 import { socket as limits } from "@hark/contract/limits";
-import type { ClientEvents, VisitorEvents, WidgetAuth } from "@hark/contract/socket";
-import type { Socket } from "socket.io-client";
+import type { WidgetAuth } from "@hark/contract/socket";
 import { applyMessage, applyTyping } from "../features/conversations/apply-events.ts";
 import { loadList, loadThread } from "../features/conversations/requests.ts";
 import { conversations } from "../features/conversations/state.ts";
 import { typingSender } from "../features/conversations/typing.ts";
 import { applyAvailability, refreshTeam } from "../features/team/team.ts";
+import { latecomers, live as liveSocket, type VisitorSocket } from "../shared/live.ts";
 import { place } from "../shared/navigation.ts";
 import { page, tellPage } from "../shared/page.ts";
 import { getAuthorization, openSession, renewSession } from "../shared/session.ts";
 import { chime } from "./chime.ts";
-
-type VisitorSocket = Socket<VisitorEvents, ClientEvents>;
 
 let socket: VisitorSocket | undefined;
 let connectedWith: string | null = null;
@@ -36,6 +34,7 @@ export async function connectRealtime() {
     tryAllTransports: true,
   });
   listen(socket);
+  liveSocket.set(socket);
 }
 
 function listen(live: VisitorSocket) {
@@ -52,18 +51,19 @@ function listen(live: VisitorSocket) {
     if (error.message === "UNAUTHORIZED") restart();
   });
   live.on("message.created", ({ message }) => {
-    const state = conversations.get();
-    conversations.set(applyMessage(state, message));
-    const isKnown = state.list?.some((one) => one.id === message.conversationId) ?? false;
-    const isKnownAgent = state.threads[message.conversationId]?.agents.some(({ id }) => id === message.senderId);
+    const { id, conversationId, type, content, createdAt, senderId } = message;
+    const { list, threads } = conversations.get();
+    const thread = threads[conversationId];
+    const isKnownAgent = thread?.agents.some((agent) => agent.id === senderId) ?? false;
     if (message.senderType === "AGENT") {
-      const { id, conversationId, type, content, createdAt } = message;
       tellPage({ type: "message", message: { id, conversationId, type, content, createdAt } });
-      if (!isInSight(conversationId)) chime();
+      if (!isInSight(conversationId)) void chime();
     }
-    // The event says who wrote by id alone; name and picture come with a fetch.
-    if (!isKnown || (message.senderType === "AGENT" && !isKnownAgent)) void loadList();
-    if (message.senderType === "AGENT" && isKnownAgent === false) void loadThread(message.conversationId);
+    // The event says who wrote by id alone; name and picture come with the message itself, fetched after the last known.
+    if (message.senderType === "AGENT" && thread && !isKnownAgent) void loadThread(conversationId);
+    else conversations.set((state) => applyMessage(state, message));
+    const known = list?.find((one) => one.id === conversationId);
+    if (!known || (message.senderType === "AGENT" && !isKnownAgent)) void loadList();
   });
   live.on("conversation.updated", ({ conversationId }) => {
     void loadList();
@@ -96,6 +96,7 @@ export function catchUp() {
   void loadList();
   void refreshTeam();
   for (const conversationId of Object.keys(conversations.get().threads)) void loadThread(conversationId);
+  for (const feature of latecomers) feature.catchUp();
 }
 
 let restartsAt = 0;

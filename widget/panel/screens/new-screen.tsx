@@ -1,15 +1,46 @@
 import type { ConversationType } from "@hark/contract/conversations/schema";
+import { useState } from "react";
 import { NewConversation } from "../features/conversations/new-conversation.tsx";
-import { Presence } from "../features/team/presence.tsx";
+import { TicketForm, TicketSent } from "../features/conversations/ticket-form.tsx";
+import { AwayNote, Presence } from "../features/team/presence.tsx";
+import { team } from "../features/team/team.ts";
+import { now } from "../shared/clock.ts";
 import { goBack, goTo } from "../shared/navigation.ts";
+import { visitor } from "../shared/session.ts";
+import { useStore } from "../shared/store.ts";
+import { useTexts } from "../shared/texts/texts.ts";
+import { backAtLabel } from "../shared/time-labels.ts";
 
+/** Chat while somebody is there, a ticket form while nobody is; it changes under the visitor's hands, the text stays. */
 export function NewScreen({ type }: { type: ConversationType }) {
+  const texts = useTexts();
+  const isOnline = useStore(team, (state) => state?.isOnline ?? true);
+  const backAt = useStore(team, (state) => state?.backAt ?? null);
+  const knownEmail = useStore(visitor, (state) => state?.email ?? null);
+  const nowMs = useStore(now, (at) => at);
+  const [sent, setSent] = useState<{ conversationId: string; email: string | null } | null>(null);
+
+  const see = (conversationId: string) => goTo({ name: "thread", conversationId });
+
+  if (sent) {
+    return (
+      <TicketSent
+        backAt={backAt && backAtLabel(backAt, nowMs, texts)}
+        email={sent.email}
+        onBack={goBack}
+        onSee={() => see(sent.conversationId)}
+      />
+    );
+  }
+  if (isOnline) return <NewConversation type={type} presence={<Presence />} onBack={goBack} onStarted={see} />;
   return (
-    <NewConversation
+    <TicketForm
       type={type}
-      presence={<Presence />}
+      isEmailKnown={knownEmail !== null}
+      away={<AwayNote />}
+      onType={(next) => goTo({ name: "new", type: next })}
       onBack={goBack}
-      onStarted={(conversationId) => goTo({ name: "thread", conversationId })}
+      onSent={(conversationId, email) => setSent({ conversationId, email: knownEmail ?? (email || null) })}
     />
   );
 }

@@ -9,11 +9,18 @@ import { createStore, useStore } from "./store.ts";
 export interface Draft {
   text: string;
   files: File[];
+  /** Of a visitor whose address is not known; asked for in ticket mode. */
+  email: string;
   /** Of the try: a repeat of a failed send carries the same, so that the server keeps one. */
   clientId: string;
 }
 
-const blank = (): Draft => ({ text: "", files: [], clientId: newId() });
+/** Of the conversation that is not started yet. */
+export const newDraftKey = "new";
+/** Of a suggestion's title. */
+export const suggestDraftKey = "suggest";
+
+const blank = (): Draft => ({ text: "", files: [], email: "", clientId: newId() });
 
 const drafts = createStore<Record<string, Draft>>({});
 const nothing = blank();

@@ -52,7 +52,7 @@ export function applyMessage(state: ConversationsState, message: Message): Conve
   const { [id]: typing, ...otherTyping } = state.typing;
   return {
     ...state,
-    list: state.list && state.list.map((one) => (one.id === id ? step(one) : one)).sort(compareByActivity),
+    list: state.list?.map((one) => (one.id === id ? step(one) : one)).sort(compareByActivity) ?? null,
     threads: thread
       ? {
           ...state.threads,
@@ -76,7 +76,7 @@ export function applyRead(state: ConversationsState, conversationId: string): Co
   const thread = state.threads[conversationId];
   return {
     ...state,
-    list: state.list && state.list.map(read),
+    list: state.list?.map(read) ?? null,
     threads: thread
       ? { ...state.threads, [conversationId]: { ...thread, conversation: read(thread.conversation) } }
       : state.threads,

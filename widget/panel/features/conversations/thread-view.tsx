@@ -1,16 +1,17 @@
 import { useEffect, useState } from "react";
-import { changeDraft, clearDraft, getDraft } from "../../shared/drafts.ts";
+import { changeDraft, clearDraft, getDraft, useDraft } from "../../shared/drafts.ts";
 import { page } from "../../shared/page.ts";
 import { useStore } from "../../shared/store.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Bar } from "../../shared/ui/bar.tsx";
+import { Composer } from "../../shared/ui/composer.tsx";
 import { Empty } from "../../shared/ui/empty.tsx";
-import { Composer } from "./composer.tsx";
 import { failureText } from "./failure-text.ts";
+import { DropZone, FileButton, FileChips, UploadBar, type UploadProgress } from "./file-tools.tsx";
 import { MessageLog } from "./message-log.tsx";
 import { loadEarlier, loadThread, markRead } from "./requests.ts";
-import { sendMessage } from "./send-message.ts";
+import { sendDraft } from "./send-draft.ts";
 import { conversations } from "./state.ts";
 import { tellTyping } from "./typing.ts";
 
@@ -28,7 +29,9 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
   const isFailed = useStore(conversations, (state) => state.failedThreads[conversationId] ?? false);
   const allPending = useStore(conversations, (state) => state.pending);
   const typing = useStore(conversations, (state) => state.typing[conversationId]);
+  const { files } = useDraft(conversationId);
   const [failure, setFailure] = useState("");
+  const [upload, setUpload] = useState<UploadProgress | null>(null);
   const agent = thread?.conversation.agent ?? null;
   const title = agent?.name ?? t("teamName", { name: teamName });
 
@@ -38,21 +41,25 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
 
   useReading(conversationId, thread?.conversation.unreadCount ?? 0);
 
-  const handleSend = async (text: string) => {
+  const handleSend = async () => {
+    const draft = getDraft(conversationId);
     clearDraft(conversationId);
     setFailure("");
     try {
-      await sendMessage(conversationId, { type: "TEXT", content: text });
+      await sendDraft(conversationId, draft, setUpload);
     } catch (error) {
-      // Whatever was typed since stays, after what could not be sent.
-      const later = getDraft(conversationId).text;
-      changeDraft(conversationId, { text: later ? `${text}\n${later}` : text });
+      // Whatever was added since stays, after what could not be sent.
+      const later = getDraft(conversationId);
+      changeDraft(conversationId, {
+        text: [draft.text, later.text].filter(Boolean).join("\n"),
+        files: [...draft.files, ...later.files],
+      });
       setFailure(failureText(error, texts));
     }
   };
 
   return (
-    <>
+    <DropZone draftKey={conversationId} onRefusal={setFailure}>
       <Bar title={title} note={presence} onBack={onBack}>
         {agent && <Avatar person={agent} />}
       </Bar>
@@ -79,8 +86,18 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
           {failure}
         </p>
       )}
-      <Composer draftKey={conversationId} onSend={handleSend} onType={() => tellTyping(conversationId)} />
-    </>
+      <UploadBar upload={upload} />
+      <FileChips draftKey={conversationId} />
+      <Composer
+        draftKey={conversationId}
+        label={t("message")}
+        placeholder={t("messagePlaceholder")}
+        onSend={handleSend}
+        onType={() => tellTyping(conversationId)}
+        hasFiles={files.length > 0}
+        tools={<FileButton draftKey={conversationId} onRefusal={setFailure} />}
+      />
+    </DropZone>
   );
 }
 

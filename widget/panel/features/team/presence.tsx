@@ -54,3 +54,19 @@ export function TeamNote() {
     </p>
   );
 }
+
+/** Above the ticket form. */
+export function AwayNote() {
+  const texts = useTexts();
+  const nowMs = useStore(now, (at) => at);
+  const backAt = useStore(team, (state) => state?.backAt ?? null);
+  return (
+    <div className="away" role="status">
+      <Clock className="icon" />
+      <span>
+        <b>{backAt ? texts.t("backAt", { when: backAtLabel(backAt, nowMs, texts) }) : texts.t("awayNow")}</b>
+        {texts.t("leaveMessageText")}
+      </span>
+    </div>
+  );
+}

@@ -86,6 +86,7 @@ export const en = {
   optional: "(optional)",
   suggestionPlaceholder: "Tell us what you do today and where it hurts",
   suggestionNote: "Only you and the team see it at first. Once the team opens it for discussion, everyone can vote.",
+  similar: "Is it one of these? A vote counts as much.",
   sendSuggestion: "Send suggestion",
   suggestionFailed: "The suggestion was not sent. What you typed is kept.",
   suggestionSent: "Thank you",

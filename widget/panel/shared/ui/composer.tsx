@@ -1,12 +1,14 @@
+import "./writing.css";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
-import { changeDraft, useDraft } from "../../shared/drafts.ts";
-import { useTexts } from "../../shared/texts/texts.ts";
-import { Send } from "../../shared/ui/icons.tsx";
+import { changeDraft, useDraft } from "../drafts.ts";
+import { useTexts } from "../texts/texts.ts";
+import { Send } from "./icons.tsx";
 
 interface ComposerProps {
   draftKey: string;
-  /** Gets the trimmed text; the composer is empty by then. */
-  onSend: (text: string) => void;
+  label: string;
+  placeholder: string;
+  onSend: () => void;
   onType?: () => void;
   isBusy?: boolean;
   /** Before the text field. */
@@ -14,7 +16,16 @@ interface ComposerProps {
   hasFiles?: boolean;
 }
 
-export function Composer({ draftKey, onSend, onType, isBusy = false, tools, hasFiles = false }: ComposerProps) {
+export function Composer({
+  draftKey,
+  label,
+  placeholder,
+  onSend,
+  onType,
+  isBusy = false,
+  tools,
+  hasFiles = false,
+}: ComposerProps) {
   const { t } = useTexts();
   const { text } = useDraft(draftKey);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -31,7 +42,7 @@ export function Composer({ draftKey, onSend, onType, isBusy = false, tools, hasF
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (canSend) onSend(text.trim());
+    if (canSend) onSend();
     field.current?.focus();
   };
 
@@ -51,8 +62,8 @@ export function Composer({ draftKey, onSend, onType, isBusy = false, tools, hasF
         rows={1}
         dir="auto"
         maxLength={10_000}
-        aria-label={t("message")}
-        placeholder={t("messagePlaceholder")}
+        aria-label={label}
+        placeholder={placeholder}
         value={text}
         enterKeyHint="send"
         onChange={(event) => {

@@ -1,0 +1,130 @@
+import "./thread.css";
+import { mediaAccept } from "@hark/contract/files/rules";
+import { type ReactNode, useRef, useState } from "react";
+import { changeDraft, getDraft, useDraft } from "../../shared/drafts.ts";
+import { useTexts } from "../../shared/texts/texts.ts";
+import { Picture, X } from "../../shared/ui/icons.tsx";
+import { addFiles } from "./files.ts";
+
+interface FileButtonProps {
+  draftKey: string;
+  onRefusal: (text: string) => void;
+  /** With words, as in forms; else the icon alone. */
+  isLabelled?: boolean;
+}
+
+export function FileButton({ draftKey, onRefusal, isLabelled = false }: FileButtonProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={mediaAccept}
+        onChange={async (event) => {
+          const chosen = [...(event.target.files ?? [])];
+          event.target.value = "";
+          onRefusal(await addFiles(draftKey, chosen, texts));
+        }}
+      />
+      <button
+        type="button"
+        className={isLabelled ? "button quiet small" : "icon-button"}
+        aria-label={isLabelled ? undefined : t("attach")}
+        onClick={() => input.current?.click()}
+      >
+        <Picture className="icon" />
+        {isLabelled && t("addMedia")}
+      </button>
+    </>
+  );
+}
+
+interface DropZoneProps {
+  draftKey: string;
+  onRefusal: (text: string) => void;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Takes dropped and pasted files anywhere inside. */
+export function DropZone({ draftKey, onRefusal, className = "", children }: DropZoneProps) {
+  const texts = useTexts();
+  const [isOver, setOver] = useState(false);
+  const take = async (files: FileList) => {
+    const chosen = [...files];
+    if (chosen.length > 0) onRefusal(await addFiles(draftKey, chosen, texts));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button does the same by keyboard
+    <div
+      className={`drop-zone ${isOver ? "over" : ""} ${className}`}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        void take(event.dataTransfer.files);
+      }}
+      onPaste={(event) => {
+        if (event.clipboardData.files.length === 0) return;
+        event.preventDefault();
+        void take(event.clipboardData.files);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** What will be sent along, each with a way to take it out. */
+export function FileChips({ draftKey }: { draftKey: string }) {
+  const { t } = useTexts();
+  const { files } = useDraft(draftKey);
+  if (files.length === 0) return null;
+  return (
+    <ul className="chips">
+      {files.map((file, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
+        <li key={`${file.name}-${index}`} className="chip">
+          <bdi className="cut">{file.name}</bdi>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t("removeFile", { name: file.name })}
+            onClick={() =>
+              changeDraft(draftKey, { files: getDraft(draftKey).files.filter((_, other) => other !== index) })
+            }
+          >
+            <X className="icon" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface UploadProgress {
+  name: string;
+  /** 0 to 1. */
+  part: number;
+}
+
+export function UploadBar({ upload }: { upload: UploadProgress | null }) {
+  const { t } = useTexts();
+  if (!upload) return null;
+  return (
+    <div className="uploading">
+      <span className="cut">{t("uploading", { name: upload.name })}</span>
+      <progress max={1} value={upload.part} aria-label={t("uploading", { name: upload.name })} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ConversationType } from "@hark/contract/conversations/schema";
+import type { Draft } from "../../shared/drafts.ts";
+import type { UploadProgress } from "./file-tools.tsx";
+import { uploadFile } from "./files.ts";
+import { sendMessage, startWith } from "./send-message.ts";
+
+type OnUpload = (upload: UploadProgress | null) => void;
+
+/** All files arrive before the first word goes out: whatever fails here, nothing was sent. */
+async function uploadAll(files: readonly File[], onUpload: OnUpload) {
+  const media: { type: "IMAGE" | "VIDEO"; content: string }[] = [];
+  try {
+    for (const file of files) {
+      onUpload({ name: file.name, part: 0 });
+      media.push(await uploadFile(file, (part) => onUpload({ name: file.name, part })));
+    }
+  } finally {
+    onUpload(null);
+  }
+  return media;
+}
+
+export async function sendDraft(conversationId: string, { text, files }: Draft, onUpload: OnUpload) {
+  const media = await uploadAll(files, onUpload);
+  for (const one of media) await sendMessage(conversationId, one);
+  if (text.trim()) await sendMessage(conversationId, { type: "TEXT", content: text.trim() });
+}
+
+/** The first part opens the conversation, the others follow; answers its id. */
+export async function startWithDraft(
+  draft: Draft,
+  options: { conversationType: ConversationType; onUpload: OnUpload },
+): Promise<string> {
+  const media = await uploadAll(draft.files, options.onUpload);
+  const text = draft.text.trim();
+  const parts = [...(text ? [{ type: "TEXT" as const, content: text }] : []), ...media];
+  const [first, ...others] = parts;
+  if (!first) throw new Error("An empty draft");
+  const { conversationType } = options;
+  const email = draft.email.trim() || undefined;
+  const conversationId = await startWith({ ...first, conversationType, email, clientId: draft.clientId });
+  for (const part of others) await sendMessage(conversationId, part);
+  return conversationId;
+}

@@ -1,0 +1,82 @@
+import { compareComments } from "@hark/contract/feedback/rules";
+import type { Feedback, PublicComment, VisitorFeedback, VisitorFeedbackDetail } from "@hark/contract/feedback/schema";
+import type { FeedbackState } from "./state.ts";
+
+/** Pure steps from one state to the next. */
+
+export function applyPage(
+  state: FeedbackState,
+  page: { feedbacks: VisitorFeedback[]; nextCursor: string | null },
+  isFirst: boolean,
+): FeedbackState {
+  const before = isFirst ? [] : (state.ids ?? []);
+  const added = page.feedbacks.map(({ id }) => id);
+  return {
+    ...state,
+    items: withItems(state, page.feedbacks),
+    ids: [...before.filter((id) => !added.includes(id)), ...added],
+    nextCursor: page.nextCursor,
+    isFailed: false,
+  };
+}
+
+export function applyItem(state: FeedbackState, item: VisitorFeedback): FeedbackState {
+  return { ...state, items: withItems(state, [item]) };
+}
+
+export function applySuggested(state: FeedbackState, item: VisitorFeedback): FeedbackState {
+  return { ...applyItem(state, item), ids: state.ids && [item.id, ...state.ids.filter((id) => id !== item.id)] };
+}
+
+export function applyDetail(
+  state: FeedbackState,
+  { comments, hasMore, ...item }: VisitorFeedbackDetail,
+  part: "newest" | "older",
+): FeedbackState {
+  const known = state.threads[item.id];
+  const isFurther = part === "older" || !known || (comments[0]?.id ?? "") <= (known.comments[0]?.id ?? "");
+  const thread = {
+    comments: mergeComments(known?.comments ?? [], comments),
+    hasMore: isFurther ? hasMore : known.hasMore,
+  };
+  return { ...applyItem(state, item), threads: { ...state.threads, [item.id]: thread } };
+}
+
+/** Places in the list stay as they were fetched: rows must not move under a finger. */
+export function applyChanged(state: FeedbackState, item: Feedback): FeedbackState {
+  const known = state.items[item.id];
+  return known ? applyItem(state, { ...known, ...item }) : state;
+}
+
+export function applyRemoved(state: FeedbackState, feedbackId: string): FeedbackState {
+  const known = state.items[feedbackId];
+  // To its author an item that is not public any more is still there; the change of status comes by itself.
+  if (!known || known.isOwn) return state;
+  const { [feedbackId]: _, ...items } = state.items;
+  return { ...state, items, ids: state.ids?.filter((id) => id !== feedbackId) ?? null };
+}
+
+/** The count comes with the server's `feedback.changed`; between the two the vote alone is shown. */
+export function applyVoted(state: FeedbackState, feedbackId: string, hasVoted: boolean): FeedbackState {
+  const known = state.items[feedbackId];
+  return known ? applyItem(state, { ...known, hasVoted }) : state;
+}
+
+export function applyCommented(state: FeedbackState, feedbackId: string, comment: PublicComment): FeedbackState {
+  const thread = state.threads[feedbackId];
+  if (!thread) return state;
+  const comments = mergeComments(thread.comments, [comment]);
+  return { ...state, threads: { ...state.threads, [feedbackId]: { ...thread, comments } } };
+}
+
+function withItems(state: FeedbackState, items: VisitorFeedback[]): FeedbackState["items"] {
+  return { ...state.items, ...Object.fromEntries(items.map((item) => [item.id, item])) };
+}
+
+function mergeComments(known: PublicComment[], incoming: PublicComment[]): PublicComment[] {
+  const byId = new Map(known.map((comment) => [comment.id, comment]));
+  // The event does not know whose panel it reaches; what an answer said of ownership stays.
+  for (const comment of incoming)
+    byId.set(comment.id, { ...comment, isOwn: comment.isOwn || byId.get(comment.id)?.isOwn === true });
+  return [...byId.values()].sort(compareComments);
+}

@@ -1,0 +1,138 @@
+import type { PublicComment } from "@hark/contract/feedback/schema";
+import { useEffect, useState } from "react";
+import { now } from "../../shared/clock.ts";
+import { changeDraft, clearDraft, getDraft, useDraft } from "../../shared/drafts.ts";
+import { useStore } from "../../shared/store.ts";
+import { useTexts } from "../../shared/texts/texts.ts";
+import { fullTimeLabel, listTimeLabel } from "../../shared/time-labels.ts";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { Bar } from "../../shared/ui/bar.tsx";
+import { Composer } from "../../shared/ui/composer.tsx";
+import { Empty } from "../../shared/ui/empty.tsx";
+import { loadFeedback, sendComment } from "./requests.ts";
+import { feedbacks } from "./state.ts";
+import { StatusBadge } from "./status-badge.tsx";
+import { VoteButton } from "./vote-button.tsx";
+
+interface IdeaDetailProps {
+  feedbackId: string;
+  onBack: () => void;
+}
+
+export function IdeaDetail({ feedbackId, onBack }: IdeaDetailProps) {
+  const { t, locale } = useTexts();
+  const item = useStore(feedbacks, (state) => state.items[feedbackId]);
+  const thread = useStore(feedbacks, (state) => state.threads[feedbackId]);
+  const draftKey = `comment-${feedbackId}`;
+  const draft = useDraft(draftKey);
+  const [failure, setFailure] = useState("");
+  const [isSending, setSending] = useState(false);
+  const [isGone, setGone] = useState(false);
+
+  useEffect(() => {
+    loadFeedback(feedbackId).catch(() => setGone(true));
+  }, [feedbackId]);
+
+  const handleSend = async () => {
+    setSending(true);
+    setFailure("");
+    try {
+      await sendComment(feedbackId, draft.text.trim(), getDraft(draftKey).clientId);
+      clearDraft(draftKey);
+    } catch {
+      setFailure(t("commentFailed"));
+      changeDraft(draftKey, { text: draft.text });
+    } finally {
+      setSending(false);
+    }
+  };
+
+  if (!item) {
+    return (
+      <>
+        <Bar title={t("feedback")} onBack={onBack} />
+        {isGone && <Empty title={t("ideasFailed")} text={t("conversationsFailedText")} />}
+      </>
+    );
+  }
+  return (
+    <>
+      <Bar title={t("feedback")} onBack={onBack} />
+      <div className="body">
+        <article className="idea in-full">
+          <VoteButton item={item} onFailure={setFailure} />
+          <div>
+            <h2 dir="auto">{item.title}</h2>
+            <div className="facts">
+              <StatusBadge status={item.status} />
+              <time dateTime={item.createdAt}>
+                {new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(item.createdAt))}
+              </time>
+              {item.isOwn && <span>{t("own")}</span>}
+            </div>
+            {item.description && (
+              <p className="description" dir="auto">
+                {item.description}
+              </p>
+            )}
+          </div>
+        </article>
+        <section className="comments" aria-label={t("commentsTitle")}>
+          <h2>{t("commentsTitle")}</h2>
+          {thread?.hasMore && (
+            <button
+              type="button"
+              className="quiet-link"
+              onClick={() => loadFeedback(feedbackId, thread.comments[0]?.id).catch(() => {})}
+            >
+              {t("earlier")}
+            </button>
+          )}
+          {thread?.comments.length === 0 && <p className="note-line">{t("noComments")}</p>}
+          <ul role="log" aria-label={t("commentsTitle")}>
+            {thread?.comments.map((comment) => (
+              <CommentRow key={comment.id} comment={comment} />
+            ))}
+          </ul>
+        </section>
+      </div>
+      {failure && (
+        <p className="refusal" role="alert">
+          {failure}
+        </p>
+      )}
+      <Composer
+        draftKey={draftKey}
+        label={t("comment")}
+        placeholder={t("commentPlaceholder")}
+        onSend={handleSend}
+        isBusy={isSending}
+      />
+    </>
+  );
+}
+
+function CommentRow({ comment }: { comment: PublicComment }) {
+  const texts = useTexts();
+  const { t, locale } = texts;
+  const nowMs = useStore(now, (at) => at);
+  const name = comment.author?.name?.trim() || t(comment.authorType === "AGENT" ? "agent" : "guest");
+  return (
+    <li className="comment">
+      <Avatar person={{ name, avatarUrl: comment.author?.avatarUrl ?? null }} size="small" />
+      <div>
+        <p className="by">
+          <b>
+            <bdi>{comment.isOwn ? t("youName") : name}</bdi>
+          </b>{" "}
+          <time dateTime={comment.createdAt} title={fullTimeLabel(comment.createdAt, locale)}>
+            {listTimeLabel(comment.createdAt, nowMs, texts)}
+          </time>
+        </p>
+        <p className="comment-text" dir="auto">
+          {comment.content}
+        </p>
+      </div>
+    </li>
+  );
+}

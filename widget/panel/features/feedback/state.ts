@@ -1,0 +1,27 @@
+import type { FeedbackOrder } from "@hark/contract/feedback/endpoints";
+import type { PublicComment, VisitorFeedback } from "@hark/contract/feedback/schema";
+import { onVisitorChange } from "../../shared/session.ts";
+import { createStore } from "../../shared/store.ts";
+
+export interface FeedbackState {
+  items: Record<string, VisitorFeedback>;
+  /** In the server's order; null before the first answer. */
+  ids: string[] | null;
+  orderBy: FeedbackOrder;
+  nextCursor: string | null;
+  isFailed: boolean;
+  threads: Record<string, { comments: PublicComment[]; hasMore: boolean }>;
+}
+
+const empty: FeedbackState = {
+  items: {},
+  ids: null,
+  orderBy: "upvoteCount",
+  nextCursor: null,
+  isFailed: false,
+  threads: {},
+};
+
+export const feedbacks = createStore<FeedbackState>(empty);
+
+onVisitorChange(() => feedbacks.set(empty));

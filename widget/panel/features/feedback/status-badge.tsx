@@ -1,0 +1,32 @@
+import type { FeedbackStatus } from "@hark/contract/feedback/schema";
+import type { ComponentType } from "react";
+import { type TextKey, useTexts } from "../../shared/texts/texts.ts";
+import {
+  Circle,
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  HalfCircle,
+  MessageCircle,
+} from "../../shared/ui/feedback-icons.tsx";
+
+const looks: Record<FeedbackStatus, { icon: ComponentType<{ className: string }>; text: TextKey; style: string }> = {
+  PENDING: { icon: CircleDashed, text: "statusPending", style: "pending" },
+  UNDER_REVIEW: { icon: MessageCircle, text: "statusDiscussing", style: "discussing" },
+  NOT_NOW: { icon: CirclePause, text: "statusDeferred", style: "deferred" },
+  PLANNED: { icon: Circle, text: "statusPlanned", style: "planned" },
+  IN_PROGRESS: { icon: HalfCircle, text: "statusInProgress", style: "progress" },
+  COMPLETED: { icon: CircleCheck, text: "statusCompleted", style: "completed" },
+};
+
+/** Colour never says it alone: every status has its glyph and word (FDB-33..38). */
+export function StatusBadge({ status }: { status: FeedbackStatus }) {
+  const { t } = useTexts();
+  const { icon: Icon, text, style } = looks[status];
+  return (
+    <span className={`badge ${style}`}>
+      <Icon className="icon" />
+      {t(text)}
+    </span>
+  );
+}

@@ -1,0 +1,157 @@
+import { feedback as limits } from "@hark/contract/limits";
+import { type FormEvent, useEffect, useState } from "react";
+import { changeDraft, clearDraft, getDraft, suggestDraftKey, useDraft } from "../../shared/drafts.ts";
+import { useStore } from "../../shared/store.ts";
+import { useTexts } from "../../shared/texts/texts.ts";
+import { Bar } from "../../shared/ui/bar.tsx";
+import { Field } from "../../shared/ui/field.tsx";
+import { Check } from "../../shared/ui/icons.tsx";
+import { IdeaRow } from "./idea-row.tsx";
+import { findSimilar, suggestFeature } from "./requests.ts";
+import { feedbacks } from "./state.ts";
+
+const textKey = "suggest-text";
+const typingPauseMs = 300;
+
+interface SuggestProps {
+  onBack: () => void;
+  onOpen: (feedbackId: string) => void;
+  onDone: () => void;
+}
+
+export function SuggestForm({ onBack, onOpen, onDone }: SuggestProps) {
+  const { t } = useTexts();
+  const title = useDraft(suggestDraftKey).text;
+  const description = useDraft(textKey).text;
+  const items = useStore(feedbacks, (state) => state.items);
+  const similar = useSimilar(title);
+  const [step, setStep] = useState<"write" | "sending" | "sent">("write");
+  const [hasTried, setTried] = useState(false);
+  const [failure, setFailure] = useState("");
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (!title.trim()) return document.getElementById("suggest-title")?.focus();
+    if (step === "sending") return;
+    setStep("sending");
+    setFailure("");
+    try {
+      await suggestFeature({ title, description, clientId: getDraft(suggestDraftKey).clientId });
+      clearDraft(suggestDraftKey);
+      clearDraft(textKey);
+      setStep("sent");
+    } catch {
+      setFailure(t("suggestionFailed"));
+      setStep("write");
+    }
+  };
+
+  if (step === "sent") {
+    return (
+      <>
+        <Bar title={t("suggestFeature")} onBack={onBack} />
+        <div className="done" role="status">
+          <span className="ring">
+            <Check className="icon" />
+          </span>
+          <h2>{t("suggestionSent")}</h2>
+          <p>{t("suggestionSentText")}</p>
+          <button type="button" className="button quiet" onClick={onDone}>
+            {t("feedback")}
+          </button>
+        </div>
+      </>
+    );
+  }
+
+  return (
+    <>
+      <Bar title={t("suggestFeature")} onBack={onBack} />
+      <form className="form-frame" noValidate onSubmit={handleSubmit}>
+        <div className="form">
+          <Field
+            id="suggest-title"
+            label={t("suggestionTitle")}
+            problem={hasTried && !title.trim() ? t("required") : ""}
+          >
+            {(described) => (
+              <input
+                {...described}
+                className="input"
+                dir="auto"
+                maxLength={limits.titleMax}
+                value={title}
+                onChange={(event) => changeDraft(suggestDraftKey, { text: event.target.value })}
+              />
+            )}
+          </Field>
+          {similar.length > 0 && (
+            <section aria-label={t("similar")}>
+              <p className="note-line">{t("similar")}</p>
+              <ul className="similar">
+                {similar.map((id) => {
+                  const item = items[id];
+                  return item && <IdeaRow key={id} item={item} onOpen={() => onOpen(id)} onFailure={setFailure} />;
+                })}
+              </ul>
+            </section>
+          )}
+          <Field
+            id="suggest-text"
+            label={
+              <>
+                {t("suggestionText")} <span className="optional">{t("optional")}</span>
+              </>
+            }
+          >
+            {(described) => (
+              <textarea
+                {...described}
+                className="input"
+                dir="auto"
+                rows={6}
+                maxLength={limits.descriptionMax}
+                placeholder={t("suggestionPlaceholder")}
+                value={description}
+                onChange={(event) => changeDraft(textKey, { text: event.target.value })}
+              />
+            )}
+          </Field>
+          <p className="note-line">{t("suggestionNote")}</p>
+          {failure && (
+            <p className="refusal" role="alert">
+              {failure}
+            </p>
+          )}
+        </div>
+        <div className="foot">
+          <button type="submit" className="button" aria-disabled={step === "sending"}>
+            {t("sendSuggestion")}
+          </button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+/** Asked for when typing rests; an answer to older words is dropped. */
+function useSimilar(title: string): string[] {
+  const [ids, setIds] = useState<string[]>([]);
+  const words = title.trim();
+  useEffect(() => {
+    if (words.length < 3) return setIds([]);
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      findSimilar(words).then(
+        (found) => isCurrent && setIds(found),
+        () => {},
+      );
+    }, typingPauseMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [words]);
+  return ids;
+}
