@@ -87,6 +87,24 @@ export function findConversation(
     .executeTakeFirst();
 }
 
+/** Where a conversation is and who asks for it, if the account is an accepted member of its project. */
+export function findConversationOfMember(reader: Reader, conversationId: string, accountId: string) {
+  return reader.db
+    .selectFrom("conversations")
+    .innerJoin("members", "members.project_id", "conversations.project_id")
+    .innerJoin("agents", "agents.account_id", "members.account_id")
+    .select([
+      "conversations.project_id",
+      "conversations.visitor_id",
+      "agents.id as agent_id",
+      "agents.display_name as agent_name",
+    ])
+    .where("conversations.id", "=", conversationId)
+    .where("members.account_id", "=", accountId)
+    .where("members.invitation_status", "=", "ACCEPTED")
+    .executeTakeFirst();
+}
+
 export function findConversationByClientId(
   reader: Reader,
   projectId: string,

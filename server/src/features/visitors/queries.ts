@@ -98,6 +98,21 @@ export function updateVisitor(
     .executeTakeFirstOrThrow();
 }
 
+/** `metadata` is the JSON text of the whole map. */
+export function setVisitorMetadata(
+  tx: Tx,
+  visitor: Pick<VisitorRow, "id" | "project_id">,
+  metadata: string,
+): Promise<VisitorRow> {
+  return tx.db
+    .updateTable("visitors")
+    .set({ metadata })
+    .where("id", "=", visitor.id)
+    .where("project_id", "=", visitor.project_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 export async function setVisitorEmail(tx: Tx, visitor: Pick<VisitorRow, "id" | "project_id">, email: string) {
   await tx.db
     .updateTable("visitors")

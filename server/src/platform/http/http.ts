@@ -159,7 +159,9 @@ function tagOf(endpoint: Endpoint): string {
  * type; many clients always do.
  */
 function acceptJsonAlone(fastify: FastifyInstance) {
-  const parse = fastify.getDefaultJsonParser("error", "ignore");
+  // Metadata may have any key (design section 11), '__proto__' too. Parsing makes it an own property and schemas drop what
+  // they do not name, so nothing is ever assigned from it.
+  const parse = fastify.getDefaultJsonParser("ignore", "ignore");
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
     if (text === "") done(null, undefined);
