@@ -9,6 +9,7 @@ import { uploadRoutes } from "./upload-routes.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
 export { listNewestConversationIds } from "./queries.ts";
+export { seedConversation } from "./seed-conversation.ts";
 export { releaseConversations } from "./release-conversations.ts";
 
 /** For `visitors`: what a guest said goes with the verified visitor that the guest became. */
