@@ -93,6 +93,12 @@ const projects = createRoute({
   component: lazyRouteComponent(() => import("../screens/projects/projects-screen.tsx"), "ProjectsScreen"),
 });
 
+const pricing = createRoute({
+  getParentRoute: () => signedIn,
+  path: "/pricing",
+  component: lazyRouteComponent(() => import("../screens/pricing/pricing-screen.tsx"), "PricingScreen"),
+});
+
 const project = createRoute({
   getParentRoute: () => signedIn,
   path: "/$projectId",
@@ -152,6 +158,18 @@ const settingsIndex = createRoute({
   },
 });
 
+const billing = createRoute({
+  getParentRoute: () => settings,
+  path: "/billing",
+  // Set by the payment provider's pages on the way back (GAP-112).
+  validateSearch: (search: Record<string, unknown>): { returned?: "checkout" | "portal"; revision?: string } => {
+    const returned = (["checkout", "portal"] as const).find((known) => known === search.returned);
+    const revision = text(search.revision);
+    return returned && revision && /^\d+$/.test(revision) ? { returned, revision } : {};
+  },
+  component: lazyRouteComponent(() => import("../screens/settings/billing-screen.tsx"), "BillingScreen"),
+});
+
 const installation = createRoute({
   getParentRoute: () => settings,
   path: "/installation",
@@ -168,7 +186,13 @@ const routeTree = root.addChildren([
   auth.addChildren([authIndex, login, register, verify]),
   signedIn.addChildren([
     projects,
-    project.addChildren([projectIndex, messagesIndex, messages, settings.addChildren([settingsIndex, installation])]),
+    pricing,
+    project.addChildren([
+      projectIndex,
+      messagesIndex,
+      messages,
+      settings.addChildren([settingsIndex, billing, installation]),
+    ]),
   ]),
   kit,
 ]);

@@ -1,5 +1,5 @@
 import { getRouteApi, Link, Outlet } from "@tanstack/react-router";
-import { CodeXml } from "lucide-react";
+import { CodeXml, CreditCard } from "lucide-react";
 import { createContext, use, useMemo, useState } from "react";
 import { SectionMenu, SectionMenuGroup, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
 import { Sheet } from "../../shared/layout/sheet.tsx";
@@ -20,6 +20,13 @@ export function SettingsLayout() {
   return (
     <>
       <SectionMenu title="Settings" open={isMenuOpen} onOpenChange={setIsMenuOpen}>
+        <SectionMenuGroup title="Personal">
+          <SectionMenuItem
+            link={<Link to="/$projectId/settings/billing" params={{ projectId }} />}
+            label="Billing"
+            icon={CreditCard}
+          />
+        </SectionMenuGroup>
         <SectionMenuGroup title="Widget">
           <SectionMenuItem
             link={<Link to="/$projectId/settings/installation" params={{ projectId }} />}

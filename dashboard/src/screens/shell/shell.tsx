@@ -1,6 +1,9 @@
+import { freePlanName } from "@hark/contract/billing/rules";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Outlet, useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { PastDueBanner } from "../../features/billing/past-due-banner.tsx";
 import { projectQuery } from "../../features/projects/requests.ts";
 import { isNotFound } from "../../shared/api/request.ts";
 import { AppShell } from "../../shared/layout/app-shell.tsx";
@@ -15,6 +18,7 @@ export function Shell() {
   const { projectId } = route.useParams();
   const { conversationId } = useParams({ strict: false });
   const navigate = useNavigate();
+  const isPaying = useCurrentUser().plan.name !== freePlanName;
   const project = useQuery(projectQuery(projectId));
   const isMissing = isNotFound(project.error);
 
@@ -39,6 +43,7 @@ export function Shell() {
   }
   return (
     <AppShell
+      banner={<PastDueBanner projectId={projectId} isPaying={isPaying} />}
       rail={<ShellRail projectId={projectId} />}
       // An open thread takes a phone's whole height.
       bottomNav={conversationId === undefined && <ShellBottomNav projectId={projectId} />}

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 
 export interface AppShellProps {
+  /** Over everything, as wide as the window. */
+  banner?: ReactNode;
   rail: ReactNode;
   /** Column beside the rail. */
   menu?: ReactNode;
@@ -11,19 +13,22 @@ export interface AppShellProps {
 }
 
 /** The desk: rail and section menu lie on the paper, all work on one sheet. Its sheet must have the id 'main'. */
-export function AppShell({ rail, menu, children, bottomNav }: AppShellProps) {
+export function AppShell({ banner, rail, menu, children, bottomNav }: AppShellProps) {
   return (
-    <div className="flex h-dvh overflow-hidden bg-canvas max-lg:flex-col">
+    <div className="flex h-dvh flex-col overflow-hidden bg-canvas">
       <a
         href="#main"
         className="fixed start-2 top-2 z-(--z-tooltip) -translate-y-20 rounded-sm bg-ink px-3 py-2 text-sm font-medium text-surface focus:translate-y-0"
       >
         Skip to content
       </a>
-      {rail}
-      {menu}
-      {children}
-      {bottomNav}
+      {banner}
+      <div className="flex min-h-0 flex-1 max-lg:flex-col">
+        {rail}
+        {menu}
+        {children}
+        {bottomNav}
+      </div>
     </div>
   );
 }

@@ -1,0 +1,45 @@
+import { billing as limits } from "@hark/contract/limits";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { billingQuery } from "./requests.ts";
+
+/** Where somebody comes back from, and the state that was left. */
+export interface Return {
+  from: "checkout" | "portal";
+  revision: number;
+}
+
+/**
+ * Asks for the account's billing until it differs from what was left, for at most 30 s (GAP-112): the payment provider tells
+ * the server on its own way, which may be slower than the browser.
+ *
+ * @param onSettled called once, with whether the change came.
+ */
+export function useAwaitedChange(awaited: Return | undefined, onSettled: (hasChanged: boolean) => void) {
+  const [isOver, setIsOver] = useState(false);
+  const isWaiting = awaited !== undefined && !isOver;
+  const { data: billing } = useQuery({
+    ...billingQuery,
+    refetchInterval: isWaiting ? limits.returnPollIntervalMs : false,
+  });
+  const settle = useRef(onSettled);
+  settle.current = onSettled;
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => {
+      setIsOver(true);
+      settle.current(false);
+    }, limits.returnPollMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+
+  const hasChanged = isWaiting && billing !== undefined && billing.revision > awaited.revision;
+  useEffect(() => {
+    if (!hasChanged) return;
+    setIsOver(true);
+    settle.current(true);
+  }, [hasChanged]);
+
+  return { isWaiting };
+}

@@ -1,0 +1,81 @@
+import { formatPrice } from "@hark/contract/billing/rules";
+import { Check } from "lucide-react";
+import { useId } from "react";
+import { Button } from "../../shared/ui/button.tsx";
+import { cx } from "../../shared/ui/cx.ts";
+import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
+import { UserText } from "../../shared/ui/user-text.tsx";
+import type { PlanCardContent } from "./list-cards.ts";
+
+interface PlanCardProps {
+  card: PlanCardContent;
+  onChoose: () => void;
+  isLeaving: boolean;
+}
+
+const frame = "grid grid-cols-[18px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3 rounded-md border p-4";
+
+export function PlanCard({ card, onChoose, isLeaving }: PlanCardProps) {
+  const titleId = useId();
+  return (
+    <li
+      aria-labelledby={titleId}
+      {...(card.isCurrent && { "aria-current": "true" as const })}
+      className={cx(frame, card.isCurrent ? "border-ink" : "border-line")}
+    >
+      <PickedBox isCurrent={card.isCurrent} />
+      <div className="min-w-0 max-sm:col-span-2">
+        <h2 id={titleId} className="text-base">
+          <UserText>{`${card.name} plan`}</UserText>
+        </h2>
+        <p className="text-sm text-muted">
+          <UserText>{card.description}</UserText>
+        </p>
+      </div>
+      <div className="flex items-center gap-4 max-sm:col-span-2 max-sm:col-start-2 max-sm:justify-between">
+        <p className="num text-sm whitespace-nowrap text-soft">
+          <span className="text-base font-medium text-ink">{formatPrice(card.price)}</span> per month
+        </p>
+        <div className="flex min-w-29 justify-end">
+          {card.isCurrent ? (
+            <span className="text-sm font-medium text-soft">Current plan</span>
+          ) : (
+            <Button loading={isLeaving} onClick={onChoose} aria-describedby={titleId}>
+              Choose plan
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function PickedBox({ isCurrent }: { isCurrent: boolean }) {
+  if (!isCurrent) return <span aria-hidden className="size-4.5 rounded-xs border border-line-control" />;
+  return (
+    <span
+      role="img"
+      aria-label="Selected"
+      className="grid size-4.5 place-items-center rounded-xs bg-accent text-on-accent forced-colors:border"
+    >
+      <Check className="size-3.5 stroke-3" />
+    </span>
+  );
+}
+
+export function PlanCardsSkeleton() {
+  return (
+    <SkeletonGroup label="Loading plans" className="grid gap-3">
+      {[0, 1, 2].map((index) => (
+        <div key={index} className={cx(frame, "border-line")}>
+          <Skeleton className="size-4.5" />
+          <div className="grid gap-2.5 py-1">
+            <Skeleton className="h-3 w-24" />
+            <Skeleton className="w-64 max-w-full" />
+          </div>
+          <Skeleton className="h-3 w-24" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,133 @@
+import { freePlanName } from "@hark/contract/billing/rules";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { ExternalLink } from "lucide-react";
+import { useEffect } from "react";
+import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { currentUserQuery } from "../../features/accounts/requests.ts";
+import { useAwaitedChange } from "../../features/billing/awaited-change.ts";
+import { BillingNotices } from "../../features/billing/billing-notices.tsx";
+import { useLeaveToPay } from "../../features/billing/leave-to-pay.ts";
+import { listCards } from "../../features/billing/list-cards.ts";
+import { PlanCard, PlanCardsSkeleton } from "../../features/billing/plan-card.tsx";
+import { billingQuery, plansQuery } from "../../features/billing/requests.ts";
+import { SettingsPage } from "../../shared/layout/settings-page.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import { toast } from "../../shared/ui/toast.tsx";
+import { useDocumentTitle } from "../../shared/use-document-title.ts";
+import { useOpenSettingsMenu } from "./settings-layout.tsx";
+
+const route = getRouteApi("/signed-in/$projectId/settings/billing");
+
+export function BillingScreen() {
+  useDocumentTitle("Billing");
+  const { projectId } = route.useParams();
+  const user = useCurrentUser();
+  const plans = useQuery(plansQuery);
+  const { data: billing } = useQuery(billingQuery);
+  const payment = useLeaveToPay(projectId);
+  const waitingFor = useReturn();
+  useFreshPlan(billing?.planId);
+
+  return (
+    <SettingsPage title="Billing" description="Your plan, for all projects you own" onOpenMenu={useOpenSettingsMenu()}>
+      {waitingFor && (
+        <p role="status" className="flex items-center gap-2.5 text-sm text-soft">
+          <Spinner />
+          {waitingFor === "checkout" ? "Waiting for the payment to be confirmed" : "Looking for changes"}
+        </p>
+      )}
+      {billing && (
+        <BillingNotices
+          billing={billing}
+          planName={user.plan.name}
+          payment={payment}
+          membersLink={(id, label) => (
+            <Link to="/$projectId/settings" params={{ projectId: id }}>
+              {label}
+            </Link>
+          )}
+        />
+      )}
+      {plans.isPending && <PlanCardsSkeleton />}
+      {plans.isError && !plans.data && (
+        <ErrorNotice
+          title="The plans could not be loaded"
+          onRetry={() => void plans.refetch()}
+          isRetrying={plans.isFetching}
+        />
+      )}
+      {plans.data && (
+        <ul aria-label="Plans" className="grid gap-3">
+          {listCards(plans.data, user.plan).map((card) => (
+            <PlanCard
+              key={card.id}
+              card={card}
+              isLeaving={payment.isLeaving({ plan: card })}
+              onChoose={() => payment.leave({ plan: card })}
+            />
+          ))}
+        </ul>
+      )}
+      <footer className="flex flex-wrap items-center gap-x-2 gap-y-3">
+        {user.plan.name !== freePlanName && (
+          <>
+            <Button loading={payment.isLeaving("manage")} onClick={() => payment.leave("manage")}>
+              Manage billing
+            </Button>
+            <Button
+              variant="danger-quiet"
+              loading={payment.isLeaving("cancel")}
+              onClick={() => payment.leave("cancel")}
+            >
+              Cancel subscription
+            </Button>
+          </>
+        )}
+        <a
+          href={billing?.pricingUrl ?? "/pricing"}
+          target="_blank"
+          rel="noopener"
+          className="ms-auto inline-flex items-center gap-1.5 text-sm max-sm:ms-0 max-lg:min-h-10"
+        >
+          Check full plan details
+          <ExternalLink className="size-3.5" />
+        </a>
+      </footer>
+    </SettingsPage>
+  );
+}
+
+/** The plan has two homes, the account and its billing; when one is fresher the other follows. */
+function useFreshPlan(planId: string | undefined) {
+  const client = useQueryClient();
+  const known = useCurrentUser().plan.id;
+  useEffect(() => {
+    if (planId !== undefined && planId !== known)
+      void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+  }, [client, planId, known]);
+}
+
+/** Answers what is still waited for after a return from checkout or portal. */
+function useReturn() {
+  const client = useQueryClient();
+  const navigate = route.useNavigate();
+  const { returned, revision } = route.useSearch();
+  const awaited = returned && { from: returned, revision: Number(revision) };
+  const { isWaiting } = useAwaitedChange(awaited, (hasChanged) => void settle(hasChanged));
+
+  async function settle(hasChanged: boolean) {
+    if (hasChanged) {
+      await client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+      toast.success("Plan updated");
+    } else if (returned === "checkout") {
+      toast("The payment is not confirmed yet. Your plan changes here as soon as it is.");
+    }
+    // A reload must not wait once more.
+    await navigate({ search: {}, replace: true });
+  }
+
+  return isWaiting ? returned : undefined;
+}
