@@ -72,7 +72,6 @@ export function KitWords({ now }: { now: number }) {
           <Avatar name="Saddle Road Holidays" shape="square" size={20} />
           <Avatar name="Saddle Road Holidays" shape="square" size={40} />
           <Avatar name="Chainring" shape="square" size={40} src="/favicon.svg" />
-          <Avatar name="Broken picture" size={40} src="/no-such-picture.png" />
         </Specimen>
         <Specimen title="Words of people" className="grid w-70 gap-1 text-sm text-soft">
           {previews.map((preview) => (

@@ -1,3 +1,4 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
@@ -45,53 +46,58 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
   const picked = options.find((option) => option.value === value);
   const name = label === undefined ? { "aria-labelledby": labelId } : { "aria-label": label };
   return (
-    <Base.Root
-      items={options}
-      value={value}
-      disabled={disabled ?? false}
-      onValueChange={(next) => {
-        if (next !== null) onValueChange(next as Value);
-      }}
-    >
-      <Base.Trigger
-        {...field}
-        {...name}
-        {...(describedBy !== undefined && { "aria-describedby": describedBy })}
-        {...(invalid && { "aria-invalid": true })}
-        className={cx(
-          controlClass,
-          "flex h-9 items-center gap-2 ps-2.5 pe-2 text-start max-lg:h-11 data-popup-open:outline-2 data-popup-open:-outline-offset-1 data-popup-open:outline-focus",
-          className,
-        )}
+    // Its list would bring a style element along, which the content security policy refuses.
+    <CSPProvider disableStyleElements>
+      <Base.Root
+        items={options}
+        value={value}
+        disabled={disabled ?? false}
+        onValueChange={(next) => {
+          if (next !== null) onValueChange(next as Value);
+        }}
       >
-        {picked?.icon}
-        <Base.Value className="min-w-0 flex-1 truncate data-placeholder:text-muted">
-          {picked?.label ?? placeholder}
-        </Base.Value>
-        {chevron === "both" ? (
-          <ChevronsUpDown className="text-muted" />
-        ) : (
-          <ChevronDown className="size-3.5 text-muted" />
-        )}
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner
-          alignItemWithTrigger={false}
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-(--z-popover) outline-none"
+        <Base.Trigger
+          {...field}
+          {...name}
+          {...(describedBy !== undefined && { "aria-describedby": describedBy })}
+          {...(invalid && { "aria-invalid": true })}
+          className={cx(
+            controlClass,
+            "flex h-9 items-center gap-2 ps-2.5 pe-2 text-start max-lg:h-11 data-popup-open:outline-2 data-popup-open:-outline-offset-1 data-popup-open:outline-focus",
+            className,
+          )}
         >
-          <Base.Popup className={cx(popupClass, "max-h-[min(20rem,var(--available-height))] min-w-(--anchor-width)!")}>
-            {options.map((option) => (
-              <Base.Item key={option.value} value={option.value} className={cx(itemClass, "[&>.lucide]:text-muted")}>
-                {option.icon}
-                <Base.ItemText className="min-w-0 flex-1 truncate">{option.label}</Base.ItemText>
-                <Base.ItemIndicator render={<Check className="size-4 text-ink!" />} />
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+          {picked?.icon}
+          <Base.Value className="min-w-0 flex-1 truncate data-placeholder:text-muted">
+            {picked?.label ?? placeholder}
+          </Base.Value>
+          {chevron === "both" ? (
+            <ChevronsUpDown className="text-muted" />
+          ) : (
+            <ChevronDown className="size-3.5 text-muted" />
+          )}
+        </Base.Trigger>
+        <Base.Portal>
+          <Base.Positioner
+            alignItemWithTrigger={false}
+            sideOffset={4}
+            collisionPadding={8}
+            className="z-(--z-popover) outline-none"
+          >
+            <Base.Popup
+              className={cx(popupClass, "max-h-[min(20rem,var(--available-height))] min-w-(--anchor-width)!")}
+            >
+              {options.map((option) => (
+                <Base.Item key={option.value} value={option.value} className={cx(itemClass, "[&>.lucide]:text-muted")}>
+                  {option.icon}
+                  <Base.ItemText className="min-w-0 flex-1 truncate">{option.label}</Base.ItemText>
+                  <Base.ItemIndicator render={<Check className="size-4 text-ink!" />} />
+                </Base.Item>
+              ))}
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
   );
 }
