@@ -6,6 +6,7 @@ import { conversationSubscription } from "../features/conversations/subscription
 import { useFavicon } from "../features/notifications/favicon.ts";
 import { notificationSubscription } from "../features/notifications/subscriptions.ts";
 import { authorization } from "../shared/api/authorization.ts";
+import { isWindowFocused, onWindowFocusChange } from "../shared/attention/window-focus.ts";
 import { type Emit, EmitContext, type Subscription } from "../shared/realtime/realtime.ts";
 import { connectRealtime, type Realtime } from "./realtime.ts";
 
@@ -36,15 +37,21 @@ function useRealtime(): Emit {
       authorization: header,
       context: { client, agentId },
       subscriptions,
-      onConnect: () => void client.invalidateQueries({ predicate: (query) => query.meta?.isLive === true }),
+      onConnect: () => {
+        tellFocus();
+        void client.invalidateQueries({ predicate: (query) => query.meta?.isLive === true });
+      },
     });
-    const stop = authorization.subscribe(() => realtime.current?.disconnect());
+    const tellFocus = () => realtime.current?.emit("focus", { isFocused: isWindowFocused() });
+    const stopFocus = onWindowFocusChange(tellFocus);
+    const stopAuthorization = authorization.subscribe(() => realtime.current?.disconnect());
     return () => {
-      stop();
+      stopFocus();
+      stopAuthorization();
       realtime.current?.disconnect();
       realtime.current = null;
     };
   }, [client, agentId]);
 
-  return useCallback<Emit>((...event) => realtime.current?.emit(...event), []);
+  return useCallback<Emit>((event, ...payload) => realtime.current?.emit(event, ...payload), []);
 }

@@ -1,10 +1,11 @@
-import type { Message } from "@hark/contract/conversations/schema";
 import { text as limits } from "@hark/contract/limits";
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { newClientId } from "../../shared/client-id.ts";
 import { isSendKey } from "../../shared/sends-on-enter.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Kbd } from "../../shared/ui/kbd.tsx";
+import { AttachButton, AttachmentChips } from "./attachment-tools.tsx";
+import type { Attachment } from "./attachments.ts";
 import { useDraft } from "./draft.ts";
 import type { OutgoingMessage } from "./send-message.ts";
 import { useTellTyping } from "./typing.ts";
@@ -12,27 +13,31 @@ import { useTellTyping } from "./typing.ts";
 interface MessageComposerProps {
   accountId: string;
   conversationId: string;
-  onSend: (message: OutgoingMessage) => void;
-  /** Before 'Send', as the button that attaches. */
-  tools?: ReactNode;
-  onPasteFiles?: (files: File[]) => void;
+  /** May be empty when there are attachments. */
+  onSend: (message: OutgoingMessage | null) => void;
+  attachments: readonly Attachment[];
+  onFiles: (files: File[]) => void;
+  onRemoveAttachment: (attachment: Attachment) => void;
+  onRetryAttachment: (attachment: Attachment) => void;
 }
 
 export function MessageComposer(props: MessageComposerProps) {
-  const { accountId, conversationId, onSend, tools, onPasteFiles } = props;
+  const { accountId, conversationId, onSend, attachments, onFiles, onRemoveAttachment, onRetryAttachment } = props;
   const [draft, setDraft] = useDraft({ accountId, conversationId });
   const tellTyping = useTellTyping(conversationId);
   const textarea = useRef<HTMLTextAreaElement>(null);
   const content = draft.text.trim();
   const excess = content.length - limits.messageMax;
-  const canSend = content !== "" && excess <= 0;
+  const isUploading = attachments.some((attachment) => attachment.state === "uploading");
+  const hasReady = attachments.some((attachment) => attachment.state === "ready");
+  const canSend = (content !== "" || hasReady) && excess <= 0 && !isUploading;
 
   function handleSend() {
     textarea.current?.focus();
     if (!canSend) return;
     // Empty at once: one key press is one message, however slow the line is (S03).
     setDraft({ text: "" });
-    onSend({ content, type: "TEXT" satisfies Message["type"], clientId: draft.clientId ?? newClientId() });
+    onSend(content === "" ? null : { content, type: "TEXT", clientId: draft.clientId ?? newClientId() });
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -43,6 +48,7 @@ export function MessageComposer(props: MessageComposerProps) {
 
   return (
     <div className="mx-4 mb-4 rounded-lg border border-line-control bg-surface focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus max-lg:mx-2 max-lg:mb-2">
+      <AttachmentChips attachments={attachments} onRemove={onRemoveAttachment} onRetry={onRetryAttachment} />
       <textarea
         ref={textarea}
         aria-label="Message"
@@ -57,14 +63,14 @@ export function MessageComposer(props: MessageComposerProps) {
         onKeyDown={handleKeyDown}
         onPaste={(event) => {
           const files = Array.from(event.clipboardData.files);
-          if (files.length === 0 || !onPasteFiles) return;
+          if (files.length === 0) return;
           event.preventDefault();
-          onPasteFiles(files);
+          onFiles(files);
         }}
         className="block field-sizing-content max-h-40 min-h-14 w-full resize-none bg-transparent px-3.5 pt-2.5 pb-1 leading-5 outline-none max-lg:text-[16px] max-lg:leading-[22px]"
       />
       <div className="flex items-center gap-1 px-2 pt-1 pb-2">
-        {tools}
+        <AttachButton onFiles={onFiles} />
         <span className="min-w-0 flex-1" />
         {excess > 0 ? (
           <span role="status" className="me-2 text-xs text-danger">

@@ -24,13 +24,19 @@ interface ConversationPayload {
 export const conversationSubscription: Subscription = {
   on: {
     "widget.message": (payload, context) => {
-      stopTyping(payload.message.conversationId);
+      stopTyping(payload.message.conversationId, payload.message.senderId);
       takeMessage(context, payload);
     },
-    "agent.message": (payload, context) => takeMessage(context, payload),
+    "agent.message": (payload, context) => {
+      stopTyping(payload.message.conversationId, payload.message.senderId);
+      takeMessage(context, payload);
+    },
     "widget.conversation": (payload, context) => takeConversation(context, payload),
     "conversation.updated": (payload, context) => takeConversation(context, payload),
-    typing: noteTyping,
+    // Colleagues hear of it too (S12); the own typing comes back to one's other tabs.
+    typing: (event, { agentId }) => {
+      if (event.by.id !== agentId) noteTyping(event);
+    },
   },
 };
 

@@ -23,7 +23,7 @@ export function TypingIndicator({ conversationId, visitorName }: TypingIndicator
             ))}
           </span>
           <span>
-            <UserText>{typist.by === "AGENT" ? typist.name : visitorName}</UserText> is typing
+            <UserText>{typist.type === "AGENT" ? typist.name : visitorName}</UserText> is typing
           </span>
         </span>
       )}

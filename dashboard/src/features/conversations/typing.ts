@@ -7,10 +7,7 @@ import { useEmit } from "../../shared/realtime/realtime.ts";
 
 const SEND_AT_MOST_EVERY_MS = 3_000;
 
-interface Typist {
-  name: string;
-  by: TypingEvent["by"]["type"];
-}
+type Typist = TypingEvent["by"];
 
 const typists = new Map<string, { typist: Typist; timer: ReturnType<typeof setTimeout> }>();
 const listeners = new Set<() => void>();
@@ -26,15 +23,15 @@ function subscribe(listener: () => void): () => void {
 
 export function noteTyping({ conversationId, by }: TypingEvent): void {
   clearTimeout(typists.get(conversationId)?.timer);
-  const timer = setTimeout(() => stopTyping(conversationId), socket.typingLifeMs);
-  typists.set(conversationId, { typist: { name: by.name, by: by.type }, timer });
+  const timer = setTimeout(() => stopTyping(conversationId, by.id), socket.typingLifeMs);
+  typists.set(conversationId, { typist: by, timer });
   tell();
 }
 
-/** Their message has arrived. */
-export function stopTyping(conversationId: string): void {
+/** Their message has arrived, or they have been still for long. */
+export function stopTyping(conversationId: string, typistId: string): void {
   const entry = typists.get(conversationId);
-  if (!entry) return;
+  if (entry?.typist.id !== typistId) return;
   clearTimeout(entry.timer);
   typists.delete(conversationId);
   tell();

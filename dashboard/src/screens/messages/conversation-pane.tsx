@@ -1,5 +1,6 @@
 import type { ConversationView } from "@hark/contract/conversations/endpoints";
 import type { ConversationDetail, Message } from "@hark/contract/conversations/schema";
+import { messageTypeOf } from "@hark/contract/files/rules";
 import { RequestError } from "@hark/contract/request";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -7,6 +8,15 @@ import { Link } from "@tanstack/react-router";
 import { ArrowLeft, Check, MessageCircleOff, PanelRight, RotateCcw } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { DropZone } from "../../features/conversations/attachment-tools.tsx";
+import {
+  addFiles,
+  removeAttachment,
+  restoreAttachment,
+  retryUpload,
+  takeReady,
+  useAttachments,
+} from "../../features/conversations/attachments.ts";
 import { restoreDraft } from "../../features/conversations/draft.ts";
 import { ThreadSkeleton } from "../../features/conversations/list-skeleton.tsx";
 import { MediaViewer } from "../../features/conversations/media-viewer.tsx";
@@ -149,16 +159,36 @@ function OpenConversation({ projectId, conversation }: { projectId: string; conv
     if (conversation.hasMore && !isLoadingOlder) loadOlder();
   }, [conversation.hasMore, isLoadingOlder, loadOlder]);
 
-  function handleSend(message: OutgoingMessage) {
-    // A promise of its own for every message: it is kept even if another conversation is opened meanwhile.
+  const attachments = useAttachments(conversationId);
+  const place = { projectId, conversationId };
+
+  async function handleFiles(files: File[]) {
+    const refusal = await addFiles(place, files);
+    if (refusal !== null) toast.error(refusal);
+  }
+
+  /** A promise of its own for every message: it is kept even if another conversation is opened meanwhile. */
+  function sendOrRestore(message: OutgoingMessage, restore: () => void) {
     send.mutateAsync(message).catch(() => {
       toast.error("Failed to send message");
-      restoreDraft({ accountId: user.id, conversationId }, { text: message.content, clientId: message.clientId });
+      restore();
     });
   }
 
+  function handleSend(message: OutgoingMessage | null) {
+    for (const attachment of takeReady(conversationId)) {
+      const { id: clientId, fileUrl, type } = attachment;
+      sendOrRestore({ clientId, content: fileUrl, type: messageTypeOf(type) }, () =>
+        restoreAttachment(conversationId, attachment),
+      );
+    }
+    if (!message) return;
+    const { content, clientId } = message;
+    sendOrRestore(message, () => restoreDraft({ accountId: user.id, conversationId }, { text: content, clientId }));
+  }
+
   return (
-    <>
+    <DropZone onFiles={handleFiles} className="flex min-h-0 flex-1 flex-col">
       <MessageThread
         conversation={conversation}
         speakerOf={speakerOf}
@@ -170,8 +200,16 @@ function OpenConversation({ projectId, conversation }: { projectId: string; conv
           <TypingIndicator conversationId={conversationId} visitorName={visitorDisplayName(conversation.widgetUser)} />
         }
       />
-      <MessageComposer accountId={user.id} conversationId={conversationId} onSend={handleSend} />
+      <MessageComposer
+        accountId={user.id}
+        conversationId={conversationId}
+        onSend={handleSend}
+        attachments={attachments}
+        onFiles={handleFiles}
+        onRemoveAttachment={(attachment) => removeAttachment(conversationId, attachment)}
+        onRetryAttachment={(attachment) => retryUpload(place, attachment)}
+      />
       <MediaViewer message={viewed} speaker={viewed && speakerOf(viewed)} onClose={() => setViewed(null)} />
-    </>
+    </DropZone>
   );
 }
