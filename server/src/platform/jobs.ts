@@ -24,7 +24,7 @@ export interface Jobs {
   enqueue<P extends object>(tx: Tx, kind: JobKind<P>, payload: P, options?: EnqueueOptions): Promise<void>;
   /** Declares who does the work; called by features before `start`. */
   work<P extends object>(kind: JobKind<P>, handler: (payload: P) => Promise<void>): void;
-  /** Runs `handler` about once in `everySeconds`, on one node at a time. */
+  /** Runs `handler` about once in `everySeconds` on every node, which must do no harm when several do it at once. */
   repeat(name: string, everySeconds: number, handler: () => Promise<void>): void;
   start(): Promise<void>;
   /** Lets running jobs finish, for at most `graceMs`. */
@@ -80,11 +80,13 @@ export function createJobs(options: { url: string; log: Log; pollingSeconds?: nu
           deleteAfterSeconds: 3600,
           notify: true,
         });
-        await boss.work(
+        const workerId = await boss.work(
           kind.name,
           { pollingIntervalSeconds: pollingSeconds, notifyPollingIntervalSeconds: 10 },
           async (batch) => {
             for (const job of batch) await run(kind, job.id, () => handler(job.data as never));
+            // One notification stands for all jobs of a transaction: look again at once, until there are no more.
+            boss.notifyWorker(workerId);
           },
         );
       }

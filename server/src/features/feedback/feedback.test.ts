@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { startConversation } from "@hark/contract/conversations/endpoints";
 import * as endpoints from "@hark/contract/feedback/endpoints";
 import { canMove } from "@hark/contract/feedback/rules";
 import { type FeedbackStatus, feedbackStatus } from "@hark/contract/feedback/schema";
@@ -201,7 +202,6 @@ test("agents see who voted, newest first, with the way to the visitor's conversa
   const { project, theo, nadia, marco } = stage;
   const item = await suggest(stage, theo, "Who?");
   await setStatus(stage, item.id, "PLANNED");
-  const { startConversation } = await import("@hark/contract/conversations/endpoints");
   const { conversation } = await nadia.call(startConversation, {
     params: { projectId: project.id },
     body: { type: "QUESTION", content: "When?" },
@@ -343,7 +343,7 @@ test("what a guest suggested, voted for and commented goes with the verified vis
   const merged = await buildVisitor(
     app,
     project,
-    { user: { id: external }, userToken: await signUserToken(project, { id: external }) },
+    { user: { id: external, name: "Nadia Haddad" }, userToken: await signUserToken(project, { id: external }) },
     theo.token,
   );
   expect(merged.widgetUser.id).toBe(id);

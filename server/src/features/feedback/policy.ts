@@ -13,7 +13,7 @@ interface AccessOptions {
 /** Any member of the project may see, move, delete and comment its feedback. */
 export async function accessFeedback(
   reader: Reader,
-  agent: Pick<Agent, "project">,
+  agent: { project: Pick<Agent["project"], "id"> },
   feedbackId: string,
   options: AccessOptions = {},
 ): Promise<FeedbackRow> {

@@ -40,13 +40,11 @@ export async function listFeedbacks(
   if (own && own.statuses.length > 0) {
     parts.push(inOrder(ofProject().where("author_id", "=", own.visitorId).where("status", "in", own.statuses), page));
   }
-  const [first, ...others] = parts;
+  // Each part in a query of its own, as SQL has no order and limit inside a union.
+  const [first, ...others] = parts.map((part) => reader.db.selectFrom(part.as("part")).selectAll());
   if (!first) return [];
-  const all = others.reduce(
-    (union, part) => union.unionAll(part),
-    reader.db.selectFrom(first.as("head")).selectAll() as SelectQueryBuilder<DB, never, FeedbackRow>,
-  );
-  return (inOrder(reader.db.selectFrom(all.as("feedbacks")).selectAll() as Listing, page) as Listing).execute();
+  const all = others.reduce((union, part) => union.unionAll(part), first);
+  return inOrder(reader.db.selectFrom(all.as("feedbacks")).selectAll(), page).execute();
 }
 
 export interface OwnOptions {

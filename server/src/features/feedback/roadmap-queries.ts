@@ -21,18 +21,20 @@ export async function findNeighbours(
   column: { projectId: string; status: RoadmapStatus },
   moving: { id: string; position: number },
 ): Promise<{ before: number | undefined; after: number | undefined }> {
-  const cards = tx.db
-    .selectFrom("feedbacks")
-    .select("position")
-    .where("project_id", "=", column.projectId)
-    .where("status", "=", column.status)
-    .where("id", "!=", moving.id)
-    .limit(1);
-  const [before, after] = [
-    await cards.where("position", "<=", moving.position).orderBy("position", "desc").executeTakeFirst(),
-    await cards.where("position", ">", moving.position).orderBy("position", "asc").executeTakeFirst(),
-  ];
-  return { before: before?.position, after: after?.position };
+  const positions = (side: "<=" | ">") =>
+    tx.db
+      .selectFrom("feedbacks")
+      .select("position")
+      .where("project_id", "=", column.projectId)
+      .where("status", "=", column.status)
+      .where("id", "!=", moving.id)
+      .where("position", side, moving.position)
+      .orderBy("position", side === ">" ? "asc" : "desc")
+      .limit(1);
+  const { before, after } = await tx.db
+    .selectNoFrom([positions("<=").as("before"), positions(">").as("after")])
+    .executeTakeFirstOrThrow();
+  return { before: before ?? undefined, after: after ?? undefined };
 }
 
 /** Of the last card; undefined in an empty column. */

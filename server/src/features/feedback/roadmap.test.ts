@@ -1,11 +1,14 @@
 import * as endpoints from "@hark/contract/feedback/endpoints";
-import { positionBetween } from "@hark/contract/feedback/position";
+import { positionBetween, renumbered } from "@hark/contract/feedback/position";
 import type { RoadmapStatus } from "@hark/contract/feedback/rules";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildStage, type Stage } from "../../../test/cast.ts";
 import { connectDashboard } from "../../../test/socket-client.ts";
+import { moveFeedback } from "./move-feedback.ts";
+import { accessFeedback } from "./policy.ts";
+import { lockRoadmap } from "./roadmap-queries.ts";
 import { seedFeedback } from "./seed-feedback.ts";
 
 const app = useTestApp();
@@ -106,30 +109,45 @@ test("[GAP-101] two agents who drop into one gap at once both land in it, apart"
   expect(new Set(column.map((one) => one.position)).size).toBe(4);
 });
 
+test("[GAP-101] everybody hears of a column that was numbered anew", async () => {
+  const stage = await buildStage(app);
+  const ids = await place(stage, { PLANNED: ["a", "b"], COMPLETED: ["c"] });
+  const dashboard = await connectDashboard(app, stage.marco);
+  await move(stage, ids.c, { status: "PLANNED", position: 1000 });
+  const { positions } = await dashboard.next("feedback.renumbered");
+  const column = (await readColumn(stage, "PLANNED")).map(({ id, position }) => ({ id, position }));
+  expect(positions).toEqual(column);
+  dashboard.close();
+});
+
 /** Inserts cards into a column of two, `choose` saying at which of the places between them; counts the renumberings. */
 async function insertMany(choose: (between: number) => number, count: number) {
   const stage = await buildStage(app);
+  const { database, jobs } = app.app;
   const names = Array.from({ length: count }, (_, index) => `n${index}`);
   const ids = await place(stage, { PLANNED: ["first", "last"], COMPLETED: names });
-  const dashboard = await connectDashboard(app, stage.olivia);
-  const shown = (await readColumn(stage, "PLANNED")).map(({ title, position }) => ({ title, position }));
+  const shown = (await readColumn(stage, "PLANNED")).map(({ id, position }) => ({ id, position }));
   let renumberings = 0;
-  for (const title of names) {
-    const index = 1 + choose(shown.length - 1);
-    const position = positionBetween(shown[index - 1]?.position, shown[index]?.position);
-    const { feedback } = await move(stage, ids[title], { status: "PLANNED", position });
-    shown.splice(index, 0, { title, position: feedback.position });
-    if (feedback.position !== position) {
+  // One transaction for all, as a thousand commits would only measure the disk.
+  await database.transaction(async (tx) => {
+    await lockRoadmap(tx, stage.project.id);
+    for (const name of names) {
+      const id = ids[name] as string;
+      const index = 1 + choose(shown.length - 1);
+      const position = positionBetween(shown[index - 1]?.position, shown[index]?.position);
+      const row = await accessFeedback(tx, stage, id, { lock: true });
+      const moved = await moveFeedback(tx, jobs, row, { status: "PLANNED", position });
+      shown.splice(index, 0, { id, position: moved.position });
+      if (moved.position === position) continue;
       renumberings += 1;
-      const { positions } = await dashboard.next("feedback.renumbered", (one) => one.positions.length === shown.length);
-      for (const card of shown)
-        card.position = positions.find((one) => one.id === ids[card.title])?.position ?? card.position;
+      for (const [place, fresh] of renumbered(shown.length).entries()) {
+        shown[place] = { id: shown[place]?.id ?? "", position: fresh };
+      }
     }
-  }
-  dashboard.close();
+  });
   const stored = await app.app.database.db
     .selectFrom("feedbacks")
-    .select(["title", "position"])
+    .select(["id", "position"])
     .where("project_id", "=", stage.project.id)
     .where("status", "=", "PLANNED")
     .orderBy("position")
