@@ -7,9 +7,10 @@ import type { ErrorCode } from "./errors.ts";
  * - `account`: a signed-in account
  * - `agent`: a signed-in account that is an accepted member of `:projectId`
  * - `owner`: the same with role OWNER
+ * - `self`: an agent of `:projectId` who is `:agentId`
  * - `visitor`: a visitor token of `:projectId`
  */
-export type Door = "open" | "account" | "agent" | "owner" | "visitor";
+export type Door = "open" | "account" | "agent" | "owner" | "self" | "visitor";
 
 export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -79,6 +79,27 @@ export const files = {
   orphanLifeMs: day,
 };
 
+export const agents = {
+  /** CONST-42, in minutes from UTC. */
+  minOffset: -12 * 60,
+  maxOffset: 14 * 60,
+  maxRanges: 20,
+  /** How long the last tab may be away, as in a reload, before its agent counts as gone. */
+  reloadGraceMs: 3_000,
+  /** A node says of its sockets that they live; one that says nothing for the second time has crashed. */
+  presenceBeatMs: 15_000,
+  presenceLifeMs: 45_000,
+  /** How often schedules and presence are looked at: visitors learn of a change within 5 s. */
+  availabilityTickMs: 2_000,
+};
+
+export const notices = {
+  /** Design section 6. */
+  unreadBeforeMailMs: 2 * minute,
+  unseenReplyBeforeMailMs: minute,
+  sweepMs: 10_000,
+};
+
 export const body = {
   /** JSON bodies; a message of 10,000 characters may take four bytes each, metadata more. */
   maxBytes: 256 * 1024,

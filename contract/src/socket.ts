@@ -1,3 +1,4 @@
+import type { Colleague } from "./agents/schema.ts";
 import type { Conversation, Message } from "./conversations/schema.ts";
 import type { Comment, Feedback, PublicComment } from "./feedback/schema.ts";
 
@@ -31,6 +32,8 @@ export interface DashboardEvents {
   "conversation.updated": (payload: { conversation: Conversation; projectId: string }) => void;
   /** This agent has read the item, here or in another tab. */
   "notification.cleared": (payload: { itemId: string; projectId: string }) => void;
+  /** Name, picture or status of an agent of the project changed. */
+  "agent.updated": (payload: { agent: Colleague; projectId: string }) => void;
   /** An item is new or differs: status, place, counts. */
   "feedback.changed": (payload: { feedback: Feedback; projectId: string }) => void;
   "feedback.removed": (payload: { feedbackId: string; projectId: string }) => void;
@@ -58,4 +61,6 @@ export interface VisitorEvents {
 export interface ClientEvents {
   /** Sent at most once in a few seconds while somebody types. */
   typing: (payload: { conversationId: string }) => void;
+  /** From a dashboard, on connection and at every change: somebody looks at it. Mail goes only to those who do not. */
+  focus: (payload: { isFocused: boolean }) => void;
 }

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { projectParams } from "../wire.ts";
-import { agentSummary } from "./schema.ts";
+import { pictureUpload, uploadGrant } from "../files/schema.ts";
+import { agents as limits, text } from "../limits.ts";
+import { isZone, parseOffset } from "../time/wall-time.ts";
+import { id, projectParams } from "../wire.ts";
+import { rangeRefusal, startsBeforeEnd } from "./availability.ts";
+import { agent, colleague, notificationPreference, timeRange, weekday } from "./schema.ts";
+
+const agentParams = z.object({ projectId: id, agentId: id });
 
 export const listAgents = endpoint({
   method: "GET",
@@ -9,5 +15,73 @@ export const listAgents = endpoint({
   door: "agent",
   summary: "Agents of the project: its accepted members, owner first",
   params: projectParams,
-  response: z.object({ agents: z.array(agentSummary) }),
+  response: z.object({ agents: z.array(colleague) }),
+});
+
+export const getAgent = endpoint({
+  method: "GET",
+  path: "/projects/:projectId/agents/:agentId",
+  door: "agent",
+  summary: "One agent of the project, with availability and notification preferences",
+  params: agentParams,
+  response: z.object({ agent }),
+});
+
+const validRange = timeRange
+  .refine(({ from }) => from.hour < 24, { message: "Hours run from 00 to 23" })
+  .refine(({ to }) => to.hour < 24 || to.minute === 0, { message: "The day ends at 24:00" })
+  .refine(startsBeforeEnd, { message: rangeRefusal });
+
+export const updateAgent = endpoint({
+  method: "PATCH",
+  path: "/projects/:projectId/agents/:agentId",
+  door: "self",
+  summary: "Change one's own profile and availability; what is left out stays",
+  params: agentParams,
+  body: z.object({
+    displayName: z.string().trim().min(1, "Display name is required").max(text.nameMax).optional(),
+    /** A stored file of one's own (see upload-avatar), or null. */
+    avatarUrl: z.string().max(text.urlMax).nullable().optional(),
+    offlineMode: z.boolean().optional(),
+    activeWhenInApp: z.boolean().optional(),
+    enableSchedule: z.boolean().optional(),
+    /** Without `timezone` beside it, it takes the place of an IANA zone that was set before. */
+    timezoneUTC: z
+      .string()
+      .refine((value) => isSelectableOffset(parseOffset(value)), { message: "Not an offset from UTC" })
+      .optional(),
+    timezone: z.string().max(64).refine(isZone, { message: "This time zone is not known" }).nullable().optional(),
+    activeDays: z
+      .array(weekday)
+      .max(7)
+      .transform((days) => [...new Set(days)])
+      .optional(),
+    activeTime: z.array(validRange).max(limits.maxRanges).optional(),
+  }),
+  response: z.object({ agent }),
+});
+
+function isSelectableOffset(minutes: number | null): boolean {
+  return minutes !== null && minutes % 15 === 0 && minutes >= limits.minOffset && minutes <= limits.maxOffset;
+}
+
+export const updateNotificationPreferences = endpoint({
+  method: "PATCH",
+  path: "/projects/:projectId/agents/:agentId/notification-preferences",
+  door: "self",
+  summary: "Switch one's own notices on and off, by type and channel; what is left out stays",
+  params: agentParams,
+  body: z.object({ preferences: z.array(notificationPreference).min(1).max(4) }),
+  response: z.object({ agent }),
+});
+
+export const uploadAvatar = endpoint({
+  method: "POST",
+  path: "/projects/:projectId/agents/:agentId/upload-avatar",
+  door: "self",
+  summary: "Get an address to PUT one's own avatar to; its `fileUrl` is then saved as `avatarUrl`",
+  params: agentParams,
+  body: pictureUpload,
+  response: uploadGrant,
+  errors: ["UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE"],
 });

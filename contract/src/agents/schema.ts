@@ -1,6 +1,47 @@
 import { z } from "zod";
+import { conversationType } from "../conversations/schema.ts";
 import { id } from "../wire.ts";
+import { weekdays } from "./availability.ts";
 
 /** What colleagues and visitors see of an agent. */
 export const agentSummary = z.object({ id, name: z.string(), avatarUrl: z.string().nullable() });
 export type AgentSummary = z.infer<typeof agentSummary>;
+
+/** What colleagues see beside it: whether the agent is online by the one rule (`availability.ts`). */
+export const colleague = agentSummary.extend({ isActive: z.boolean() });
+export type Colleague = z.infer<typeof colleague>;
+
+export const weekday = z.enum(weekdays);
+
+const clockTime = z.object({ hour: z.number().int().min(0).max(24), minute: z.number().int().min(0).max(59) });
+
+/** ENT-06; `to` may be 24:00. */
+export const timeRange = z.object({ from: clockTime, to: clockTime });
+
+export const notificationChannel = z.enum(["EMAIL", "AUDIO"]);
+export type NotificationChannel = z.infer<typeof notificationChannel>;
+
+/** ENT-07. */
+export const notificationPreference = z.object({
+  type: conversationType,
+  channel: notificationChannel,
+  enabled: z.boolean(),
+});
+export type NotificationPreference = z.infer<typeof notificationPreference>;
+
+/** ENT-06. */
+export const agent = colleague.extend({
+  user: z.object({ id, name: z.string(), email: z.string() }),
+  /** One for each type and channel. */
+  notificationPreferences: z.array(notificationPreference),
+  offlineMode: z.boolean(),
+  activeWhenInApp: z.boolean(),
+  enableSchedule: z.boolean(),
+  /** 'UTC+05:30'. */
+  timezoneUTC: z.string(),
+  /** IANA name; wins over the offset when set. */
+  timezone: z.string().nullable(),
+  activeDays: z.array(weekday),
+  activeTime: z.array(timeRange),
+});
+export type Agent = z.infer<typeof agent>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { pictureUpload, uploadGrant } from "../files/schema.ts";
 import { text } from "../limits.ts";
 import { name, projectParams } from "../wire.ts";
 import { project, projectSummary } from "./schema.ts";
@@ -28,6 +29,31 @@ export const getProject = endpoint({
   summary: "One project",
   params: projectParams,
   response: z.object({ project }),
+});
+
+export const updateProject = endpoint({
+  method: "PATCH",
+  path: "/projects/:projectId",
+  door: "agent",
+  summary: "Change the name and logo that visitors see; what is left out stays",
+  params: projectParams,
+  body: z.object({
+    name: z.string().trim().min(1, "Display name is required").max(text.nameMax).optional(),
+    /** A stored file of the project (see upload-logo), or null. */
+    logoUrl: z.string().max(text.urlMax).nullable().optional(),
+  }),
+  response: z.object({ project }),
+});
+
+export const uploadLogo = endpoint({
+  method: "POST",
+  path: "/projects/:projectId/upload-logo",
+  door: "agent",
+  summary: "Get an address to PUT a logo to; its `fileUrl` is then saved as `logoUrl`",
+  params: projectParams,
+  body: pictureUpload,
+  response: uploadGrant,
+  errors: ["UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE"],
 });
 
 export const deleteProject = endpoint({

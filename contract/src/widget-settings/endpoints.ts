@@ -12,6 +12,16 @@ export const getWidgetSettings = endpoint({
   response: z.object({ widget: widgetSettings }),
 });
 
+export const updateWidgetSettings = endpoint({
+  method: "PATCH",
+  path: "/projects/:projectId/widget",
+  door: "agent",
+  summary: "Change how the widget looks; what is left out stays",
+  params: projectParams,
+  body: z.object({ color: widgetSettings.shape.color.optional() }),
+  response: z.object({ widget: widgetSettings }),
+});
+
 export const getWidgetConfig = endpoint({
   method: "GET",
   path: "/widget/:projectId/config",

@@ -1,13 +1,23 @@
 import type { Feature } from "../feature.ts";
+import { requireSelf } from "./policy.ts";
+import { presence } from "./presence.ts";
+import { agentRealtime } from "./realtime.ts";
 import { routes } from "./routes.ts";
 import { socketDoor } from "./socket-door.ts";
 
-export { presentAgentSummary } from "./present.ts";
+export { agentChanged, availabilityChanged } from "./events.ts";
+export { hasFocusedSocket } from "./presence-queries.ts";
+export { presentAgentSummary, presentTeam } from "./present.ts";
+export { seenAfter } from "./refresh-availability.ts";
 export { agentRoom, projectAgentsRoom } from "./rooms.ts";
 export type { AgentSocket } from "./socket-door.ts";
 
-/** The people who answer: their names and their sockets. */
+/** The people who answer: their names, their hours, their sockets, and whether they are there. */
 export const agents: Feature = (context) => {
+  const { http, database, clock } = context;
+  http.door("self", (request) => requireSelf(database, clock, request));
   routes(context);
   socketDoor(context);
+  presence(context);
+  agentRealtime(context);
 };

@@ -1,9 +1,52 @@
-import type { AgentSummary } from "@hark/contract/agents/schema";
-import type { Selectable } from "kysely";
-import type { Agents } from "../../platform/database/tables.gen.ts";
+import type { TimeRange, Weekday } from "@hark/contract/agents/availability";
+import { type Availability, teamBackAt } from "@hark/contract/agents/availability";
+import type { Agent, AgentSummary, Colleague, NotificationPreference } from "@hark/contract/agents/schema";
+import type { AgentRow, AgentWithAccount, PreferenceRow } from "./queries.ts";
 
-export function presentAgentSummary(
-  agent: Pick<Selectable<Agents>, "id" | "display_name" | "avatar_url">,
-): AgentSummary {
+export function presentAgentSummary(agent: Pick<AgentRow, "id" | "display_name" | "avatar_url">): AgentSummary {
   return { id: agent.id, name: agent.display_name, avatarUrl: agent.avatar_url };
+}
+
+export function presentColleague(agent: Pick<AgentRow, "id" | "display_name" | "avatar_url" | "is_online">): Colleague {
+  return { ...presentAgentSummary(agent), isActive: agent.is_online };
+}
+
+export function presentAgent(agent: AgentWithAccount, preferences: readonly PreferenceRow[]): Agent {
+  return {
+    ...presentColleague(agent),
+    ...toAvailability(agent),
+    activeDays: agent.active_days as Weekday[],
+    activeTime: agent.active_time as unknown as TimeRange[],
+    user: { id: agent.account_id, name: agent.account_name, email: agent.account_email },
+    notificationPreferences: presentPreferences(preferences),
+  };
+}
+
+/** One for each type and channel; what was never switched is on. */
+function presentPreferences(rows: readonly PreferenceRow[]): NotificationPreference[] {
+  return (["QUESTION", "BUG"] as const).flatMap((type) =>
+    (["EMAIL", "AUDIO"] as const).map((channel) => {
+      const row = rows.find((one) => one.type === type && one.channel === channel);
+      return { type, channel, enabled: row?.enabled ?? true };
+    }),
+  );
+}
+
+export function toAvailability(agent: AgentRow): Availability {
+  return {
+    offlineMode: agent.offline_mode,
+    activeWhenInApp: agent.active_when_in_app,
+    enableSchedule: agent.enable_schedule,
+    timezoneUTC: agent.timezone_utc,
+    timezone: agent.timezone,
+    activeDays: agent.active_days as Weekday[],
+    activeTime: agent.active_time as unknown as TimeRange[],
+  };
+}
+
+/** What visitors see of a team: online if anybody is, else when schedules bring somebody back. */
+export function presentTeam(team: readonly AgentRow[], now: Date): { isOnline: boolean; backAt: string | null } {
+  if (team.some((agent) => agent.is_online)) return { isOnline: true, backAt: null };
+  const backAt = teamBackAt(team.map(toAvailability), now.getTime());
+  return { isOnline: false, backAt: backAt === null ? null : new Date(backAt).toISOString() };
 }

@@ -1,10 +1,10 @@
 import type { Feature } from "../feature.ts";
 import { routes } from "./routes.ts";
-import { releasedFile, removeReleased, sweepFiles } from "./sweep.ts";
+import { releasedFile, releasedOwner, removeFilesOf, removeReleased, sweepFiles } from "./sweep.ts";
 
 export { grantUpload } from "./grant-upload.ts";
 export { accessMessageFile, accessStoredFile } from "./policy.ts";
-export { releaseFile } from "./sweep.ts";
+export { releaseFile, releaseFilesOf } from "./sweep.ts";
 
 const sweepSeconds = 1800;
 
@@ -13,5 +13,6 @@ export const files: Feature = (context) => {
   const { jobs } = context;
   routes(context);
   jobs.work(releasedFile, ({ name }) => removeReleased(context, name));
+  jobs.work(releasedOwner, ({ ownerId }) => removeFilesOf(context, ownerId));
   jobs.repeat("orphaned-files", sweepSeconds, () => sweepFiles(context));
 };

@@ -90,6 +90,17 @@ export function listOrphans(tx: Tx, madeBefore: Date, limit: number): Promise<Fi
     .execute();
 }
 
+export function listFilesOf(tx: Tx, ownerId: string, limit: number): Promise<FileRow[]> {
+  return tx.db
+    .selectFrom("stored_files")
+    .selectAll()
+    .where("owner_id", "=", ownerId)
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
 export async function deleteFiles(tx: Tx, fileIds: readonly string[]) {
   if (fileIds.length === 0) return;
   await tx.db.deleteFrom("stored_files").where("id", "in", fileIds).execute();

@@ -4,7 +4,15 @@ import type { Database, Tx } from "../../platform/database/database.ts";
 import { defineJob, type Jobs } from "../../platform/jobs.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { arrivalKey, fileNameOf, storedKey } from "./address.ts";
-import { closeUploads, deleteFiles, type FileRow, findFileByName, listOrphans, listOverdueUploads } from "./queries.ts";
+import {
+  closeUploads,
+  deleteFiles,
+  type FileRow,
+  findFileByName,
+  listFilesOf,
+  listOrphans,
+  listOverdueUploads,
+} from "./queries.ts";
 
 const batch = 100;
 
@@ -12,6 +20,7 @@ const batch = 100;
 const releaseDelaySeconds = 120;
 
 export const releasedFile = defineJob<{ name: string }>("released-file");
+export const releasedOwner = defineJob<{ ownerId: string }>("released-files-of-owner");
 
 interface SweepContext {
   database: Database;
@@ -28,6 +37,21 @@ export async function releaseFile(tx: Tx, { jobs, publicUrl }: { jobs: Jobs; pub
 export async function removeReleased({ database, storage }: SweepContext, name: string) {
   const file = await findFileByName(database, name);
   if (file) await database.transaction((tx) => removeFiles(tx, storage, [file]));
+}
+
+/** A project or an agent goes, with all its files. */
+export async function releaseFilesOf(tx: Tx, jobs: Jobs, ownerId: string) {
+  await jobs.enqueue(tx, releasedOwner, { ownerId });
+}
+
+export async function removeFilesOf({ database, storage }: SweepContext, ownerId: string) {
+  await untilFewerThanBatch(() =>
+    database.transaction(async (tx) => {
+      const files = await listFilesOf(tx, ownerId, batch);
+      await removeFiles(tx, storage, files);
+      return files.length;
+    }),
+  );
 }
 
 /** Removes what nothing points at, and what arrived where nobody fetched it. Safe on several nodes at once. */

@@ -13,6 +13,30 @@ export async function insertWidget(tx: Tx, widget: { id: string; projectId: stri
   await tx.db.insertInto("widgets").values({ id: widget.id, project_id: widget.projectId }).execute();
 }
 
+export function updateProjectRow(
+  tx: Tx,
+  projectId: string,
+  change: { name?: string; logo_url?: string | null },
+): Promise<ProjectRow> {
+  return tx.db
+    .updateTable("projects")
+    .set({ ...change, id: projectId })
+    .where("id", "=", projectId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The logo as it is now, locked: two changes at once must not both release the same file. */
+export async function lockLogo(tx: Tx, projectId: string): Promise<string | null> {
+  const row = await tx.db
+    .selectFrom("projects")
+    .select("logo_url")
+    .where("id", "=", projectId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return row.logo_url;
+}
+
 /** Everything of the project goes with its row. */
 export async function deleteProject(tx: Tx, projectId: string) {
   await tx.db.deleteFrom("projects").where("id", "=", projectId).execute();

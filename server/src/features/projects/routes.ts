@@ -1,14 +1,18 @@
 import * as endpoints from "@hark/contract/projects/endpoints";
 import { AppError } from "../../platform/errors.ts";
 import type { FeatureContext } from "../feature.ts";
+import { accessStoredFile, grantUpload, releaseFilesOf } from "../files/index.ts";
 import { listProjectsOfAccount } from "../members/index.ts";
 import { createProject, newSecretKey } from "./create-project.ts";
 import { projectDeleted } from "./events.ts";
 import type { ProjectHooks } from "./hooks.ts";
 import { presentProject, presentProjectSummary } from "./present.ts";
 import { deleteProject, setSecretKey } from "./queries.ts";
+import { updateProject } from "./update-project.ts";
 
-export function routes({ http, database }: FeatureContext, hooks: ProjectHooks) {
+export function routes(context: FeatureContext, hooks: ProjectHooks) {
+  const { http, database, jobs } = context;
+
   http.handle(endpoints.listProjects, async ({ actor }) => ({
     projects: (await listProjectsOfAccount(database, actor.id)).map(presentProjectSummary),
   }));
@@ -20,6 +24,24 @@ export function routes({ http, database }: FeatureContext, hooks: ProjectHooks) 
 
   http.handle(endpoints.getProject, async ({ actor }) => ({ project: presentProject(actor.project, actor.role) }));
 
+  http.handle(endpoints.updateProject, async ({ actor, body }) => {
+    const { logoUrl } = body;
+    if (logoUrl) {
+      await accessStoredFile(context, { url: logoUrl, purpose: "LOGO", ownerId: actor.project.id, field: "logoUrl" });
+    }
+    const project = await database.transaction((tx) => updateProject(tx, context, actor.project.id, body));
+    return { project: presentProject(project, actor.role) };
+  });
+
+  http.handle(endpoints.uploadLogo, ({ actor, body }) =>
+    grantUpload(context, {
+      purpose: "LOGO",
+      ownerId: actor.project.id,
+      contentType: body.contentType,
+      size: body.size,
+    }),
+  );
+
   http.handle(endpoints.deleteProject, async ({ actor, body }) => {
     const { id, name } = actor.project;
     if (body.name.trim() !== name) {
@@ -28,6 +50,7 @@ export function routes({ http, database }: FeatureContext, hooks: ProjectHooks) 
     }
     await database.transaction(async (tx) => {
       await deleteProject(tx, id);
+      await releaseFilesOf(tx, jobs, id);
       tx.announce(projectDeleted({ projectId: id }));
     });
     return undefined;

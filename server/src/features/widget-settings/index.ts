@@ -1,8 +1,11 @@
 import type { Feature } from "../feature.ts";
+import { availabilityRealtime } from "./realtime.ts";
 import { routes, type WidgetHooks } from "./routes.ts";
 
 /** How the widget looks, for its owner and for its visitors. */
 export const widgetSettings =
   (hooks: WidgetHooks): Feature =>
-  (context) =>
+  (context) => {
     routes(context, hooks);
+    availabilityRealtime(context);
+  };

@@ -3,10 +3,10 @@ import { widget as widgetLimits } from "@hark/contract/limits";
 import * as endpoints from "@hark/contract/widget-settings/endpoints";
 import type { Reader } from "../../platform/database/database.ts";
 import { notFound } from "../../platform/errors.ts";
-import { presentAgentSummary } from "../agents/index.ts";
+import { presentAgentSummary, presentTeam } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import { listMemberAgents } from "../members/index.ts";
-import { findWidgetOfProject, getWidgetSettings } from "./queries.ts";
+import { findWidgetOfProject, getWidgetSettings, updateWidgetSettings } from "./queries.ts";
 
 /** What widget settings need from features beside them, given by the composition root. */
 export interface WidgetHooks {
@@ -14,9 +14,14 @@ export interface WidgetHooks {
   showsPoweredBy(reader: Reader, projectId: string): Promise<boolean>;
 }
 
-export function routes({ http, database }: FeatureContext, { showsPoweredBy }: WidgetHooks) {
+export function routes({ http, database, clock }: FeatureContext, { showsPoweredBy }: WidgetHooks) {
   http.handle(endpoints.getWidgetSettings, async ({ actor }) => {
     const { id, color } = await getWidgetSettings(database, actor.project.id);
+    return { widget: { id, color } };
+  });
+
+  http.handle(endpoints.updateWidgetSettings, async ({ actor, body }) => {
+    const { id, color } = await database.transaction((tx) => updateWidgetSettings(tx, actor.project.id, body));
     return { widget: { id, color } };
   });
 
@@ -28,12 +33,11 @@ export function routes({ http, database }: FeatureContext, { showsPoweredBy }: W
       color: settings.color,
       displayName: settings.name,
       logoUrl: settings.logo_url,
-      isOnline: agents.some((agent) => !agent.offline_mode),
+      ...presentTeam(agents, clock.now()),
       agents: agents
         .slice(0, widgetLimits.maxAgents)
         .map(presentAgentSummary)
         .map(({ name, avatarUrl }) => ({ name, avatarUrl })),
-      backAt: null,
       poweredBy: await showsPoweredBy(database, params.projectId),
     };
     const etag = `"${createHash("sha256").update(JSON.stringify(widget)).digest("base64url").slice(0, 22)}"`;

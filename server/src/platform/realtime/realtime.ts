@@ -33,7 +33,8 @@ export interface Realtime {
     handler: (connection: Connection<A>, payload: unknown) => Promise<void>,
   ): void;
   onConnect<A>(type: string, listener: (connection: Connection<A>) => void | Promise<void>): void;
-  onDisconnect<A>(type: string, listener: (connection: Connection<A>) => void): void;
+  /** `ended`: one side said goodbye, as at a logout. `lost`: the line broke, the page was left, or nothing came any more. */
+  onDisconnect<A>(type: string, listener: (connection: Connection<A>, reason: "ended" | "lost") => void): void;
   emit(rooms: string | string[], event: string, payload: object): void;
   /** Makes all sockets of one room join or leave others, on every node. */
   join(room: string, rooms: string[]): void;
@@ -91,7 +92,10 @@ export function createRealtime({ server, log, redis }: RealtimeOptions): Realtim
     handler: (connection: Connection<never>, payload: unknown) => Promise<void>;
   }[] = [];
   const connectListeners: { type: string; listener: (connection: Connection<never>) => void | Promise<void> }[] = [];
-  const disconnectListeners: { type: string; listener: (connection: Connection<never>) => void }[] = [];
+  const disconnectListeners: {
+    type: string;
+    listener: (connection: Connection<never>, reason: "ended" | "lost") => void;
+  }[] = [];
 
   io.use(async (socket, next) => {
     try {
@@ -128,8 +132,9 @@ export function createRealtime({ server, log, redis }: RealtimeOptions): Realtim
         log.error({ err: error, type }, "a socket's listener failed"),
       );
     }
-    socket.on("disconnect", () => {
-      for (const one of disconnectListeners) if (one.type === type) one.listener(connection);
+    socket.on("disconnect", (reason) => {
+      const kind = reason.endsWith("namespace disconnect") ? "ended" : "lost";
+      for (const one of disconnectListeners) if (one.type === type) one.listener(connection, kind);
     });
   });
 

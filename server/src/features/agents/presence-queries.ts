@@ -1,0 +1,143 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import type { DB } from "../../platform/database/tables.gen.ts";
+import type { AgentRow } from "./queries.ts";
+
+export interface LiveSocket {
+  socketId: string;
+  agentId: string;
+  isFocused: boolean;
+}
+
+/** Says that these sockets live, whether or not anybody knew of them. */
+export async function touchSockets(reader: Reader, sockets: readonly LiveSocket[], now: Date) {
+  if (sockets.length === 0) return;
+  await reader.db
+    .insertInto("dashboard_sockets")
+    .values(
+      sockets.map((socket) => ({
+        socket_id: socket.socketId,
+        agent_id: socket.agentId,
+        is_focused: socket.isFocused,
+        seen_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column("socket_id")
+        .doUpdateSet({ seen_at: now, is_focused: (eb) => eb.ref("excluded.is_focused"), leaves_at: null }),
+    )
+    .execute();
+}
+
+export async function deleteSocket(reader: Reader, socketId: string) {
+  await reader.db.deleteFrom("dashboard_sockets").where("socket_id", "=", socketId).execute();
+}
+
+export async function setSocketLeaving(reader: Reader, socketId: string, leavesAt: Date) {
+  await reader.db
+    .updateTable("dashboard_sockets")
+    .set({ leaves_at: leavesAt, is_focused: false })
+    .where("socket_id", "=", socketId)
+    .execute();
+}
+
+/** `seenAfter`: what was not seen since is of a node that crashed. */
+export async function deleteGoneSockets(reader: Reader, times: { now: Date; seenAfter: Date }) {
+  await reader.db
+    .deleteFrom("dashboard_sockets")
+    .where((eb) => eb.or([eb("seen_at", "<=", times.seenAfter), eb("leaves_at", "<=", times.now)]))
+    .execute();
+}
+
+export type AgentWithPresence = AgentRow & { is_app_open: boolean };
+
+/**
+ * Agents, locked, with whether their app is open: the named ones, or all whose answer may differ from the one that was told
+ * last. Those that another node looks at in this moment are left to it.
+ */
+export function lockAgentsWithPresence(
+  tx: Tx,
+  agentIds: readonly string[] | "all",
+  times: { now: Date; seenAfter: Date },
+): Promise<AgentWithPresence[]> {
+  const hasLiveSocket = (eb: ExpressionBuilder<DB, "agents">) =>
+    eb.exists(
+      eb
+        .selectFrom("dashboard_sockets")
+        .select(sql`1`.as("one"))
+        .whereRef("dashboard_sockets.agent_id", "=", "agents.id")
+        .where("dashboard_sockets.seen_at", ">", times.seenAfter)
+        .where((inner) =>
+          inner.or([
+            inner("dashboard_sockets.leaves_at", "is", null),
+            inner("dashboard_sockets.leaves_at", ">", times.now),
+          ]),
+        ),
+    );
+  return tx.db
+    .selectFrom("agents")
+    .selectAll("agents")
+    .select((eb) => hasLiveSocket(eb).as("is_app_open"))
+    .$if(agentIds !== "all", (query) => query.where("agents.id", "in", agentIds as string[]).forUpdate("agents"))
+    .$if(agentIds === "all", (query) =>
+      query
+        .where((eb) =>
+          eb.or([
+            eb("agents.enable_schedule", "=", true),
+            eb("agents.is_online", "=", true),
+            eb("agents.id", "in", eb.selectFrom("dashboard_sockets").select("dashboard_sockets.agent_id")),
+          ]),
+        )
+        .forUpdate("agents")
+        .skipLocked(),
+    )
+    .orderBy("agents.id")
+    .$castTo<AgentWithPresence>()
+    .execute();
+}
+
+export async function setOnline(tx: Tx, agentId: string, isOnline: boolean) {
+  await tx.db.updateTable("agents").set({ is_online: isOnline }).where("id", "=", agentId).execute();
+}
+
+/** Two changes of one project at once: the second waits, then sees the first. Held until the transaction ends. */
+export async function lockAvailability(tx: Tx, projectId: string) {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`availability:${projectId}`}, 0))`.execute(tx.db);
+}
+
+/** True when it differs from what was told last. */
+export async function replaceAvailability(
+  tx: Tx,
+  projectId: string,
+  availability: { isOnline: boolean; backAt: Date | null },
+): Promise<boolean> {
+  const row = await tx.db
+    .insertInto("project_availability")
+    .values({ project_id: projectId, is_online: availability.isOnline, back_at: availability.backAt })
+    .onConflict((conflict) =>
+      conflict
+        .column("project_id")
+        .doUpdateSet({ is_online: availability.isOnline, back_at: availability.backAt })
+        .where((eb) =>
+          eb.or([
+            eb("project_availability.is_online", "!=", availability.isOnline),
+            eb("project_availability.back_at", "is distinct from", availability.backAt),
+          ]),
+        ),
+    )
+    .returning("project_id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export function hasFocusedSocket(eb: ExpressionBuilder<DB, "agents">, seenAfter: Date) {
+  return eb.exists(
+    eb
+      .selectFrom("dashboard_sockets")
+      .select(sql`1`.as("one"))
+      .whereRef("dashboard_sockets.agent_id", "=", "agents.id")
+      .where("dashboard_sockets.is_focused", "=", true)
+      .where("dashboard_sockets.seen_at", ">", seenAfter),
+  );
+}

@@ -1,0 +1,82 @@
+import { agents as limits } from "@hark/contract/limits";
+import { z } from "zod";
+import type { FeatureContext } from "../feature.ts";
+import { memberJoined, memberLeft } from "../members/index.ts";
+import {
+  deleteGoneSockets,
+  deleteSocket,
+  type LiveSocket,
+  setSocketLeaving,
+  touchSockets,
+} from "./presence-queries.ts";
+import { refreshAgents, refreshTeam, seenAfter } from "./refresh-availability.ts";
+import type { AgentSocket } from "./socket-door.ts";
+
+const focusMessage = z.object({ isFocused: z.boolean() });
+
+/**
+ * Whose dashboard is open, counted over all nodes in the database. A connection that ends by itself gets a few seconds to come
+ * back, so that a reload is not an absence; one that was ended on purpose (a logout) does not.
+ */
+export function presence({ realtime, database, clock, jobs, events, log }: FeatureContext) {
+  const live = new Map<string, LiveSocket>();
+  /** One after the other for each socket: its end must not overtake its beginning. */
+  const queues = new Map<string, Promise<void>>();
+
+  function inOrder(socketId: string, work: () => Promise<void>): Promise<void> {
+    const next = (queues.get(socketId) ?? Promise.resolve())
+      .then(work)
+      .catch((error: unknown) => log.warn({ err: error }, "the presence of an agent could not be noted"))
+      .finally(() => {
+        if (queues.get(socketId) === next) queues.delete(socketId);
+      });
+    queues.set(socketId, next);
+    return next;
+  }
+
+  const refresh = (agentIds: readonly string[] | "all") =>
+    database.transaction((tx) => refreshAgents(tx, agentIds, clock.now()));
+
+  realtime.onConnect<AgentSocket>("dashboard", ({ id, actor }) => {
+    const socket = { socketId: id, agentId: actor.agentId, isFocused: false };
+    live.set(id, socket);
+    return inOrder(id, async () => {
+      await touchSockets(database, [socket], clock.now());
+      await refresh([actor.agentId]);
+    });
+  });
+
+  realtime.onMessage<AgentSocket>("dashboard", "focus", async ({ id }, payload) => {
+    const socket = live.get(id);
+    if (!socket) return;
+    socket.isFocused = focusMessage.parse(payload).isFocused;
+    await inOrder(id, () => touchSockets(database, [socket], clock.now()));
+  });
+
+  realtime.onDisconnect<AgentSocket>("dashboard", ({ id, actor }, reason) => {
+    live.delete(id);
+    void inOrder(id, async () => {
+      if (reason === "ended") {
+        await deleteSocket(database, id);
+        await refresh([actor.agentId]);
+        return;
+      }
+      await setSocketLeaving(database, id, new Date(clock.now().getTime() + limits.reloadGraceMs));
+      setTimeout(() => void inOrder(id, () => refresh([actor.agentId])), limits.reloadGraceMs + 50).unref();
+    });
+  });
+
+  jobs.repeat("presence-beat", limits.presenceBeatMs / 1000, () =>
+    touchSockets(database, [...live.values()], clock.now()),
+  );
+  jobs.repeat("availability-tick", limits.availabilityTickMs / 1000, async () => {
+    const now = clock.now();
+    await deleteGoneSockets(database, { now, seenAfter: seenAfter(now) });
+    await refresh("all");
+  });
+
+  const teamChanged = ({ projectId }: { projectId: string }) =>
+    database.transaction((tx) => refreshTeam(tx, projectId, clock.now()));
+  events.on(memberJoined, teamChanged);
+  events.on(memberLeft, teamChanged);
+}

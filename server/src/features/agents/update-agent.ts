@@ -1,0 +1,52 @@
+import type { updateAgent as endpoint } from "@hark/contract/agents/endpoints";
+import { formatOffset, offsetAt } from "@hark/contract/time/wall-time";
+import type { z } from "zod";
+import type { Tx } from "../../platform/database/database.ts";
+import type { FeatureContext } from "../feature.ts";
+import { releaseFile } from "../files/index.ts";
+import { agentChanged } from "./events.ts";
+import { type AgentChange, listProjectIdsOfAgents, lockAgent, updateAgentRow } from "./queries.ts";
+import { refreshAgents, refreshTeam } from "./refresh-availability.ts";
+
+type Change = z.output<(typeof endpoint)["body"]>;
+
+/** Changes an agent's profile and availability, in all projects at once: there is one agent per account (GAP-28). */
+export async function updateAgent(
+  tx: Tx,
+  context: Pick<FeatureContext, "jobs" | "publicUrl">,
+  agentId: string,
+  change: Change,
+  now: Date,
+) {
+  const before = await lockAgent(tx, agentId);
+  await updateAgentRow(tx, agentId, toRow(change, now));
+  if (change.avatarUrl !== undefined && change.avatarUrl !== before.avatar_url) {
+    await releaseFile(tx, context, before.avatar_url);
+  }
+  await refreshAgents(tx, [agentId], now);
+  const projectIds = await listProjectIdsOfAgents(tx, [agentId]);
+  // The hours may have changed and the status not: then only the time of the return differs.
+  for (const projectId of projectIds) await refreshTeam(tx, projectId, now);
+  tx.announce(agentChanged({ agentId, projectIds }));
+}
+
+function toRow(change: Change, now: Date): AgentChange {
+  const { displayName, avatarUrl, offlineMode, activeWhenInApp, enableSchedule, activeDays, activeTime } = change;
+  return {
+    ...(displayName !== undefined && { display_name: displayName }),
+    ...(avatarUrl !== undefined && { avatar_url: avatarUrl }),
+    ...(offlineMode !== undefined && { offline_mode: offlineMode }),
+    ...(activeWhenInApp !== undefined && { active_when_in_app: activeWhenInApp }),
+    ...(enableSchedule !== undefined && { enable_schedule: enableSchedule }),
+    ...(activeDays !== undefined && { active_days: activeDays }),
+    ...(activeTime !== undefined && { active_time: JSON.stringify(activeTime) }),
+    ...toZone(change, now),
+  };
+}
+
+/** An offset alone replaces a zone; a zone brings the offset that it has now. */
+function toZone({ timezone, timezoneUTC }: Change, now: Date): AgentChange {
+  if (timezone) return { timezone, timezone_utc: formatOffset(offsetAt(timezone, now.getTime())) };
+  if (timezoneUTC !== undefined) return { timezone: null, timezone_utc: timezoneUTC };
+  return timezone === null ? { timezone: null } : {};
+}
