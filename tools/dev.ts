@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { startEmbeddedDatabase } from "../server/src/platform/database/embedded.ts";
@@ -78,7 +78,7 @@ async function stop(exitCode: number) {
 async function startDatabase() {
   const log = { info() {}, warn: report, error: report };
   try {
-    return await startEmbeddedDatabase({ dataDir: join(root, process.env.DATA_DIR ?? "data"), log });
+    return await startEmbeddedDatabase({ dataDir: resolve(root, process.env.DATA_DIR ?? "data"), log });
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     console.error(error.message);

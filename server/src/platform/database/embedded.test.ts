@@ -62,6 +62,19 @@ describe("a database that starts and stops", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
+  it("goes down although somebody is still connected", async () => {
+    useMadeDatabase();
+    const { url, server } = await startServer();
+    const pid = postmasterPid() ?? 0;
+    const guest = new Client({ connectionString: url });
+    guest.on("error", () => undefined);
+    await guest.connect();
+    const farewell = once(guest, "error");
+    await end(server, "SIGTERM");
+    expect(isAlive(pid)).toBe(false);
+    expect(await farewell).toEqual([expect.objectContaining({ code: "57P01" })]);
+  });
+
   it("asks for a password that only its owner can read, and lets no one in without it", async () => {
     useMadeDatabase();
     const { url } = await startServer();

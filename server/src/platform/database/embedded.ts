@@ -39,6 +39,7 @@ type Session = { lock: Client; pid: number; port: number; guard: Guard | undefin
 const role = "hark";
 const lockKey = 0x4861726b;
 const longestSilenceMs = 60_000;
+const longestFarewellMs = 1000;
 const retryMs = 25;
 
 /** @throws StartupError when the person who starts Hark has to do something about it. */
@@ -80,6 +81,7 @@ export async function startEmbeddedDatabase({ dataDir, log }: { dataDir: string;
   const stop = async () => {
     isStopping = true;
     await recovery;
+    await waitForFarewells(session.lock);
     await stopPostmaster(setup, session.pid);
     session.guard?.release();
     await session.lock.end().catch(() => undefined);
@@ -224,6 +226,26 @@ async function connect(port: number, password: string): Promise<Client | "busy" 
       );
     }
     return code === "57P03" ? "busy" : undefined;
+  }
+}
+
+/**
+ * A pool says that it has ended before its connections are closed. Those would be cut off by the shutdown and reported as
+ * broken, so they get a moment; a connection that stays is no reason to wait longer.
+ */
+async function waitForFarewells(client: Client): Promise<void> {
+  const deadline = Date.now() + longestFarewellMs;
+  const isAnyoneThere = async () => {
+    const { rowCount } = await client.query(
+      "SELECT FROM pg_stat_activity WHERE datname = $1 AND backend_type = 'client backend' LIMIT 1",
+      [role],
+    );
+    return rowCount !== 0;
+  };
+  try {
+    while (Date.now() < deadline && (await isAnyoneThere())) await delay(retryMs);
+  } catch {
+    // PostgreSQL is gone already, and so are they.
   }
 }
 
