@@ -29,6 +29,8 @@ export interface LoaderState {
   projectId: string;
   config: WidgetConfig;
   visitor: StoredVisitor | null;
+  /** False where storage is blocked: the conversation ends with the page. */
+  isKept: boolean;
   identity: IdentifyCall | null;
   /** From `config`, else the page's `lang`, else the browser; as found, any separator and case. */
   locale: string;

@@ -57,6 +57,7 @@ export function connect(page: Page): Bridge {
     projectId: page.projectId as string,
     config: page.config as LoaderState["config"],
     visitor,
+    isKept: storage.isKept(),
     identity: page.identity,
     locale: page.locale,
     page: { url: location.href.slice(0, 2000), title: document.title.slice(0, 300) },
@@ -116,6 +117,7 @@ export function connect(page: Page): Bridge {
     } else if (message.type === "visitor") {
       visitor = message.visitor;
       storage.write(visitor);
+      if (!storage.isKept()) page.render();
     } else if (message.type === "unread") {
       const isNews = unread !== message.count;
       unread = message.count;

@@ -3,6 +3,7 @@ import type { StoredVisitor } from "../protocol.ts";
 export interface VisitorStorage {
   read: () => StoredVisitor | null;
   write: (visitor: StoredVisitor | null) => void;
+  isKept: () => boolean;
 }
 
 /**
@@ -32,5 +33,6 @@ export function createVisitorStorage(key: string): VisitorStorage {
         isBlocked = true;
       }
     },
+    isKept: () => !isBlocked,
   };
 }

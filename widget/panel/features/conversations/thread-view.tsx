@@ -29,6 +29,7 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
   const isFailed = useStore(conversations, (state) => state.failedThreads[conversationId] ?? false);
   const allPending = useStore(conversations, (state) => state.pending);
   const typing = useStore(conversations, (state) => state.typing[conversationId]);
+  const isKept = useStore(page, (state) => state?.isKept ?? true);
   const { files } = useDraft(conversationId);
   const [failure, setFailure] = useState("");
   const [upload, setUpload] = useState<UploadProgress | null>(null);
@@ -80,6 +81,7 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
       ) : (
         <div className="log-frame" aria-busy="true" />
       )}
+      {!isKept && <p className="hint">{t("historyNotKept")}</p>}
       {thread?.conversation.status === "CLOSED" && <p className="hint">{t("closedConversation")}</p>}
       {failure && (
         <p className="refusal" role="alert">

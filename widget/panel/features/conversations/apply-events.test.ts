@@ -1,0 +1,125 @@
+import type { Message, VisitorConversation, VisitorConversationDetail } from "@hark/contract/conversations/schema";
+import { expect, test } from "vitest";
+import { applyDetail, applyList, applyMessage, applyRead, applyTyping } from "./apply-events.ts";
+import type { ConversationsState } from "./state.ts";
+
+const empty: ConversationsState = {
+  list: null,
+  isListFailed: false,
+  threads: {},
+  failedThreads: {},
+  pending: [],
+  typing: {},
+};
+
+const message = (sequence: number, change: Partial<Message> = {}): Message => ({
+  id: `m${sequence}`,
+  conversationId: "c",
+  sequence,
+  senderType: "AGENT",
+  senderId: "olivia",
+  type: "TEXT",
+  content: `message ${sequence}`,
+  clientId: null,
+  createdAt: new Date(Date.UTC(2026, 0, 1, 9, sequence)).toISOString(),
+  ...change,
+});
+
+const conversation = (change: Partial<VisitorConversation> = {}): VisitorConversation => ({
+  id: "c",
+  type: "QUESTION",
+  status: "OPEN",
+  agent: null,
+  lastMessage: message(1),
+  createdAt: message(1).createdAt,
+  unreadCount: 0,
+  agentReadSequence: 0,
+  ...change,
+});
+
+const detail = (messages: Message[], change: Partial<VisitorConversationDetail> = {}): VisitorConversationDetail => ({
+  ...conversation({ lastMessage: messages.at(-1) ?? null }),
+  messages,
+  agents: [{ id: "olivia", name: "Olivia", avatarUrl: null }],
+  hasMore: false,
+  ...change,
+});
+
+const sequences = (state: ConversationsState) => state.threads.c?.messages.map(({ sequence }) => sequence);
+
+test("[S05] whichever way messages arrive, the thread has the server's order", () => {
+  const orders = [
+    [1, 2, 3, 4],
+    [4, 3, 2, 1],
+    [2, 4, 1, 3],
+  ];
+  for (const order of orders) {
+    const start = applyDetail(empty, detail([]), "newest");
+    expect(sequences(order.reduce((state, sequence) => applyMessage(state, message(sequence)), start))).toEqual([
+      1, 2, 3, 4,
+    ]);
+  }
+});
+
+test("[S02] five reconnects that answer what is known leave the history as long as it was", () => {
+  const messages = [1, 2, 3].map((sequence) => message(sequence));
+  let state = applyDetail(empty, detail(messages), "newest");
+  for (let time = 0; time < 5; time++) state = applyDetail(state, detail(messages), "missed");
+  expect(sequences(state)).toEqual([1, 2, 3]);
+});
+
+test("an event leads to the state that a fresh fetch gives", () => {
+  const before = applyDetail(applyList(empty, [conversation()]), detail([message(1)]), "newest");
+  const after = applyMessage(before, message(2));
+  const fresh = applyDetail(
+    applyList(empty, [conversation({ lastMessage: message(2), unreadCount: 1 })]),
+    detail([message(1), message(2)], { unreadCount: 1 }),
+    "newest",
+  );
+  expect(after).toEqual(fresh);
+});
+
+test("a message that came twice counts once as unread", () => {
+  const start = applyDetail(applyList(empty, [conversation()]), detail([message(1)]), "newest");
+  const twice = applyMessage(applyMessage(start, message(2)), message(2));
+  expect(twice.list?.[0]?.unreadCount).toBe(1);
+  expect(applyRead(twice, "c").list?.[0]?.unreadCount).toBe(0);
+});
+
+test("an own message from another tab is not unread and takes the pending one's place", () => {
+  const start = {
+    ...applyDetail(applyList(empty, [conversation()]), detail([message(1)]), "newest"),
+    pending: [{ clientId: "k", conversationId: "c", type: "TEXT" as const, content: "Hi" }],
+  };
+  const after = applyMessage(start, message(2, { senderType: "WIDGET_USER", senderId: "theo", clientId: "k" }));
+  expect(after.pending).toEqual([]);
+  expect(after.list?.[0]?.unreadCount).toBe(0);
+});
+
+test("a slow answer does not take back what an event has told since", () => {
+  const start = applyMessage(applyDetail(empty, detail([message(1)]), "newest"), message(2));
+  const late = applyDetail(start, detail([message(1)], { agentReadSequence: 1 }), "newest");
+  expect(sequences(late)).toEqual([1, 2]);
+  expect(late.threads.c?.conversation.lastMessage?.sequence).toBe(2);
+  expect(late.threads.c?.conversation.agentReadSequence).toBe(1);
+});
+
+test("only an answer that reaches further back says whether there are older messages", () => {
+  const newest = applyDetail(empty, detail([message(5), message(6)], { hasMore: true }), "newest");
+  expect(applyDetail(newest, detail([message(7)], { hasMore: true }), "missed").threads.c?.hasMore).toBe(true);
+  expect(applyDetail(newest, detail([message(6)], { hasMore: false }), "newest").threads.c?.hasMore).toBe(true);
+  expect(applyDetail(newest, detail([message(4)], { hasMore: false }), "older").threads.c?.hasMore).toBe(false);
+});
+
+test("[S13] the message that was being typed ends the typing, a visitor's own does not", () => {
+  const typing = applyTyping(applyDetail(empty, detail([]), "newest"), { conversationId: "c", name: "Olivia" }, 0);
+  expect(applyMessage(typing, message(1)).typing).toEqual({});
+  expect(applyMessage(typing, message(1, { senderType: "WIDGET_USER" })).typing).toHaveProperty("c");
+});
+
+test("conversations stand by their last message, the newest first", () => {
+  const other = conversation({ id: "d", lastMessage: message(3, { id: "x", conversationId: "d" }) });
+  const start = applyList(empty, [conversation(), other]);
+  expect(start.list?.map(({ id }) => id)).toEqual(["d", "c"]);
+  expect(applyMessage(start, message(4)).list?.map(({ id }) => id)).toEqual(["c", "d"]);
+});
