@@ -21,7 +21,6 @@ export default defineConfig({
         test: {
           name: "widget",
           root: "widget",
-          environment: "jsdom",
           include: ["{loader,panel,test}/**/*.test.{ts,tsx}", "*.test.ts"],
         },
       },
