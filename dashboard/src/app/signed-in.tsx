@@ -2,6 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
 import { useCurrentUser } from "../features/accounts/current-user.ts";
+import { agentQuery } from "../features/agents/requests.ts";
+import { agentSubscription } from "../features/agents/subscriptions.ts";
 import { conversationSubscription } from "../features/conversations/subscriptions.ts";
 import { useFavicon } from "../features/notifications/favicon.ts";
 import { notificationSubscription } from "../features/notifications/subscriptions.ts";
@@ -11,7 +13,7 @@ import { type Emit, EmitContext, type Subscription } from "../shared/realtime/re
 import { connectRealtime, type Realtime } from "./realtime.ts";
 
 /** Every feature that listens; the order is the order in which an event reaches them. */
-const subscriptions: readonly Subscription[] = [conversationSubscription, notificationSubscription];
+const subscriptions: readonly Subscription[] = [agentSubscription, conversationSubscription, notificationSubscription];
 
 /** Around everything behind the sign-in: the live connection, the sound and the favicon (PROJ-17). */
 export function SignedIn() {
@@ -35,7 +37,21 @@ function useRealtime(): Emit {
     if (header === null) return;
     realtime.current = connectRealtime({
       authorization: header,
-      context: { client, agentId },
+      context: {
+        client,
+        agentId,
+        async isAudible(projectId, type) {
+          try {
+            const agent = await client.fetchQuery(agentQuery(projectId, agentId));
+            return agent.notificationPreferences.some(
+              (preference) => preference.type === type && preference.channel === "AUDIO" && preference.enabled,
+            );
+          } catch {
+            // A sound too many is better than a visitor unheard.
+            return true;
+          }
+        },
+      },
       subscriptions,
       onConnect: () => {
         tellFocus();

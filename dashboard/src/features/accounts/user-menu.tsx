@@ -7,7 +7,9 @@ import { UserText } from "../../shared/ui/user-text.tsx";
 
 interface UserMenuProps {
   user: User;
-  /** The agent's picture. */
+  /** The agent's, as visitors see it. */
+  name: string;
+  presence?: "online" | "offline" | undefined;
   avatarUrl?: string | null | undefined;
   trigger: ReactElement;
   side?: "top" | "inline-end" | undefined;
@@ -16,15 +18,24 @@ interface UserMenuProps {
   children?: ReactNode;
 }
 
-export function UserMenu({ user, avatarUrl, trigger, side = "inline-end", onLogOut, children }: UserMenuProps) {
+export function UserMenu({
+  user,
+  name,
+  presence,
+  avatarUrl,
+  trigger,
+  side = "inline-end",
+  onLogOut,
+  children,
+}: UserMenuProps) {
   return (
     <Menu trigger={trigger} side={side} align="end" className="max-w-72 min-w-60">
       <MenuHeader>
         <span className="flex items-center gap-2.5">
-          <Avatar name={user.name} src={avatarUrl} size={32} ground="raised" />
+          <Avatar name={name} src={avatarUrl} size={32} presence={presence} ground="raised" />
           <span className="grid min-w-0">
             <UserText cut className="font-semibold">
-              {user.name}
+              {name}
             </UserText>
             <UserText cut className="text-muted">
               {user.email}

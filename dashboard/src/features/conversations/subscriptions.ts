@@ -20,6 +20,8 @@ interface ConversationPayload {
   projectId: string;
 }
 
+type Caching = Pick<RealtimeContextValue, "client" | "agentId">;
+
 /** RT-10, RT-11, RT-15, and colleagues' work (GAP-118). */
 export const conversationSubscription: Subscription = {
   on: {
@@ -41,7 +43,7 @@ export const conversationSubscription: Subscription = {
 };
 
 /** Also for the answer to an own message, which says the same as its event. */
-export function takeMessage({ client, agentId }: RealtimeContextValue, { message, projectId }: MessagePayload): void {
+export function takeMessage({ client, agentId }: Caching, { message, projectId }: MessagePayload): void {
   const known = findConversation(client, projectId, message.conversationId);
 
   const threadKey = conversationKeys.detail(projectId, message.conversationId);
@@ -63,7 +65,7 @@ export function takeMessage({ client, agentId }: RealtimeContextValue, { message
   }
 }
 
-function takeConversation({ client, agentId }: RealtimeContextValue, { conversation, projectId }: ConversationPayload) {
+function takeConversation({ client, agentId }: Caching, { conversation, projectId }: ConversationPayload) {
   const threadKey = conversationKeys.detail(projectId, conversation.id);
   const thread = client.getQueryData<ConversationDetail>(threadKey);
   if (thread) {

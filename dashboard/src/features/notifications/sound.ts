@@ -12,13 +12,22 @@ const LATE_MS = 2_000;
 
 let playedHereAt = Number.NEGATIVE_INFINITY;
 
-export async function playSound({ itemId }: { itemId: string }): Promise<void> {
-  const askedAt = performance.now();
-  if (await isBeingRead(itemId)) return;
-  await inTurn(async () => {
-    if (performance.now() - askedAt > LATE_MS || !mayPlayNow()) return;
-    await play();
-  });
+interface Sound {
+  play: () => Promise<void>;
+}
+
+/** Opened when the event arrives: what comes to be played too long after that stays silent. */
+export function openSound({ itemId }: { itemId: string }): Sound {
+  const openedAt = performance.now();
+  return {
+    async play() {
+      if (await isBeingRead(itemId)) return;
+      await inTurn(async () => {
+        if (performance.now() - openedAt > LATE_MS || !mayPlayNow()) return;
+        await ring();
+      });
+    },
+  };
 }
 
 /** Tabs decide one after the other. Without locks, as over plain http, each decides alone by what the last one wrote. */
@@ -44,7 +53,7 @@ function mayPlayNow(): boolean {
 let audio: AudioContext | undefined;
 let hasHinted = false;
 
-async function play(): Promise<void> {
+async function ring(): Promise<void> {
   try {
     audio ??= new AudioContext();
     // Before the first click browsers hold sound back; `resume` then neither plays nor fails, it waits.

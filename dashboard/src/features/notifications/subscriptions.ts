@@ -1,28 +1,27 @@
+import type { ConversationType } from "@hark/contract/conversations/schema";
 import { isItemOpen } from "../../shared/attention/open-item.ts";
 import { isWindowFocused } from "../../shared/attention/window-focus.ts";
 import type { RealtimeContextValue, Subscription } from "../../shared/realtime/realtime.ts";
 import { applyCleared, applyConversation } from "./apply-events.ts";
 import { clearNotifications } from "./clear-notifications.ts";
 import { notificationsQuery } from "./requests.ts";
-import { playSound } from "./sound.ts";
+import { openSound } from "./sound.ts";
 
 /** RT-12..17. */
 export const notificationSubscription: Subscription = {
   on: {
-    "widget.message": ({ message, projectId }, { client }) => {
+    "widget.message": ({ message, projectId }, context) => {
       const itemId = message.conversationId;
       if (!isItemOpen(itemId)) {
-        refetch(client);
-        void playSound({ itemId });
+        void refetchAndSound(context, { projectId, itemId });
       } else if (isWindowFocused()) {
-        void clearNotifications(client, { projectId, itemId });
+        void clearNotifications(context.client, { projectId, itemId });
       } else {
-        refetch(client);
+        void refetch(context.client);
       }
     },
-    "widget.conversation": ({ conversation }, { client }) => {
-      refetch(client);
-      void playSound({ itemId: conversation.id });
+    "widget.conversation": ({ conversation, projectId }, context) => {
+      void refetchAndSound(context, { projectId, itemId: conversation.id, type: conversation.type });
     },
     "conversation.updated": ({ conversation }, { client }) => {
       client.setQueryData(notificationsQuery.queryKey, (known) => known && applyConversation(known, conversation));
@@ -33,6 +32,21 @@ export const notificationSubscription: Subscription = {
   },
 };
 
-function refetch(client: RealtimeContextValue["client"]): void {
-  void client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
+function refetch(client: RealtimeContextValue["client"]): Promise<void> {
+  return client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
+}
+
+interface Activity {
+  projectId: string;
+  itemId: string;
+  /** A message alone does not tell; its notification does. */
+  type?: ConversationType;
+}
+
+async function refetchAndSound(context: RealtimeContextValue, { projectId, itemId, type }: Activity): Promise<void> {
+  const sound = openSound({ itemId });
+  await refetch(context.client);
+  const known = context.client.getQueryData(notificationsQuery.queryKey)?.find((one) => one.itemId === itemId);
+  const kind = type ?? known?.conversationType;
+  if (kind === undefined || (await context.isAudible(projectId, kind))) await sound.play();
 }

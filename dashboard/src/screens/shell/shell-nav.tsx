@@ -18,7 +18,7 @@ interface ShellNavProps {
 }
 
 export function ShellRail({ projectId }: ShellNavProps) {
-  const { user, avatarUrl, logOut } = useOwnMenu(projectId);
+  const { user, name, avatarUrl, presence, logOut } = useOwnMenu(projectId);
   const { projects, current } = useProjects(projectId);
   return (
     <Rail
@@ -26,11 +26,13 @@ export function ShellRail({ projectId }: ShellNavProps) {
       user={
         <UserMenu
           user={user}
+          name={name}
+          presence={presence}
           avatarUrl={avatarUrl}
           onLogOut={logOut}
           trigger={
-            <button type="button" aria-label={user.name} className="rounded-full">
-              <Avatar name={user.name} src={avatarUrl} size={32} />
+            <button type="button" aria-label={presence ? `${name}, ${presence}` : name} className="rounded-full">
+              <Avatar name={name} src={avatarUrl} size={32} presence={presence} />
             </button>
           }
         />
@@ -42,14 +44,14 @@ export function ShellRail({ projectId }: ShellNavProps) {
 }
 
 export function ShellBottomNav({ projectId }: ShellNavProps) {
-  const { user, avatarUrl } = useOwnMenu(projectId);
+  const { name, avatarUrl } = useOwnMenu(projectId);
   return (
     <BottomNav>
       <Places projectId={projectId} />
       <NavItem
         link={<OwnMenuButton projectId={projectId} />}
         label="You"
-        icon={<Avatar name={user.name} src={avatarUrl} size={20} />}
+        icon={<Avatar name={name} src={avatarUrl} size={20} />}
       />
     </BottomNav>
   );
@@ -62,11 +64,13 @@ interface OwnMenuButtonProps extends ShellNavProps {
 
 /** Under 1024 px the projects are in the person's menu, as there is no place for a tile. */
 function OwnMenuButton({ projectId, className, children }: OwnMenuButtonProps) {
-  const { user, avatarUrl, logOut } = useOwnMenu(projectId);
+  const { user, name, avatarUrl, presence, logOut } = useOwnMenu(projectId);
   const { projects } = useProjects(projectId);
   return (
     <UserMenu
       user={user}
+      name={name}
+      presence={presence}
       avatarUrl={avatarUrl}
       side="top"
       onLogOut={logOut}
@@ -102,8 +106,9 @@ function useOwnMenu(projectId: string) {
   const user = useCurrentUser();
   const session = useSession();
   const { data: agents } = useQuery(agentsQuery(projectId));
-  const avatarUrl = agents?.find((agent) => agent.id === user.agent.id)?.avatarUrl;
-  return { user, avatarUrl, logOut: session.end };
+  const agent = agents?.find((known) => known.id === user.agent.id);
+  const presence: "online" | "offline" | undefined = agent && (agent.isActive ? "online" : "offline");
+  return { user, name: agent?.name ?? user.name, avatarUrl: agent?.avatarUrl, presence, logOut: session.end };
 }
 
 function useProjects(projectId: string) {

@@ -1,3 +1,4 @@
+import type { ConversationType } from "@hark/contract/conversations/schema";
 import type { ClientEvents, DashboardEvents } from "@hark/contract/socket";
 import type { QueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
@@ -7,6 +8,8 @@ export interface RealtimeContextValue {
   client: QueryClient;
   /** The signed-in account's agent. */
   agentId: string;
+  /** Whether this agent wants to hear of activity of that kind in that project (S26). */
+  isAudible: (projectId: string, type: ConversationType) => Promise<boolean>;
 }
 
 /**
