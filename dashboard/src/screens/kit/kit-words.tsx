@@ -1,7 +1,8 @@
+import { roadmapStatuses, suggestionStatuses } from "@hark/contract/feedback/rules";
 import { RelativeTime } from "../../shared/time/relative-time.tsx";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Badge, PresenceBadge, VerifiedBadge } from "../../shared/ui/badge.tsx";
-import { type FeedbackStatus, FeedbackStatusBadge, feedbackStatusLabels } from "../../shared/ui/feedback-status.tsx";
+import { FeedbackStatusBadge } from "../../shared/ui/feedback-status.tsx";
 import { PresenceDot } from "../../shared/ui/presence-dot.tsx";
 import { Count, UnreadDot } from "../../shared/ui/unread.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
@@ -31,7 +32,7 @@ export function KitWords({ now }: { now: number }) {
     <KitSection id="words" title="People, badges, times">
       <div className="grid gap-6 xl:grid-cols-2">
         <Specimen title="Feedback">
-          {(Object.keys(feedbackStatusLabels) as FeedbackStatus[]).map((status) => (
+          {[...suggestionStatuses, ...roadmapStatuses].map((status) => (
             <FeedbackStatusBadge key={status} status={status} />
           ))}
         </Specimen>

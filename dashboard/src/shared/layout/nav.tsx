@@ -63,7 +63,7 @@ export function NavItem({ link, label, icon, hasUnread = false }: NavItemProps) 
   return fillLink(
     link,
     cx(
-      "group relative grid content-center justify-items-center gap-[3px] text-2xs leading-[14px] font-medium tracking-normal text-muted no-underline hover:text-ink aria-[current=page]:text-ink",
+      "group relative grid content-center justify-items-center gap-[3px] text-2xs leading-[14px] font-medium tracking-normal text-muted no-underline hover:text-ink aria-[current=page]:text-ink forced-colors:aria-[current=page]:border-2 forced-colors:aria-[current=page]:border-[Highlight]",
       itemClass[place],
     ),
     <>

@@ -1,18 +1,9 @@
+import { statusLabel } from "@hark/contract/feedback/rules";
+import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import { Circle, CircleCheck, CircleDashed, CirclePause, type LucideProps, MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
 import { badgeClass } from "./badge.tsx";
 import { cx } from "./cx.ts";
-
-export type FeedbackStatus = "PENDING" | "UNDER_REVIEW" | "NOT_NOW" | "PLANNED" | "IN_PROGRESS" | "COMPLETED";
-
-export const feedbackStatusLabels: Record<FeedbackStatus, string> = {
-  PENDING: "Pending",
-  UNDER_REVIEW: "Discussing",
-  NOT_NOW: "Deferred",
-  PLANNED: "Planned",
-  IN_PROGRESS: "In Progress",
-  COMPLETED: "Completed",
-};
 
 function HalfCircle({ className }: LucideProps) {
   return (
@@ -66,7 +57,7 @@ export function FeedbackStatusBadge({ status, className }: { status: FeedbackSta
   return (
     <span className={cx(badgeClass, "ps-1.5 pe-2", fills[status], className)}>
       <FeedbackStatusIcon status={status} />
-      {feedbackStatusLabels[status]}
+      {statusLabel[status]}
     </span>
   );
 }
