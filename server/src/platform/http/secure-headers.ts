@@ -8,6 +8,14 @@ export interface PageOrigins {
   uploadOrigin: string | null;
 }
 
+/** An API's answer is no page: nothing in it runs, nothing frames it, nobody keeps it. */
+const apiHeaders = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+
 /**
  * The dashboard's headers. Paths that strangers' pages load (`/widget.js`, `/widget/`, the visitors' door, stored files) set
  * their own where they are served.
@@ -15,7 +23,12 @@ export interface PageOrigins {
 export function secureHeaders(fastify: FastifyInstance, { publicUrl, uploadOrigin }: PageOrigins) {
   const ownOrigin = new URL(publicUrl).origin;
   const socketOrigin = ownOrigin.replace(/^http/, "ws");
+  fastify.addHook("onRequest", async (request, reply) => {
+    if (request.url.startsWith("/api/") && !request.url.startsWith("/api/docs")) reply.headers(apiHeaders);
+    else await reply.helmet();
+  });
   fastify.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
