@@ -30,6 +30,7 @@ export const errorStatus = {
   UNSUPPORTED_MEDIA_TYPE: 415,
   RATE_LIMITED: 429,
   INTERNAL: 500,
+  MAIL_NOT_SENT: 502,
   PAYMENT_PROVIDER_FAILED: 502,
   UNAVAILABLE: 503,
 } as const satisfies Record<string, number>;
@@ -70,6 +71,7 @@ export const errorMessage: Record<ErrorCode, string> = {
   PAYLOAD_TOO_LARGE: "That is too large",
   UNSUPPORTED_MEDIA_TYPE: "This kind of content is not accepted",
   RATE_LIMITED: "Too many attempts. Try again in a moment.",
+  MAIL_NOT_SENT: "The mail server did not take the mail",
   INTERNAL: "An error occurred while processing your request",
   PAYMENT_PROVIDER_FAILED: "The payment provider did not answer. Nothing was charged. Try again in a moment.",
   UNAVAILABLE: "The server is starting or stopping. Try again in a moment.",

@@ -97,6 +97,12 @@ export const notices = {
   /** Design section 6. */
   unreadBeforeMailMs: 2 * minute,
   unseenReplyBeforeMailMs: minute,
+  /** After a long stop of the server, nobody gets mail about what is older. */
+  mailedWithinMs: 3 * day,
+  /** Lines of a conversation in one mail. */
+  maxQuotedMessages: 10,
+  maxQuotedCharacters: 2_000,
+  testMailsPerAgentPerHour: 10,
   sweepMs: 10_000,
 };
 

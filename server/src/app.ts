@@ -6,6 +6,7 @@ import { agents } from "./features/agents/index.ts";
 import { type Billing, createBilling } from "./features/billing/index.ts";
 import { conversations, mergeConversations, releaseConversations } from "./features/conversations/index.ts";
 import type { Feature, FeatureContext } from "./features/feature.ts";
+import { feedback, mergeFeedback } from "./features/feedback/index.ts";
 import { files } from "./features/files/index.ts";
 import { joinAcceptedInvitations, members } from "./features/members/index.ts";
 import { notifications } from "./features/notifications/index.ts";
@@ -25,6 +26,7 @@ import { createJobs, type Jobs } from "./platform/jobs.ts";
 import { createLimiter, type Limiter } from "./platform/limits/limiter.ts";
 import type { Log } from "./platform/log.ts";
 import { workMail } from "./platform/mail/mail-job.ts";
+import { notingMailer } from "./platform/mail/mail-status.ts";
 import { serveMailbox } from "./platform/mail/mailbox-routes.ts";
 import { createMailboxMailer, createSmtpMailer, type Mailer } from "./platform/mail/mailer.ts";
 import type { StripeSettings } from "./platform/payments/stripe.ts";
@@ -43,8 +45,9 @@ const listFeatures = (billing: Billing, google: GoogleSettings | undefined): rea
   agents,
   widgetSettings(billing.hooks),
   notifications,
-  visitors([mergeConversations]),
+  visitors([mergeConversations, mergeFeedback]),
   conversations,
+  feedback,
 ];
 
 export interface AppOptions {
@@ -92,11 +95,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const http = createHttp({ log, trustedProxies: options.trustedProxies });
   const realtime = createRealtime({ server: http.fastify.server, log, redis });
   const jobs = createJobs({ url: options.databaseUrl, log });
-  const mailer =
+  const clock = options.clock ?? systemClock;
+  const plainMailer =
     options.mailer ??
     (options.smtpUrl
       ? createSmtpMailer({ url: options.smtpUrl, from: options.mailFrom })
       : createMailboxMailer({ database, from: options.mailFrom, publicUrl, log }));
+  const mailer = notingMailer(plainMailer, database, () => clock.now());
   workMail(jobs, mailer);
   const storage = options.s3 ? createS3Storage(options.s3) : createDiskStorage(join(options.dataDir, "files"));
 
@@ -107,7 +112,6 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await serveApiReference(http.fastify, publicUrl);
   if (!options.smtpUrl) serveMailbox(http.fastify, database);
 
-  const clock = options.clock ?? systemClock;
   const billing = createBilling({ stripe: options.stripe, pricingUrl: options.pricingUrl, clock });
   const context: FeatureContext = {
     http,
@@ -117,6 +121,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     events,
     limiter: options.limiter ?? createLimiter(redis),
     storage,
+    mailer,
     clock,
     log,
     publicUrl,

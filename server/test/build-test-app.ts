@@ -22,6 +22,7 @@ export async function buildTestApp(options: Partial<AppOptions> = {}): Promise<T
   const database = options.databaseUrl ? null : await createTestDatabase();
   const mails: Mail[] = [];
   const mailer: Mailer = {
+    kind: "SMTP",
     send: async (mail) => void mails.push(mail),
     close: () => {},
   };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { id } from "../wire.ts";
-import { notification } from "./schema.ts";
+import { id, projectParams } from "../wire.ts";
+import { mailStatus, notification } from "./schema.ts";
 
 export const listNotifications = endpoint({
   method: "GET",
@@ -18,4 +18,23 @@ export const clearNotifications = endpoint({
   summary: "Mark an item as read for the signed-in agent",
   params: z.object({ itemId: id }),
   query: z.object({ projectId: id }),
+});
+
+export const getMailStatus = endpoint({
+  method: "GET",
+  path: "/projects/:projectId/mail",
+  door: "owner",
+  summary: "Whether the server's mail gets out",
+  params: projectParams,
+  response: z.object({ mail: mailStatus }),
+});
+
+export const sendTestMail = endpoint({
+  method: "POST",
+  path: "/projects/:projectId/mail/test",
+  door: "owner",
+  summary: "Send a mail to the caller's own address, at once, to see whether it arrives",
+  params: projectParams,
+  response: z.object({ mail: mailStatus }),
+  errors: ["MAIL_NOT_SENT", "RATE_LIMITED"],
 });

@@ -14,3 +14,12 @@ export const notification = z.object({
   assignedToId: id.nullable(),
 });
 export type Notification = z.infer<typeof notification>;
+
+export const mailStatus = z.object({
+  /** MAILBOX: no mail server is configured, so mail is kept on the server's own page. */
+  transport: z.enum(["SMTP", "MAILBOX"]),
+  sentAt: time.nullable(),
+  /** Mail has been failing since the last success; it is tried again until it gets out. */
+  problem: z.object({ at: time, message: z.string() }).nullable(),
+});
+export type MailStatus = z.infer<typeof mailStatus>;

@@ -5,6 +5,7 @@ import type { Http } from "../platform/http/http.ts";
 import type { Jobs } from "../platform/jobs.ts";
 import type { Limiter } from "../platform/limits/limiter.ts";
 import type { Log } from "../platform/log.ts";
+import type { Mailer } from "../platform/mail/mailer.ts";
 import type { Realtime } from "../platform/realtime/realtime.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 
@@ -17,6 +18,8 @@ export interface FeatureContext {
   events: DomainEvents;
   limiter: Limiter;
   storage: Storage;
+  /** For a mail whose fate the caller waits for; all others go through `enqueueMail`. */
+  mailer: Mailer;
   clock: Clock;
   log: Log;
   publicUrl: string;

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { DB } from "../../platform/database/tables.gen.ts";
 import type { AgentRow } from "./queries.ts";
@@ -131,13 +131,10 @@ export async function replaceAvailability(
   return row !== undefined;
 }
 
-export function hasFocusedSocket(eb: ExpressionBuilder<DB, "agents">, seenAfter: Date) {
-  return eb.exists(
-    eb
-      .selectFrom("dashboard_sockets")
-      .select(sql`1`.as("one"))
-      .whereRef("dashboard_sockets.agent_id", "=", "agents.id")
-      .where("dashboard_sockets.is_focused", "=", true)
-      .where("dashboard_sockets.seen_at", ">", seenAfter),
-  );
+/** True while the agent of that id looks at a dashboard, for queries of other features. */
+export function hasFocusedSocket(agentId: Expression<string>, seenAfter: Date) {
+  return sql<boolean>`exists (
+    select from dashboard_sockets
+    where agent_id = ${agentId} and is_focused and seen_at > ${seenAfter}
+  )`;
 }

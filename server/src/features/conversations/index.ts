@@ -3,14 +3,15 @@ import type { Feature } from "../feature.ts";
 import type { VisitorRow } from "../visitors/index.ts";
 import { moveConversations } from "./queries.ts";
 import { realtime } from "./realtime.ts";
+import { replyMails } from "./reply-mails.ts";
 import { routes } from "./routes.ts";
 import { typing } from "./typing.ts";
 import { uploadRoutes } from "./upload-routes.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
 export { listNewestConversationIds } from "./queries.ts";
-export { seedConversation } from "./seed-conversation.ts";
 export { releaseConversations } from "./release-conversations.ts";
+export { seedConversation } from "./seed-conversation.ts";
 
 /** For `visitors`: what a guest said goes with the verified visitor that the guest became. */
 export async function mergeConversations(tx: Tx, from: VisitorRow, to: VisitorRow) {
@@ -23,5 +24,6 @@ export const conversations: Feature = (context) => {
   visitorRoutes(context);
   uploadRoutes(context);
   realtime(context);
+  replyMails(context);
   typing(context);
 };

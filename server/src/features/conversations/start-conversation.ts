@@ -3,7 +3,7 @@ import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { conversationStarted } from "./events.ts";
 import { firstMessage } from "./message-statements.ts";
-import { findConversationByClientId } from "./queries.ts";
+import { findConversationByClientId, setConversationPage } from "./queries.ts";
 
 /** Starts a conversation with its first message; a repeat with the same client id answers the first one (S04). */
 export async function startConversation(
@@ -14,6 +14,7 @@ export async function startConversation(
     messageType: MessageType;
     content: string;
     clientId: string | undefined;
+    pageUrl: string | undefined;
     now: Date;
   },
 ): Promise<{ conversationId: string }> {
@@ -31,6 +32,7 @@ export async function startConversation(
     now,
   ]);
   if (rows.length > 0) {
+    if (input.pageUrl) await setConversationPage(database, visitor.project_id, conversationId, input.pageUrl);
     database.dispatch([conversationStarted({ projectId: visitor.project_id, conversationId, visitorId: visitor.id })]);
     return { conversationId };
   }

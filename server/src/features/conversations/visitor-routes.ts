@@ -55,6 +55,7 @@ export function visitorRoutes(context: FeatureContext) {
     const { conversationId } = await startConversation(database, visitor, {
       ...body,
       clientId: body.clientId,
+      pageUrl: body.page?.url,
       now: clock.now(),
     });
     return { conversation: await readThread(database, actor, conversationId, { limit: page.defaultLimit }) };

@@ -1,6 +1,19 @@
+import type { Feature } from "../feature.ts";
+import { mailRoutes } from "./mail-routes.ts";
+import { noticeMails } from "./notice-mails.ts";
+import { routes } from "./routes.ts";
+
 export { notificationCleared } from "./events.ts";
 
-export { deleteNotification as clearNotification, deleteNotificationsOfAgent, setNotificationAssignee } from "./queries.ts";
+export {
+  deleteNotification as clearNotification,
+  deleteNotificationsOfAgent,
+  setNotificationAssignee,
+} from "./queries.ts";
 
-/** What an agent has not read yet. */
-export { routes as notifications } from "./routes.ts";
+/** What an agent has not read yet, and the mail about it. */
+export const notifications: Feature = (context) => {
+  routes(context);
+  mailRoutes(context);
+  noticeMails(context);
+};

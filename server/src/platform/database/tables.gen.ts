@@ -94,6 +94,7 @@ export interface Conversations {
   last_sender_id: string;
   last_sender_type: string;
   last_sequence: number;
+  page_url: string | null;
   project_id: string;
   status: Generated<string>;
   type: string;

@@ -12,6 +12,8 @@ export interface Mail {
 }
 
 export interface Mailer {
+  /** Whether mail leaves this server, or is kept on its own page. */
+  readonly kind: "SMTP" | "MAILBOX";
   send(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -20,6 +22,7 @@ export interface Mailer {
 export function createSmtpMailer(options: { url: string; from: string }): Mailer {
   const transport = createTransport(options.url, { from: options.from });
   return {
+    kind: "SMTP",
     async send({ to, subject, text, html, unsubscribeUrl }) {
       await transport.sendMail({
         from: options.from,
@@ -46,6 +49,7 @@ export function createMailboxMailer(options: {
 }): Mailer {
   const { database, from, publicUrl, log } = options;
   return {
+    kind: "MAILBOX",
     async send({ to, subject, text, html }) {
       await database.db
         .insertInto("mailbox")

@@ -1,0 +1,76 @@
+import { messagePreview } from "@hark/contract/conversations/rules";
+import type { MessageType } from "@hark/contract/conversations/schema";
+import { notices as limits } from "@hark/contract/limits";
+import type { Tx } from "../../platform/database/database.ts";
+import { composeMail } from "../../platform/mail/compose.ts";
+import { enqueueMail } from "../../platform/mail/mail-job.ts";
+import type { Mail } from "../../platform/mail/mailer.ts";
+import type { FeatureContext } from "../feature.ts";
+import {
+  listUnmailedReplies,
+  lockUnseenConversations,
+  setMailedSequence,
+  type UnseenConversation,
+} from "./reply-queries.ts";
+
+const batch = 50;
+
+/**
+ * Mails visitors the answers that they have not seen within a minute (design section 6). The conversation itself is the queue:
+ * it knows how far its visitor has read, and how far mail has told. Several nodes skip what another one has in hand.
+ */
+export function replyMails(context: FeatureContext) {
+  context.jobs.repeat("reply-mails", limits.sweepMs / 1000, () => mailUnseenReplies(context));
+}
+
+export async function mailUnseenReplies({
+  database,
+  jobs,
+  clock,
+}: Pick<FeatureContext, "database" | "jobs" | "clock">) {
+  let done: number;
+  do {
+    done = await database.transaction(async (tx) => {
+      const now = clock.now().getTime();
+      const conversations = await lockUnseenConversations(tx, {
+        before: new Date(now - limits.unseenReplyBeforeMailMs),
+        after: new Date(now - limits.mailedWithinMs),
+        limit: batch,
+      });
+      for (const conversation of conversations) {
+        const mail = await composeReplies(tx, conversation);
+        if (mail) await enqueueMail(jobs, tx, mail);
+      }
+      return conversations.length;
+    });
+  } while (done === batch);
+}
+
+/** One mail with everything that was not told yet. */
+async function composeReplies(tx: Tx, conversation: UnseenConversation): Promise<Mail | null> {
+  const replies = await listUnmailedReplies(tx, conversation, limits.maxQuotedMessages);
+  const last = replies.at(-1);
+  if (!last) return null;
+  await setMailedSequence(tx, conversation, last.sequence);
+  const agent = last.agent_name ?? `The ${conversation.project_name} team`;
+  const page = toWebAddress(conversation.page_url ?? conversation.session_page_url);
+  return composeMail({
+    to: conversation.visitor_email,
+    subject: `${agent} answered you at ${conversation.project_name}`,
+    greeting: `Hi ${conversation.visitor_name?.trim().split(/\s+/)[0] || "there"},`,
+    paragraphs: [`${agent} from ${conversation.project_name} wrote:`],
+    quote: replies
+      .map((reply) => messagePreview({ type: reply.type as MessageType, content: reply.content }))
+      .join("\n\n")
+      .slice(0, limits.maxQuotedCharacters),
+    ...(page && { action: { label: "Continue the conversation", url: page } }),
+    footer: `You get this because you wrote to ${conversation.project_name}. Answers to this email don't reach the team: write in the chat on the site.`,
+  });
+}
+
+/** The address is what a visitor's browser said: only one that opens a page is put into a mail. */
+function toWebAddress(address: string | null): string | null {
+  if (!address || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
+}

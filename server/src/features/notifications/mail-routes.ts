@@ -1,0 +1,46 @@
+import { hour, notices as limits } from "@hark/contract/limits";
+import * as endpoints from "@hark/contract/notifications/endpoints";
+import type { MailStatus } from "@hark/contract/notifications/schema";
+import { AppError } from "../../platform/errors.ts";
+import type { RateRule } from "../../platform/limits/limiter.ts";
+import { composeMail } from "../../platform/mail/compose.ts";
+import { describeMailFailure, readMailStatus } from "../../platform/mail/mail-status.ts";
+import type { FeatureContext } from "../feature.ts";
+
+const perAgent: RateRule = {
+  name: "test-mail",
+  points: limits.testMailsPerAgentPerHour,
+  windowMs: hour,
+  message: "That is enough test mail for now. Wait a while, then try again.",
+};
+
+/** For owners: whether mail gets out at all. */
+export function mailRoutes({ http, database, limiter, mailer, publicUrl }: FeatureContext) {
+  async function readStatus(): Promise<MailStatus> {
+    const { sentAt, failedAt, failure } = await readMailStatus(database);
+    const isFailing = failedAt !== null && (sentAt === null || failedAt > sentAt);
+    return {
+      transport: mailer.kind,
+      sentAt: sentAt?.toISOString() ?? null,
+      problem: isFailing ? { at: failedAt.toISOString(), message: failure ?? "" } : null,
+    };
+  }
+
+  http.handle(endpoints.getMailStatus, async () => ({ mail: await readStatus() }));
+
+  http.handle(endpoints.sendTestMail, async ({ actor }) => {
+    await limiter.spend(perAgent, actor.agentId);
+    const mail = composeMail({
+      to: actor.account.email,
+      subject: "A test mail from Hark",
+      paragraphs: [`Mail from ${new URL(publicUrl).host} arrives at this address.`],
+    });
+    try {
+      await mailer.send(mail);
+    } catch (error) {
+      const message = `The mail server did not take it: ${describeMailFailure(error)}`;
+      throw new AppError("MAIL_NOT_SENT", { message });
+    }
+    return { mail: await readStatus() };
+  });
+}

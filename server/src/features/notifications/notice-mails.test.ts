@@ -1,0 +1,256 @@
+import { updateNotificationPreferences } from "@hark/contract/agents/endpoints";
+import {
+  readVisitorConversation,
+  sendMessage,
+  sendVisitorMessage,
+  startConversation,
+  updateConversation,
+} from "@hark/contract/conversations/endpoints";
+import { minute } from "@hark/contract/limits";
+import { clearNotifications, getMailStatus, sendTestMail } from "@hark/contract/notifications/endpoints";
+import { expect, test } from "vitest";
+import { buildTestApp, useTestApp } from "../../../test/build-test-app.ts";
+import { type AgentPerson, buildStage, buildVisitor, type Stage, type VisitorPerson } from "../../../test/cast.ts";
+import { connectDashboard } from "../../../test/socket-client.ts";
+import { mailUnseenReplies } from "../conversations/reply-mails.ts";
+import { mailUnread } from "./notice-mails.ts";
+
+let ahead = 0;
+const clock = { now: () => new Date(Date.now() + ahead) };
+const app = useTestApp({ clock });
+
+const context = () => ({ ...app.app, clock, publicUrl: "http://hark.test" });
+
+/** Lets time pass and all sweeps of two nodes happen. */
+async function pass(ms: number) {
+  ahead += ms;
+  await Promise.all([mailUnread(context()), mailUnread(context())]);
+  await Promise.all([mailUnseenReplies(context()), mailUnseenReplies(context())]);
+}
+
+const mailsTo = (person: { email: string }) => app.mails.filter((mail) => mail.to === person.email);
+
+/** The mails that came to a person, once those that are on their way have arrived. */
+async function settledMailsTo(person: { email: string }) {
+  await expect
+    .poll(async () => {
+      const { rows } = await app.app.database.transaction((tx) =>
+        tx.run("select from pgboss.job where name = 'mail' and state in ('created', 'retry', 'active')"),
+      );
+      return rows.length;
+    })
+    .toBe(0);
+  return mailsTo(person);
+}
+
+async function ask(
+  stage: Stage,
+  visitor: VisitorPerson,
+  content: string,
+  more: { type?: "QUESTION" | "BUG"; page?: { url: string; title: string } } = {},
+) {
+  const { conversation } = await visitor.call(startConversation, {
+    params: { projectId: stage.project.id },
+    body: { type: "QUESTION", content, ...more },
+  });
+  return { projectId: stage.project.id, conversationId: conversation.id };
+}
+
+test("[S79] what is unread after two minutes is mailed once, with all lines and a link, until it is read", async () => {
+  const stage = await buildStage(app);
+  const { olivia, marco, nadia } = stage;
+  const params = await ask(stage, nadia, "Where is my order?");
+  for (const content of ["It is number 4711.", "<b>Hello?</b>", "http://x.example/\n\nAnybody?"]) {
+    await nadia.call(sendVisitorMessage, { params, body: { content } });
+  }
+  await pass(2 * minute - 1_000);
+  expect(await settledMailsTo(olivia)).toHaveLength(0);
+  await pass(2_000);
+  for (const agent of [olivia, marco]) {
+    const [mail, ...others] = await settledMailsTo(agent);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ subject: "Question from Nadia Haddad" });
+    expect(mail?.text).toContain("Nadia Haddad wrote to Chainring:");
+    expect(mail?.text).toMatch(/> Where is my order\?\n> \n> It is number 4711\.\n> \n> <b>Hello\?<\/b>/);
+    expect(mail?.html).toContain("&lt;b&gt;Hello?&lt;/b&gt;");
+    expect(mail?.text).toContain(`http://hark.test/${stage.project.id}/messages/inbox/${params.conversationId}`);
+  }
+
+  await nadia.call(sendVisitorMessage, { params, body: { content: "Still there?" } });
+  await pass(10 * minute);
+  expect(await settledMailsTo(olivia)).toHaveLength(1);
+
+  const query = { projectId: stage.project.id };
+  await olivia.call(clearNotifications, { params: { itemId: params.conversationId }, query });
+  await nadia.call(sendVisitorMessage, { params, body: { content: "Now?" } });
+  await pass(3 * minute);
+  const [, second] = await settledMailsTo(olivia);
+  expect(second?.text).toContain("> Now?");
+  expect(second?.text).not.toContain("Still there?");
+  expect(await settledMailsTo(marco)).toHaveLength(1);
+});
+
+test("what is read in time is not mailed", async () => {
+  const stage = await buildStage(app);
+  const { conversationId } = await ask(stage, stage.nadia, "Quick one");
+  const query = { projectId: stage.project.id };
+  await stage.olivia.call(clearNotifications, { params: { itemId: conversationId }, query });
+  await pass(5 * minute);
+  expect(await settledMailsTo(stage.olivia)).toHaveLength(0);
+  expect(await settledMailsTo(stage.marco)).toHaveLength(1);
+});
+
+test("[S79] the EMAIL preference of the type is obeyed", async () => {
+  const stage = await buildStage(app);
+  const params = { projectId: stage.project.id, agentId: stage.olivia.agentId };
+  const preferences = [{ type: "BUG" as const, channel: "EMAIL" as const, enabled: false }];
+  await stage.olivia.call(updateNotificationPreferences, { params, body: { preferences } });
+  await ask(stage, stage.nadia, "It crashes", { type: "BUG" });
+  await pass(3 * minute);
+  expect(await settledMailsTo(stage.olivia)).toHaveLength(0);
+  expect(await settledMailsTo(stage.marco)).toHaveLength(1);
+  await ask(stage, stage.nadia, "How does it work?");
+  await pass(3 * minute);
+  expect(await settledMailsTo(stage.olivia)).toHaveLength(1);
+});
+
+test("an assigned conversation is mailed to its assignee alone, and to the next one after a change", async () => {
+  const stage = await buildStage(app);
+  const { olivia, marco } = stage;
+  const params = await ask(stage, stage.nadia, "Yours, I think");
+  const assign = (agent: AgentPerson) =>
+    olivia.call(updateConversation, { params, body: { assignedToId: agent.agentId } });
+  await assign(marco);
+  await pass(3 * minute);
+  expect(await settledMailsTo(olivia)).toHaveLength(0);
+  expect(await settledMailsTo(marco)).toHaveLength(1);
+  await assign(olivia);
+  await pass(minute);
+  expect(await settledMailsTo(olivia)).toHaveLength(1);
+  expect(await settledMailsTo(marco)).toHaveLength(1);
+});
+
+test("nobody who looks at a dashboard gets mail, until they look away", async () => {
+  const stage = await buildStage(app);
+  const { olivia } = stage;
+  const dashboard = await connectDashboard(app, olivia);
+  const isFocused = async () => {
+    const { db } = app.app.database;
+    const row = await db
+      .selectFrom("dashboard_sockets")
+      .select("is_focused")
+      .where("agent_id", "=", olivia.agentId)
+      .executeTakeFirst();
+    return row?.is_focused;
+  };
+  dashboard.socket.emit("focus", { isFocused: true });
+  await expect.poll(isFocused).toBe(true);
+  await ask(stage, stage.nadia, "Are you looking?");
+  ahead += 3 * minute;
+  // The node says again that its sockets live, as it does every few seconds.
+  dashboard.socket.emit("focus", { isFocused: true });
+  await expect.poll(() => countSeenSince(olivia, clock.now().getTime() - minute)).toBe(1);
+  await pass(0);
+  expect(await settledMailsTo(olivia)).toHaveLength(0);
+  dashboard.socket.emit("focus", { isFocused: false });
+  await expect.poll(isFocused).toBe(false);
+  await pass(0);
+  expect(await settledMailsTo(olivia)).toHaveLength(1);
+  dashboard.close();
+});
+
+async function countSeenSince(agent: AgentPerson, since: number): Promise<number> {
+  const rows = await app.app.database.db
+    .selectFrom("dashboard_sockets")
+    .select("socket_id")
+    .where("agent_id", "=", agent.agentId)
+    .where("seen_at", ">", new Date(since))
+    .execute();
+  return rows.length;
+}
+
+test("[S30] a name that anybody may claim is marked", async () => {
+  const stage = await buildStage(app);
+  const visitor = await buildVisitor(app, stage.project, { user: { id: "n1", name: "Nadia Haddad" } });
+  await ask(stage, visitor, "Trust me");
+  await pass(3 * minute);
+  const [mail] = await settledMailsTo(stage.olivia);
+  expect(mail?.text).toContain("Nadia Haddad (unverified) wrote to Chainring:");
+});
+
+test("an answer not seen within a minute is mailed with a link to the page it came from, and each one once", async () => {
+  const stage = await buildStage(app);
+  const { olivia, project } = stage;
+  const email = `theo.${stage.project.id}@visitor.example`;
+  const theo = await buildVisitor(app, project, { user: { id: "t1", name: "Theo Lang", email } });
+  const page = { url: "https://shop.example/cart?item=1", title: "Cart" };
+  const params = await ask(stage, theo, "Is it in stock?", { page });
+  const say = (content: string) => olivia.call(sendMessage, { params, body: { content } });
+  await say("It is.");
+  await say("Shall I keep one for you?");
+  await pass(59_000);
+  expect(await settledMailsTo({ email })).toHaveLength(0);
+  await pass(2_000);
+  const [mail] = await settledMailsTo({ email });
+  expect(mail?.subject).toBe("Olivia answered you at Chainring");
+  expect(mail?.text).toContain("Hi Theo,");
+  expect(mail?.text).toContain("> It is.\n> \n> Shall I keep one for you?");
+  expect(mail?.text).toContain(`Continue the conversation:\n${page.url}`);
+  await say("Hello?");
+  await pass(2 * minute);
+  const [, second, ...others] = await settledMailsTo({ email });
+  expect(second?.text).toContain("> Hello?");
+  expect(second?.text).not.toContain("It is.");
+  expect(others).toEqual([]);
+  await say("One more");
+  await theo.call(readVisitorConversation, { params });
+  await pass(2 * minute);
+  expect(await settledMailsTo({ email })).toHaveLength(2);
+});
+
+test("a visitor without an address gets none, and a page that opens nothing is not linked", async () => {
+  const stage = await buildStage(app);
+  const params = await ask(stage, stage.theo, "Anonymous", { page: { url: "javascript:alert(1)", title: "" } });
+  await stage.olivia.call(sendMessage, { params, body: { content: "Hello" } });
+  const email = `eve.${stage.project.id}@visitor.example`;
+  const eve = await buildVisitor(app, stage.project, { user: { id: "e1", email } });
+  const eves = await ask(stage, eve, "Hi", { page: { url: "javascript:alert(1)", title: "" } });
+  await stage.olivia.call(sendMessage, { params: eves, body: { content: "Hi Eve" } });
+  await pass(2 * minute);
+  const [mail] = await settledMailsTo({ email });
+  expect(mail?.text).toContain("> Hi Eve");
+  expect(mail?.text).not.toContain("javascript:");
+});
+
+test("owners see how mail fares and send themselves a test; members do neither", async () => {
+  const taken: string[] = [];
+  let refusal: Error | null = new Error("connect ECONNREFUSED 127.0.0.1:2525");
+  const node = await buildTestApp({
+    mailer: {
+      kind: "SMTP",
+      send: async (mail) => {
+        if (refusal) throw refusal;
+        taken.push(mail.to);
+      },
+      close: () => {},
+    },
+  });
+  const { olivia, marco, project } = await buildStage(node);
+  const params = { projectId: project.id };
+  await expect(marco.call(getMailStatus, { params })).rejects.toMatchObject({ status: 403 });
+  await expect(marco.call(sendTestMail, { params })).rejects.toMatchObject({ status: 403 });
+  expect(await olivia.call(getMailStatus, { params })).toEqual({
+    mail: { transport: "SMTP", sentAt: null, problem: null },
+  });
+  await expect(olivia.call(sendTestMail, { params })).rejects.toMatchObject({
+    code: "MAIL_NOT_SENT",
+    message: "The mail server did not take it: connect ECONNREFUSED 127.0.0.1:2525",
+  });
+  const { mail: failing } = await olivia.call(getMailStatus, { params });
+  expect(failing.problem?.message).toContain("ECONNREFUSED");
+  refusal = null;
+  const { mail } = await olivia.call(sendTestMail, { params });
+  expect(mail).toMatchObject({ sentAt: expect.any(String), problem: null });
+  expect(taken).toEqual([olivia.email]);
+  await node.close();
+});

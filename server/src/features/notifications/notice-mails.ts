@@ -1,0 +1,75 @@
+import { messagePreview } from "@hark/contract/conversations/rules";
+import type { ConversationType, MessageType } from "@hark/contract/conversations/schema";
+import { notices as limits } from "@hark/contract/limits";
+import { visitorDisplayName } from "@hark/contract/visitors/rules";
+import type { Tx } from "../../platform/database/database.ts";
+import { composeMail } from "../../platform/mail/compose.ts";
+import { enqueueMail } from "../../platform/mail/mail-job.ts";
+import type { Mail } from "../../platform/mail/mailer.ts";
+import { seenAfter } from "../agents/index.ts";
+import type { FeatureContext } from "../feature.ts";
+import { type DueNotice, listNoticedMessages, lockDueNotices, settleNotices } from "./notice-queries.ts";
+
+const batch = 100;
+
+const words: Record<ConversationType, { subject: string; kind: string }> = {
+  QUESTION: { subject: "Question", kind: "questions" },
+  BUG: { subject: "Bug report", kind: "bug reports" },
+};
+
+type MailContext = Pick<FeatureContext, "database" | "jobs" | "clock" | "publicUrl">;
+
+/**
+ * Mails agents what is still unread after two minutes (design section 6). The unread row itself is the queue: there is one for
+ * each agent and conversation until it is read, so there is one mail until it is read. Several nodes skip what another one has
+ * in hand. Rows of agents who look at a dashboard, or who are not the assignee, are left for later: both may change.
+ */
+export function noticeMails(context: FeatureContext) {
+  context.jobs.repeat("notice-mails", limits.sweepMs / 1000, () => mailUnread(context));
+}
+
+export async function mailUnread({ database, jobs, clock, publicUrl }: MailContext) {
+  let done: number;
+  do {
+    done = await database.transaction(async (tx) => {
+      const now = clock.now();
+      const due = await lockDueNotices(tx, {
+        before: new Date(now.getTime() - limits.unreadBeforeMailMs),
+        after: new Date(now.getTime() - limits.mailedWithinMs),
+        focusSeenAfter: seenAfter(now),
+        limit: batch,
+      });
+      for (const notice of due) {
+        if (notice.is_wanted) await enqueueMail(jobs, tx, await composeNotice(tx, notice, publicUrl));
+      }
+      await settleNotices(
+        tx,
+        due.map((notice) => notice.id),
+        now,
+      );
+      return due.length;
+    });
+  } while (done === batch);
+}
+
+async function composeNotice(tx: Tx, notice: DueNotice, publicUrl: string): Promise<Mail> {
+  const { subject, kind } = words[notice.conversation_type as ConversationType];
+  const name = visitorDisplayName({ name: notice.visitor_name, email: notice.visitor_email });
+  const messages = await listNoticedMessages(tx, notice, limits.maxQuotedMessages);
+  return composeMail({
+    to: notice.agent_email,
+    subject: `${subject} from ${name}`,
+    greeting: `Hi ${notice.agent_name.trim().split(/\s+/)[0]},`,
+    // A name that anybody may claim must not pass for a proven one (S30).
+    paragraphs: [`${name}${notice.visitor_is_verified ? "" : " (unverified)"} wrote to ${notice.project_name}:`],
+    quote: messages
+      .map(({ type, content }) => messagePreview({ type: type as MessageType, content }))
+      .join("\n\n")
+      .slice(0, limits.maxQuotedCharacters),
+    action: {
+      label: "Open the conversation",
+      url: `${publicUrl}/${notice.project_id}/messages/inbox/${notice.item_id}`,
+    },
+    footer: `You get this because you have email switched on for ${kind}: ${publicUrl}/${notice.project_id}/settings/notifications`,
+  });
+}

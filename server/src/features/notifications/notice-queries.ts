@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import { hasFocusedSocket } from "../agents/index.ts";
+
+export interface DueNotice {
+  id: string;
+  project_id: string;
+  item_id: string;
+  conversation_type: string;
+  created_at: Date;
+  agent_name: string;
+  agent_email: string;
+  visitor_name: string | null;
+  visitor_email: string | null;
+  visitor_is_verified: boolean;
+  project_name: string;
+  /** The agent has EMAIL on for this type. */
+  is_wanted: boolean;
+}
+
+/** Unread since `before`, not older than `after`, not settled, of members who are concerned and look at no dashboard. */
+export function lockDueNotices(
+  tx: Tx,
+  options: { before: Date; after: Date; focusSeenAfter: Date; limit: number },
+): Promise<DueNotice[]> {
+  return tx.db
+    .selectFrom("notifications as n")
+    .innerJoin("agents", "agents.id", "n.agent_id")
+    .innerJoin("accounts", "accounts.id", "agents.account_id")
+    .innerJoin("members", (join) =>
+      join
+        .onRef("members.account_id", "=", "agents.account_id")
+        .onRef("members.project_id", "=", "n.project_id")
+        .on("members.invitation_status", "=", "ACCEPTED"),
+    )
+    .innerJoin("conversations", "conversations.id", "n.item_id")
+    .innerJoin("visitors", "visitors.id", "conversations.visitor_id")
+    .innerJoin("projects", "projects.id", "n.project_id")
+    .leftJoin("notification_preferences as preference", (join) =>
+      join
+        .onRef("preference.agent_id", "=", "n.agent_id")
+        .onRef("preference.type", "=", "n.conversation_type")
+        .on("preference.channel", "=", "EMAIL"),
+    )
+    .select([
+      "n.id",
+      "n.project_id",
+      "n.item_id",
+      "n.conversation_type",
+      "n.created_at",
+      "agents.display_name as agent_name",
+      "accounts.email as agent_email",
+      "visitors.name as visitor_name",
+      "visitors.email as visitor_email",
+      "visitors.is_verified as visitor_is_verified",
+      "projects.name as project_name",
+      sql<boolean>`coalesce(preference.enabled, true)`.as("is_wanted"),
+    ])
+    .where("n.mail_settled_at", "is", null)
+    .where("n.created_at", "<=", options.before)
+    .where("n.created_at", ">", options.after)
+    .where((eb) =>
+      eb.or([
+        eb("conversations.assigned_to_id", "is", null),
+        eb("conversations.assigned_to_id", "=", eb.ref("n.agent_id")),
+      ]),
+    )
+    .where((eb) => eb.not(hasFocusedSocket(eb.ref("agents.id"), options.focusSeenAfter)))
+    .orderBy("n.created_at")
+    .limit(options.limit)
+    .forUpdate("n")
+    .skipLocked()
+    .execute();
+}
+
+export async function settleNotices(tx: Tx, ids: readonly string[], now: Date) {
+  if (ids.length === 0) return;
+  await tx.db.updateTable("notifications").set({ mail_settled_at: now }).where("id", "in", ids).execute();
+}
+
+/** What the visitor wrote since the notice was made, ascending. */
+export async function listNoticedMessages(reader: Reader, notice: DueNotice, limit: number) {
+  return reader.db
+    .selectFrom("messages")
+    .select(["type", "content"])
+    .where("project_id", "=", notice.project_id)
+    .where("conversation_id", "=", notice.item_id)
+    .where("sender_type", "=", "WIDGET_USER")
+    .where("created_at", ">=", notice.created_at)
+    .orderBy("sequence")
+    .limit(limit)
+    .execute();
+}
