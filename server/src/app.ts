@@ -68,7 +68,7 @@ export interface AppOptions {
   log: Log;
   /** Parts that tests and the bench put in place of the real ones. */
   clock?: Clock;
-  mailer?: Mailer;
+  mailer?: Mailer | undefined;
   limiter?: Limiter;
 }
 
