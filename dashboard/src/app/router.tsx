@@ -8,6 +8,7 @@ import {
   type RouterHistory,
   redirect,
 } from "@tanstack/react-router";
+import { readSuggestionSearch } from "../screens/feedback/suggestion-choices.ts";
 import { AppError } from "../screens/not-found/app-error.tsx";
 import { NotFoundScreen } from "../screens/not-found/not-found-screen.tsx";
 import { FullScreenSpinner } from "../shared/ui/spinner.tsx";
@@ -144,6 +145,33 @@ const messages = createRoute({
   component: lazyRouteComponent(() => import("../screens/messages/messages-screen.tsx"), "MessagesScreen"),
 });
 
+const feedback = createRoute({
+  getParentRoute: () => project,
+  path: "/feedback",
+  component: lazyRouteComponent(() => import("../screens/feedback/feedback-layout.tsx"), "FeedbackLayout"),
+});
+
+const feedbackIndex = createRoute({
+  getParentRoute: () => feedback,
+  path: "/",
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/$projectId/feedback/suggestions/{-$feedbackId}", params, replace: true });
+  },
+});
+
+const suggestions = createRoute({
+  getParentRoute: () => feedback,
+  path: "/suggestions/{-$feedbackId}",
+  validateSearch: readSuggestionSearch,
+  component: lazyRouteComponent(() => import("../screens/feedback/suggestions-screen.tsx"), "SuggestionsScreen"),
+});
+
+const roadmap = createRoute({
+  getParentRoute: () => feedback,
+  path: "/roadmap/{-$feedbackId}",
+  component: lazyRouteComponent(() => import("../screens/feedback/roadmap-screen.tsx"), "RoadmapScreen"),
+});
+
 const settings = createRoute({
   getParentRoute: () => project,
   path: "/settings",
@@ -191,6 +219,7 @@ const routeTree = root.addChildren([
       projectIndex,
       messagesIndex,
       messages,
+      feedback.addChildren([feedbackIndex, suggestions, roadmap]),
       settings.addChildren([settingsIndex, billing, installation]),
     ]),
   ]),

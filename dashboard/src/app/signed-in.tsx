@@ -5,6 +5,7 @@ import { useCurrentUser } from "../features/accounts/current-user.ts";
 import { agentQuery } from "../features/agents/requests.ts";
 import { agentSubscription } from "../features/agents/subscriptions.ts";
 import { conversationSubscription } from "../features/conversations/subscriptions.ts";
+import { feedbackSubscription } from "../features/feedback/subscriptions.ts";
 import { useFavicon } from "../features/notifications/favicon.ts";
 import { notificationSubscription } from "../features/notifications/subscriptions.ts";
 import { authorization } from "../shared/api/authorization.ts";
@@ -13,7 +14,12 @@ import { type Emit, EmitContext, type Subscription } from "../shared/realtime/re
 import { connectRealtime, type Realtime } from "./realtime.ts";
 
 /** Every feature that listens; the order is the order in which an event reaches them. */
-const subscriptions: readonly Subscription[] = [agentSubscription, conversationSubscription, notificationSubscription];
+const subscriptions: readonly Subscription[] = [
+  agentSubscription,
+  conversationSubscription,
+  feedbackSubscription,
+  notificationSubscription,
+];
 
 /** Around everything behind the sign-in: the live connection, the sound and the favicon (PROJ-17). */
 export function SignedIn() {

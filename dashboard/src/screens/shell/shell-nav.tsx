@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { MessageSquare, Settings } from "lucide-react";
+import { Lightbulb, MessageSquare, Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { UserMenu } from "../../features/accounts/user-menu.tsx";
@@ -97,6 +97,7 @@ function Places({ projectId }: ShellNavProps) {
         icon={MessageSquare}
         hasUnread={unread.inbox > 0}
       />
+      <NavItem link={<Link to="/$projectId/feedback" params={{ projectId }} />} label="Feedback" icon={Lightbulb} />
       <NavItem link={<Link to="/$projectId/settings" params={{ projectId }} />} label="Settings" icon={Settings} />
     </>
   );

@@ -1,0 +1,54 @@
+import { positionBetween } from "@hark/contract/feedback/position";
+import { type RoadmapStatus, roadmapStatuses } from "@hark/contract/feedback/rules";
+import type { Feedback } from "@hark/contract/feedback/schema";
+import { applyFeedbackToList } from "./apply-events.ts";
+import type { FeedbackList } from "./requests.ts";
+
+/** Columns as they are shown; undefined while a column is not loaded. */
+export type Lanes = Record<RoadmapStatus, FeedbackList | undefined>;
+
+export interface Spot {
+  status: RoadmapStatus;
+  /** Among the cards of the column without the one that moves. */
+  index: number;
+}
+
+/** Cards whose drop the cache does not know yet, in their new places. */
+export function withDrops(lanes: Lanes, drops: readonly Feedback[]): Lanes {
+  if (drops.length === 0) return lanes;
+  const next = { ...lanes };
+  for (const status of roadmapStatuses) {
+    let lane = next[status];
+    for (const drop of drops) lane = lane && withDrop(lane, drop);
+    next[status] = lane;
+  }
+  return next;
+}
+
+function withDrop(lane: FeedbackList, drop: Feedback): FeedbackList {
+  const applied = applyFeedbackToList(lane, drop);
+  const isMissing =
+    lane.choice.statuses.includes(drop.status) && !applied.feedbacks.some((card) => card.id === drop.id);
+  // Dropped behind the last loaded card: it stays there until the next page says where that is.
+  return isMissing ? { ...applied, feedbacks: [...applied.feedbacks, drop] } : applied;
+}
+
+/** The neighbours that the person saw when the card was let go. */
+export function neighboursAt(lanes: Lanes, cardId: string, { status, index }: Spot) {
+  const others = (lanes[status]?.feedbacks ?? []).filter((card) => card.id !== cardId);
+  return { before: others[index - 1], after: others[index] };
+}
+
+/**
+ * The place between two cards that were shown (ROAD-11..14). Their positions may have been renewed meanwhile, by a
+ * colleague's move or by a fresh numbering; a neighbour that has left the column counts with what was shown.
+ */
+export function placeBetween(
+  live: Lanes,
+  status: RoadmapStatus,
+  { before, after }: { before: Feedback | undefined; after: Feedback | undefined },
+): number {
+  const liveOf = (shown: Feedback | undefined) =>
+    shown && (live[status]?.feedbacks.find((card) => card.id === shown.id) ?? shown).position;
+  return positionBetween(liveOf(before), liveOf(after));
+}

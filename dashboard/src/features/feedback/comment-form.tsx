@@ -1,0 +1,79 @@
+import { feedback as limits } from "@hark/contract/limits";
+import { type KeyboardEvent, useRef } from "react";
+import { newClientId } from "../../shared/client-id.ts";
+import { isSendKey } from "../../shared/sends-on-enter.ts";
+import { useStored } from "../../shared/storage/use-stored.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { useCreateComment } from "./create-comment.ts";
+
+interface CommentFormProps {
+  projectId: string;
+  feedbackId: string;
+  /** Whose half-typed comment is kept. */
+  accountId: string;
+}
+
+export function CommentForm({ projectId, feedbackId, accountId }: CommentFormProps) {
+  const [stored, store] = useStored(accountId, `comment.${feedbackId}`);
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  /** Of the words that were tried last: trying the same again may not store them twice. */
+  const attempt = useRef<{ content: string; clientId: string }>(null);
+  const create = useCreateComment(projectId, feedbackId);
+  const text = stored ?? "";
+  const content = text.trim();
+  const excess = content.length - limits.commentMax;
+  const canSend = content !== "" && excess <= 0 && !create.isPending;
+
+  function handleSend() {
+    textarea.current?.focus();
+    if (!canSend) return;
+    if (attempt.current?.content !== content) attempt.current = { content, clientId: newClientId() };
+    // VAL-30: cleared after success; until then, and after a failure, the words stay.
+    create.mutate(attempt.current, {
+      onSuccess: () => {
+        attempt.current = null;
+        store(null);
+      },
+    });
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (!isSendKey(event)) return;
+    event.preventDefault();
+    handleSend();
+  }
+
+  return (
+    <div className="mt-2 rounded-lg border border-line-control bg-surface focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus">
+      <textarea
+        ref={textarea}
+        aria-label="Comment"
+        placeholder="Write a comment..."
+        dir="auto"
+        rows={limits.commentRows}
+        value={text}
+        readOnly={create.isPending}
+        onChange={(event) => store(event.target.value === "" ? null : event.target.value)}
+        onKeyDown={handleKeyDown}
+        className="block field-sizing-content max-h-40 min-h-17 w-full resize-none bg-transparent px-3.5 pt-2.5 pb-1 leading-5 outline-none max-lg:text-[16px] max-lg:leading-[22px]"
+      />
+      <div className="flex items-center gap-1 px-2 pt-1 pb-2">
+        <span className="min-w-0 flex-1" />
+        {excess > 0 && (
+          <span role="status" className="me-2 text-xs text-danger">
+            {excess.toLocaleString("en")} characters too long
+          </span>
+        )}
+        <Button
+          variant="primary"
+          size="sm"
+          disabled={!canSend && !create.isPending}
+          loading={create.isPending}
+          onClick={handleSend}
+        >
+          Comment
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { authorName } from "@hark/contract/feedback/rules";
+import type { Comment } from "@hark/contract/feedback/schema";
+import { feedback as limits } from "@hark/contract/limits";
+import { useLayoutEffect, useRef } from "react";
+import { RelativeTime } from "../../shared/time/relative-time.tsx";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { UserText } from "../../shared/ui/user-text.tsx";
+
+interface CommentListProps {
+  comments: readonly Comment[];
+  /** The agent who looks; own comments are marked (FDB-30). */
+  agentId: string;
+  hasMore: boolean;
+  isLoadingOlder: boolean;
+  onLoadOlder: () => void;
+}
+
+export function CommentList({ comments, agentId, hasMore, isLoadingOlder, onLoadOlder }: CommentListProps) {
+  const scroller = useRef<HTMLElement>(null);
+  const lastId = comments.at(-1)?.id;
+
+  // The newest comment is in sight when the dialog opens and when one comes; older ones are loaded above it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the last comment is what must be followed
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
+  }, [lastId]);
+
+  if (comments.length === 0) return <p className="py-2 text-sm text-muted">No comments yet</p>;
+  return (
+    <section
+      ref={scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard
+      tabIndex={0}
+      aria-label="Comments"
+      className="-mx-2 mt-1 overflow-y-auto overscroll-contain px-2 focus-visible:-outline-offset-2"
+      style={{ maxHeight: limits.commentListMaxPx }}
+    >
+      {hasMore && (
+        <Button variant="quiet" size="sm" loading={isLoadingOlder} onClick={onLoadOlder} className="-ms-2.5 text-soft!">
+          Show earlier comments
+        </Button>
+      )}
+      <ol>
+        {comments.map((comment) => (
+          <CommentItem
+            key={comment.id}
+            comment={comment}
+            isOwn={comment.authorType === "AGENT" && comment.authorId === agentId}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function CommentItem({ comment, isOwn }: { comment: Comment; isOwn: boolean }) {
+  const name = authorName(comment);
+  return (
+    <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-2.5 py-2.5">
+      <Avatar name={name} src={comment.author?.avatarUrl} size={24} ground="raised" />
+      <div className="min-w-0">
+        <div className="flex min-w-0 items-baseline gap-1.5 text-sm font-medium">
+          {isOwn && <span className="shrink-0 text-muted">You •</span>}
+          <span className="min-w-0">
+            <UserText cut>{name}</UserText>
+          </span>
+          <RelativeTime at={comment.createdAt} className="shrink-0 text-xs font-normal text-muted" />
+        </div>
+        <p dir="auto" className="whitespace-pre-line text-soft wrap-anywhere">
+          {comment.content}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import type { createComment } from "@hark/contract/feedback/endpoints";
+import type { Comment, FeedbackDetail } from "@hark/contract/feedback/schema";
+import { type QueryClient, useMutation } from "@tanstack/react-query";
+import { request, required } from "../../shared/api/request.ts";
+import { toast } from "../../shared/ui/toast.tsx";
+import { applyCommentToDetail } from "./apply-events.ts";
+import { type FeedbackList, feedbackKeys } from "./requests.ts";
+
+export interface NewComment {
+  content: string;
+  /** The same for every attempt to send the same words, so that the server stores them once. */
+  clientId: string;
+}
+
+export function useCreateComment(projectId: string, feedbackId: string) {
+  return useMutation({
+    mutationFn: async (body: NewComment): Promise<Comment> => {
+      const params = { projectId: required(projectId, "Project ID is required"), feedbackId };
+      const answer = await request<typeof createComment>("POST /projects/:projectId/feedbacks/:feedbackId/comments", {
+        params,
+        body,
+      });
+      return answer.comment;
+    },
+    onSuccess: (comment, _sent, _result, { client }) => takeOwnComment(client, projectId, feedbackId, comment),
+    onError: () => toast.error("Failed to add comment"),
+  });
+}
+
+/** FDB-59, FDB-60. Its event may have come before the answer, and then it is counted already. */
+function takeOwnComment(client: QueryClient, projectId: string, feedbackId: string, comment: Comment): void {
+  const key = feedbackKeys.detail(projectId, feedbackId);
+  const detail = client.getQueryData<FeedbackDetail>(key);
+  if (detail?.comments.some((known) => known.id === comment.id)) return;
+  if (detail) {
+    const next = applyCommentToDetail(detail, comment);
+    client.setQueryData<FeedbackDetail>(key, { ...next, commentCount: detail.commentCount + 1 });
+  }
+  client.setQueriesData<FeedbackList>(
+    { queryKey: feedbackKeys.lists(projectId) },
+    (list) =>
+      list && {
+        ...list,
+        feedbacks: list.feedbacks.map((known) =>
+          known.id === feedbackId ? { ...known, commentCount: known.commentCount + 1 } : known,
+        ),
+      },
+  );
+}

@@ -1,0 +1,34 @@
+import type { Feedback } from "@hark/contract/feedback/schema";
+import { useRef } from "react";
+import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
+import { useDeleteFeedback } from "./delete-feedback.ts";
+
+interface DeleteFeedbackDialogProps {
+  projectId: string;
+  /** Null: closed. */
+  feedback: Feedback | null;
+  onClose: () => void;
+}
+
+export function DeleteFeedbackDialog({ projectId, feedback, onClose }: DeleteFeedbackDialogProps) {
+  const deletion = useDeleteFeedback(projectId, { onDeleted: onClose });
+  // The words stay while the dialog fades.
+  const title = useRef("");
+  if (feedback) title.current = feedback.title;
+  return (
+    <ConfirmDialog
+      open={feedback !== null}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title="Delete Feedback"
+      description={`This will permanently delete the feedback "${title.current}" and all its comments. This action cannot be undone.`}
+      confirmLabel="Delete"
+      pendingLabel="Deleting..."
+      pending={deletion.isPending}
+      onConfirm={() => {
+        if (feedback) deletion.mutate(feedback.id);
+      }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import type { deleteFeedback } from "@hark/contract/feedback/endpoints";
+import { useMutation } from "@tanstack/react-query";
+import { isNotFound, request, required } from "../../shared/api/request.ts";
+import { toast } from "../../shared/ui/toast.tsx";
+import { applyRemovalToList } from "./apply-events.ts";
+import { type FeedbackList, feedbackKeys } from "./requests.ts";
+
+/** `onDeleted` runs before its detail is forgotten, so that an open dialog can close instead of looking for it. */
+export function useDeleteFeedback(projectId: string, { onDeleted }: { onDeleted: () => void }) {
+  return useMutation({
+    mutationFn: async (feedbackId: string) => {
+      const params = { projectId: required(projectId, "Project ID is required"), feedbackId };
+      try {
+        await request<typeof deleteFeedback>("DELETE /projects/:projectId/feedbacks/:feedbackId", { params });
+      } catch (error) {
+        // A colleague was faster: it is as gone as it was to be.
+        if (!isNotFound(error)) throw error;
+      }
+    },
+    onSuccess: (_answer, feedbackId, _result, { client }) => {
+      onDeleted();
+      toast.success("Feedback deleted successfully");
+      client.setQueriesData<FeedbackList>(
+        { queryKey: feedbackKeys.lists(projectId) },
+        (list) => list && applyRemovalToList(list, feedbackId),
+      );
+      void client.invalidateQueries({ queryKey: feedbackKeys.lists(projectId) });
+    },
+    // ERR-46
+    onError: (error) => toast.error(error.message),
+  });
+}

@@ -1,0 +1,107 @@
+import { type RoadmapStatus, roadmapStatuses, statusLabel } from "@hark/contract/feedback/rules";
+import type { Feedback } from "@hark/contract/feedback/schema";
+import { feedback as limits } from "@hark/contract/limits";
+import {
+  DragDropContext,
+  type DraggableLocation,
+  type DragStart,
+  type DragUpdate,
+  type DropResult,
+  type ResponderProvided,
+} from "@hello-pangea/dnd";
+import { useState } from "react";
+import type { LinkElement } from "../../shared/layout/link-slot.ts";
+import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { measureSlot, RoadmapLane, type Slot } from "./roadmap-lane.tsx";
+import { useBoard } from "./use-board.ts";
+
+const EDGE = 16;
+
+interface RoadmapBoardProps {
+  projectId: string;
+  linkTo: (feedback: Feedback) => LinkElement;
+}
+
+/** Cards between and within the columns, by mouse, touch and keyboard (ROAD-05, ROAD-06). Escape puts the card back. */
+export function RoadmapBoard({ projectId, linkTo }: RoadmapBoardProps) {
+  const board = useBoard(projectId);
+  const [slot, setSlot] = useState<(Slot & { status: RoadmapStatus }) | null>(null);
+
+  function showSlot(cardId: string, place: DraggableLocation | null) {
+    const status = toStatus(place?.droppableId);
+    const measured = status && place && measureSlot(status, cardId, place.index);
+    setSlot(measured ? { status, ...measured } : null);
+  }
+
+  function handleDragStart({ draggableId, source }: DragStart, { announce }: ResponderProvided) {
+    // After the library has taken the card out of the flow.
+    requestAnimationFrame(() => showSlot(draggableId, source));
+    announce(`Picked up. ${describePlace(source)}`);
+  }
+
+  function handleDragUpdate({ draggableId, destination }: DragUpdate, { announce }: ResponderProvided) {
+    showSlot(draggableId, destination);
+    announce(destination ? describePlace(destination) : "Not over a column");
+  }
+
+  function handleDragEnd({ draggableId, source, destination, reason }: DropResult, { announce }: ResponderProvided) {
+    setSlot(null);
+    const status = toStatus(destination?.droppableId);
+    const isSamePlace = destination?.droppableId === source.droppableId && destination.index === source.index;
+    const feedback = roadmapStatuses
+      .flatMap((lane) => board.lanes[lane]?.feedbacks ?? [])
+      .find((card) => card.id === draggableId);
+    // ROAD-10
+    const isMoved = reason === "DROP" && destination !== null && status !== null && !isSamePlace;
+    board.letGo(feedback, isMoved ? { status, index: destination.index } : null);
+    announce(isMoved ? `Dropped. ${describePlace(destination)}` : `Put back. ${describePlace(source)}`);
+  }
+
+  function describePlace({ droppableId, index }: DraggableLocation): string {
+    const status = toStatus(droppableId);
+    return status ? `${statusLabel[status]}, place ${index + 1}.` : "";
+  }
+
+  if (board.failure) {
+    return (
+      <ErrorNotice
+        title="The roadmap could not be loaded"
+        onRetry={board.retry}
+        isRetrying={board.failure.isFetching}
+        className="flex-1"
+      />
+    );
+  }
+  return (
+    <DragDropContext
+      onBeforeCapture={board.hold}
+      onDragStart={handleDragStart}
+      onDragUpdate={handleDragUpdate}
+      onDragEnd={handleDragEnd}
+      dragHandleUsageInstructions="Press space to pick the card up, arrow keys to move it, space to drop it, Escape to put it back. Enter opens it."
+    >
+      <div className="relative min-h-0 flex-1 overflow-auto overscroll-contain">
+        <div
+          className="grid min-h-full grid-cols-3 gap-3"
+          style={{ padding: EDGE, minWidth: limits.roadmapMinWidthPx + 2 * EDGE }}
+        >
+          {roadmapStatuses.map((status) => (
+            <RoadmapLane
+              key={status}
+              status={status}
+              lane={board.lanes[status]}
+              slot={slot?.status === status ? slot : null}
+              isHolding={board.isHolding}
+              linkTo={linkTo}
+              onLoadMore={board.loadMore}
+            />
+          ))}
+        </div>
+      </div>
+    </DragDropContext>
+  );
+}
+
+function toStatus(droppableId: string | undefined): RoadmapStatus | null {
+  return roadmapStatuses.find((status) => status === droppableId) ?? null;
+}

@@ -1,0 +1,63 @@
+import type { Feedback } from "@hark/contract/feedback/schema";
+import { Draggable } from "@hello-pangea/dnd";
+import { cloneElement, memo } from "react";
+import type { LinkElement } from "../../shared/layout/link-slot.ts";
+import { cx } from "../../shared/ui/cx.ts";
+import { UserText } from "../../shared/ui/user-text.tsx";
+import { shortDate } from "./dates.ts";
+import { CommentStat, UpvoteStat } from "./stat.tsx";
+
+/** Between two cards; part of the card's own box, so that dragging knows it. */
+export const CARD_GAP = 8;
+
+interface RoadmapCardProps {
+  feedback: Feedback;
+  index: number;
+  /** A router's link to the item. The same function every time, or all cards render on every move. */
+  linkTo: (feedback: Feedback) => LinkElement;
+}
+
+export const RoadmapCard = memo(function RoadmapCard({ feedback, index, linkTo }: RoadmapCardProps) {
+  return (
+    <Draggable draggableId={feedback.id} index={index}>
+      {(provided, snapshot) => (
+        <li ref={provided.innerRef} {...provided.draggableProps} className="pb-2">
+          {cloneElement(
+            linkTo(feedback),
+            {
+              ...provided.dragHandleProps,
+              className: cx(
+                "block cursor-grab rounded-md bg-raised px-3 pt-3 pb-2.5 text-ink no-underline shadow-[0_0_0_1px_var(--line),var(--elev-card)] forced-colors:border",
+                "transition-[rotate,box-shadow] duration-(--dur-1)",
+                snapshot.isDragging && !snapshot.isDropAnimating && "rotate-[1.6deg] cursor-grabbing shadow-drag!",
+              ),
+            } as object,
+            <>
+              <h3 className="line-clamp-3 text-base leading-5 font-medium">
+                <UserText>{feedback.title}</UserText>
+              </h3>
+              {feedback.description !== "" && (
+                <p dir="auto" className="mt-1 line-clamp-2 text-sm leading-[18px] text-muted wrap-anywhere">
+                  {feedback.description}
+                </p>
+              )}
+              <footer className="mt-2.5 flex items-center gap-3 text-xs text-muted">
+                <time dateTime={feedback.createdAt} className="me-auto">
+                  {shortDate(feedback.createdAt)}
+                </time>
+                <UpvoteStat
+                  value={feedback.upvoteCount}
+                  className="gap-1! text-xs! text-muted! [&>.lucide]:size-3.5!"
+                />
+                <CommentStat
+                  value={feedback.commentCount}
+                  className="gap-1! text-xs! text-muted! [&>.lucide]:size-3.5!"
+                />
+              </footer>
+            </>,
+          )}
+        </li>
+      )}
+    </Draggable>
+  );
+});

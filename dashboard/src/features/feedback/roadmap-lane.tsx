@@ -1,0 +1,170 @@
+import { type RoadmapStatus, statusLabel } from "@hark/contract/feedback/rules";
+import type { Feedback } from "@hark/contract/feedback/schema";
+import { feedback as limits } from "@hark/contract/limits";
+import { Droppable } from "@hello-pangea/dnd";
+import { useMutation } from "@tanstack/react-query";
+import { memo, useEffect, useRef } from "react";
+import type { LinkElement } from "../../shared/layout/link-slot.ts";
+import { cx } from "../../shared/ui/cx.ts";
+import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { FeedbackStatusIcon } from "../../shared/ui/feedback-status.tsx";
+import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import type { FeedbackList } from "./requests.ts";
+import { CARD_GAP, RoadmapCard } from "./roadmap-card.tsx";
+
+/** Where a held card would land, within its column's list. */
+export interface Slot {
+  top: number;
+  height: number;
+}
+
+interface RoadmapLaneProps {
+  status: RoadmapStatus;
+  lane: FeedbackList | undefined;
+  slot: Slot | null;
+  /** More cards must not come while one is held. */
+  isHolding: boolean;
+  linkTo: (feedback: Feedback) => LinkElement;
+  onLoadMore: (status: RoadmapStatus) => Promise<unknown>;
+}
+
+const emptyText: Record<RoadmapStatus, string> = {
+  PLANNED: "Nothing planned yet. Send suggestions here from their Action menu.",
+  IN_PROGRESS: "Nothing in progress. Drag a card here.",
+  COMPLETED: "Nothing completed yet",
+};
+
+export function RoadmapLane({ status, lane, slot, isHolding, linkTo, onLoadMore }: RoadmapLaneProps) {
+  const label = statusLabel[status];
+  const hasMore = lane !== undefined && lane.nextCursor !== null;
+  return (
+    <Droppable droppableId={status}>
+      {(provided, snapshot) => (
+        <section
+          aria-label={label}
+          className={cx(
+            "flex min-w-60 flex-col rounded-md transition-colors duration-(--dur-1)",
+            snapshot.isDraggingOver ? "bg-[color-mix(in_srgb,var(--text)_4%,var(--sunken))]" : "bg-sunken",
+          )}
+          style={{ minHeight: limits.roadmapMinHeightPx }}
+        >
+          <h2 className="sticky top-0 z-1 flex h-11 shrink-0 items-center gap-2 rounded-md bg-inherit px-3.5 text-sm [&>.lucide]:size-[15px] [&>.lucide]:stroke-2">
+            <FeedbackStatusIcon status={status} tinted />
+            {label}
+            {lane && (
+              <span className="num ms-0.5 text-xs font-medium text-muted">
+                {lane.feedbacks.length}
+                {hasMore && "+"}
+              </span>
+            )}
+          </h2>
+          <div className="flex flex-1 flex-col px-2 pb-2">
+            <ul
+              ref={provided.innerRef}
+              {...provided.droppableProps}
+              aria-label={label}
+              className="relative flex-1"
+              data-lane={status}
+            >
+              {slot && (
+                <li
+                  aria-hidden
+                  className="absolute inset-x-0 rounded-md bg-[color-mix(in_srgb,var(--accent)_12%,var(--sunken))] forced-colors:border"
+                  style={{ top: slot.top, height: slot.height }}
+                />
+              )}
+              <Cards feedbacks={lane?.feedbacks ?? noCards} linkTo={linkTo} />
+              {provided.placeholder}
+              {lane?.feedbacks.length === 0 && !snapshot.isDraggingOver && (
+                <li className="px-1.5 py-1 text-sm text-pretty text-muted">{emptyText[status]}</li>
+              )}
+              {lane === undefined && (
+                <li>
+                  <LaneSkeleton label={label} />
+                </li>
+              )}
+            </ul>
+            {hasMore && !isHolding && <MoreCards status={status} onLoadMore={onLoadMore} />}
+          </div>
+        </section>
+      )}
+    </Droppable>
+  );
+}
+
+const noCards: readonly Feedback[] = [];
+
+/** Apart, so that a card held above a column renders none of its cards. */
+const Cards = memo(function Cards({
+  feedbacks,
+  linkTo,
+}: {
+  feedbacks: readonly Feedback[];
+  linkTo: (feedback: Feedback) => LinkElement;
+}) {
+  return feedbacks.map((feedback, index) => (
+    <RoadmapCard key={feedback.id} feedback={feedback} index={index} linkTo={linkTo} />
+  ));
+});
+
+/** At a column's end; loads the next cards when it comes near. */
+function MoreCards({
+  status,
+  onLoadMore,
+}: {
+  status: RoadmapStatus;
+  onLoadMore: (status: RoadmapStatus) => Promise<unknown>;
+}) {
+  const end = useRef<HTMLDivElement>(null);
+  const { mutate, isPending, isError } = useMutation({ mutationFn: () => onLoadMore(status) });
+
+  useEffect(() => {
+    const element = end.current;
+    if (!element || isPending || isError) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) mutate();
+      },
+      { rootMargin: "600px" },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [mutate, isPending, isError]);
+
+  return (
+    <div ref={end} className="grid min-h-8 justify-items-center py-2 text-muted">
+      {isError ? (
+        <ErrorNotice layout="line" title="More could not be loaded" onRetry={() => mutate()} />
+      ) : (
+        <Spinner label="Loading more" />
+      )}
+    </div>
+  );
+}
+
+function LaneSkeleton({ label }: { label: string }) {
+  return (
+    <SkeletonGroup label={`Loading ${label}`} className="grid gap-2">
+      {["w-[70%]", "w-[52%]"].map((width) => (
+        <div key={width} className="grid gap-3 rounded-md bg-raised px-3 py-4 shadow-[0_0_0_1px_var(--line)]">
+          <Skeleton className={`h-2.5 ${width}`} />
+          <Skeleton className="h-2 w-[90%]" />
+          <Skeleton className="h-2 w-[30%]" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}
+
+/** Where the held card would land in its column, measured on the cards that stand still around it. */
+export function measureSlot(status: RoadmapStatus, heldId: string, index: number): Slot | null {
+  const list = document.querySelector<HTMLElement>(`[data-lane="${status}"]`);
+  const held = document.querySelector<HTMLElement>(`[data-rfd-draggable-id="${heldId}"]`);
+  if (!list || !held) return null;
+  const cards = list.querySelectorAll<HTMLElement>(`[data-rfd-draggable-id]:not([data-rfd-draggable-id="${heldId}"])`);
+  const next = cards[index];
+  const last = cards[cards.length - 1];
+  const top = next ? next.offsetTop : last ? last.offsetTop + last.offsetHeight : 0;
+  return { top, height: held.offsetHeight - CARD_GAP };
+}

@@ -1,0 +1,29 @@
+import { ArrowBigUp, MessageCircle } from "lucide-react";
+import { cx } from "../../shared/ui/cx.ts";
+
+interface StatProps {
+  value: number;
+  className?: string | undefined;
+}
+
+export const statClass = "num inline-flex items-center gap-1.25 text-sm [&>.lucide]:size-[15px] [&>.lucide]:text-muted";
+
+export function UpvoteStat({ value, className }: StatProps) {
+  return (
+    <span className={cx(statClass, value === 0 ? "text-muted" : "text-soft", className)}>
+      <ArrowBigUp />
+      <span className="sr-only">Upvotes </span>
+      {value}
+    </span>
+  );
+}
+
+export function CommentStat({ value, className }: StatProps) {
+  return (
+    <span className={cx(statClass, value === 0 ? "text-muted" : "text-soft", className)}>
+      <MessageCircle />
+      <span className="sr-only">Comments </span>
+      {value}
+    </span>
+  );
+}

@@ -1,0 +1,60 @@
+import type { FeedbackDetail } from "@hark/contract/feedback/schema";
+import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Subscription } from "../../shared/realtime/realtime.ts";
+import {
+  applyCommentToDetail,
+  applyFeedbackToDetail,
+  applyFeedbackToList,
+  applyPositionsToList,
+  applyRemovalToList,
+} from "./apply-events.ts";
+import { type FeedbackList, feedbackKeys } from "./requests.ts";
+
+/** What visitors and colleagues do to feedback (GAP-119). */
+export const feedbackSubscription: Subscription = {
+  on: {
+    "feedback.changed": ({ feedback, projectId }, { client }) => {
+      changeLists(client, projectId, (list) => applyFeedbackToList(list, feedback));
+      changeDetail(client, projectId, feedback.id, (detail) => applyFeedbackToDetail(detail, feedback));
+      void client.invalidateQueries({ queryKey: feedbackKeys.votes(projectId, feedback.id) });
+      void client.invalidateQueries({ queryKey: feedbackKeys.columnEnd(projectId) });
+    },
+    "feedback.removed": ({ feedbackId, projectId }, { client }) => {
+      changeLists(client, projectId, (list) => applyRemovalToList(list, feedbackId));
+      // An open dialog asks once more and says that the item is gone.
+      void client.resetQueries({ queryKey: feedbackKeys.detail(projectId, feedbackId) });
+    },
+    "feedback.commented": ({ feedbackId, comment, projectId }, { client }) => {
+      changeDetail(client, projectId, feedbackId, (detail) => applyCommentToDetail(detail, comment));
+    },
+    "feedback.renumbered": ({ positions, projectId }, { client }) => {
+      const byId = new Map(positions.map(({ id, position }) => [id, position]));
+      changeLists(client, projectId, (list) => applyPositionsToList(list, byId));
+      void client.invalidateQueries({ queryKey: feedbackKeys.columnEnd(projectId) });
+    },
+  },
+};
+
+function changeLists(client: QueryClient, projectId: string, change: (list: FeedbackList) => FeedbackList): void {
+  const lists = client.getQueriesData<FeedbackList>({ queryKey: feedbackKeys.lists(projectId) });
+  for (const [key, list] of lists) {
+    if (list) client.setQueryData<FeedbackList>(key, change(list));
+    fetchAgainIfFetching(client, key);
+  }
+}
+
+function changeDetail(
+  client: QueryClient,
+  projectId: string,
+  feedbackId: string,
+  change: (detail: FeedbackDetail) => FeedbackDetail,
+): void {
+  const key = feedbackKeys.detail(projectId, feedbackId);
+  client.setQueryData<FeedbackDetail>(key, (detail) => detail && change(detail));
+  fetchAgainIfFetching(client, key);
+}
+
+/** A fetch that began before the event would put the older state back, so it is begun again. */
+function fetchAgainIfFetching(client: QueryClient, queryKey: QueryKey): void {
+  if (client.isFetching({ queryKey, exact: true }) > 0) void client.invalidateQueries({ queryKey, exact: true });
+}

@@ -1,0 +1,87 @@
+import type { Feedback } from "@hark/contract/feedback/schema";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import type { LinkElement } from "../../shared/layout/link-slot.ts";
+import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import { SMALL_SCREEN, useMediaQuery } from "../../shared/use-media-query.ts";
+import { SuggestionRow } from "./suggestion-row.tsx";
+
+const ROW_HEIGHT = 48;
+const SMALL_ROW_HEIGHT = 73;
+/** Rows kept beyond the window's edges. */
+const OVERSCAN = 8;
+/** The next page is fetched when the end is this many rows away. */
+const AHEAD = 30;
+
+interface SuggestionListProps {
+  feedbacks: readonly Feedback[];
+  linkTo: (feedback: Feedback) => LinkElement;
+  onView: (feedback: Feedback) => void;
+  onDelete: (feedback: Feedback) => void;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  hasFailedToLoadMore: boolean;
+  onLoadMore: () => void;
+}
+
+/** Only the rows in sight exist, so a list of 100,000 scrolls like one of ten. */
+export function SuggestionList(props: SuggestionListProps) {
+  const { feedbacks, linkTo, onView, onDelete } = props;
+  const { hasMore, isLoadingMore, hasFailedToLoadMore, onLoadMore } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const isSmall = useMediaQuery(SMALL_SCREEN);
+  const virtualizer = useVirtualizer({
+    count: feedbacks.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (isSmall ? SMALL_ROW_HEIGHT : ROW_HEIGHT),
+    getItemKey: (index) => feedbacks[index]?.id ?? index,
+    paddingStart: 4,
+    paddingEnd: 16,
+    overscan: OVERSCAN,
+  });
+  const lastShown = virtualizer.range?.endIndex ?? 0;
+  const isEndNear = hasMore && !isLoadingMore && !hasFailedToLoadMore && lastShown >= feedbacks.length - AHEAD;
+
+  useEffect(() => {
+    if (isEndNear) onLoadMore();
+  }, [isEndNear, onLoadMore]);
+
+  return (
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <ul aria-label="Suggestions" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+          const feedback = feedbacks[index];
+          if (!feedback) return null;
+          return (
+            <li
+              key={key}
+              ref={virtualizer.measureElement}
+              data-index={index}
+              aria-setsize={hasMore ? -1 : feedbacks.length}
+              aria-posinset={index + 1}
+              className="absolute inset-x-2 top-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <SuggestionRow
+                feedback={feedback}
+                link={linkTo(feedback)}
+                hasMenu={!isSmall}
+                onView={onView}
+                onDelete={onDelete}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      {isLoadingMore && (
+        <div className="grid justify-items-center py-3 text-muted">
+          <Spinner label="Loading more" />
+        </div>
+      )}
+      {hasFailedToLoadMore && (
+        <ErrorNotice layout="line" title="More could not be loaded" onRetry={onLoadMore} className="px-4 py-3" />
+      )}
+    </div>
+  );
+}

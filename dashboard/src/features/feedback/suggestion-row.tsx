@@ -1,0 +1,65 @@
+import type { Feedback } from "@hark/contract/feedback/schema";
+import { Ellipsis, Eye, Trash2 } from "lucide-react";
+import { fillLink, type LinkElement } from "../../shared/layout/link-slot.ts";
+import { RelativeTime } from "../../shared/time/relative-time.tsx";
+import { FeedbackStatusBadge } from "../../shared/ui/feedback-status.tsx";
+import { IconButton } from "../../shared/ui/icon-button.tsx";
+import { Menu, MenuItem } from "../../shared/ui/menu.tsx";
+import { UserText } from "../../shared/ui/user-text.tsx";
+import { CommentStat, UpvoteStat } from "./stat.tsx";
+
+interface SuggestionRowProps {
+  feedback: Feedback;
+  /** A router's link to the item; its children come from here. */
+  link: LinkElement;
+  /** The row's menu exists on wide screens only (FDB-16). */
+  hasMenu: boolean;
+  onView: (feedback: Feedback) => void;
+  onDelete: (feedback: Feedback) => void;
+}
+
+const grid =
+  "grid items-center gap-x-3 lg:h-12 lg:grid-cols-[minmax(0,1fr)_116px_52px_52px_52px_32px] lg:ps-4 lg:pe-3 xl:grid-cols-[minmax(0,1fr)_116px_64px_64px_64px_32px] " +
+  "max-lg:grid-cols-[minmax(0,1fr)_auto_auto] max-lg:gap-x-3.5 max-lg:gap-y-1.5 max-lg:px-2 max-lg:py-3";
+
+export function SuggestionRow({ feedback, link, hasMenu, onView, onDelete }: SuggestionRowProps) {
+  return (
+    <div className="group relative">
+      {fillLink(
+        link,
+        `${grid} rounded-md text-ink no-underline hover:bg-hover group-has-data-popup-open:bg-hover focus-visible:-outline-offset-2`,
+        <>
+          <span className="min-w-0 font-medium max-lg:col-span-full max-lg:line-clamp-2 lg:truncate">
+            <UserText className="lg:block lg:w-fit lg:max-w-full lg:truncate">{feedback.title}</UserText>
+          </span>
+          <span className="flex">
+            <FeedbackStatusBadge status={feedback.status} />
+          </span>
+          <UpvoteStat value={feedback.upvoteCount} />
+          <CommentStat value={feedback.commentCount} />
+          <RelativeTime at={feedback.createdAt} className="text-end text-sm text-muted max-lg:hidden" />
+        </>,
+      )}
+      {hasMenu && (
+        <div className="absolute end-3 top-2.5 opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 group-has-data-popup-open:opacity-100">
+          <Menu
+            align="end"
+            className="min-w-32!"
+            trigger={
+              <IconButton label="More actions" tooltip={false}>
+                <Ellipsis />
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<Eye />} onSelect={() => onView(feedback)}>
+              View
+            </MenuItem>
+            <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => onDelete(feedback)}>
+              Delete
+            </MenuItem>
+          </Menu>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { type RoadmapStatus, roadmapStatuses } from "@hark/contract/feedback/rules";
+import type { Feedback } from "@hark/contract/feedback/schema";
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "../../shared/ui/toast.tsx";
+import { type Lanes, neighboursAt, placeBetween, type Spot, withDrops } from "./board-drop.ts";
+import { appendPage, type FeedbackList, feedbackKeys, feedbackListQuery, fetchPage, laneChoice } from "./requests.ts";
+import { useUpdateFeedback } from "./update-feedback.ts";
+
+/**
+ * The three columns, and what a drop does to them. While a card is held the columns stand still, whatever colleagues do: what
+ * they did shows when it is let go. A dropped card stays where it was dropped until the cache holds it there.
+ */
+export function useBoard(projectId: string) {
+  const client = useQueryClient();
+  const queries = useQueries({
+    queries: roadmapStatuses.map((status) => feedbackListQuery(projectId, laneChoice(status))),
+  });
+  const update = useUpdateFeedback(projectId);
+  const [drops, setDrops] = useState<readonly Feedback[]>([]);
+  const [held, setHeld] = useState<Lanes | null>(null);
+  const live = withDrops(
+    Object.fromEntries(roadmapStatuses.map((status, index) => [status, queries[index]?.data])) as Lanes,
+    drops,
+  );
+  const lanes = held ?? live;
+
+  async function drop(feedback: Feedback, spot: Spot) {
+    const { status } = spot;
+    const shown = neighboursAt(lanes, feedback.id, spot);
+    const isBehindLoaded = shown.after === undefined && lanes[status]?.nextCursor != null;
+    const dropped = { ...feedback, status, position: placeBetween(live, status, shown) };
+    setDrops((known) => [...known, dropped]);
+    try {
+      const after = isBehindLoaded ? await findNext(status, shown.before) : shown.after;
+      const position = isBehindLoaded ? placeBetween(live, status, { ...shown, after }) : dropped.position;
+      await update.mutateAsync({ feedback, status, position });
+    } catch {
+      // The mutation has said so, and the cache is as it was.
+    } finally {
+      setDrops((known) => known.filter((one) => one !== dropped));
+    }
+  }
+
+  /** The card that comes after the last loaded one. */
+  async function findNext(status: RoadmapStatus, last: Feedback | undefined): Promise<Feedback | undefined> {
+    try {
+      const lane = await loadMore(status);
+      const index = lane?.feedbacks.findIndex((card) => card.id === last?.id) ?? -1;
+      return lane?.feedbacks[index + 1];
+    } catch (error) {
+      toast.error("Failed to update feedback");
+      throw error;
+    }
+  }
+
+  async function loadMore(status: RoadmapStatus): Promise<FeedbackList | undefined> {
+    const choice = laneChoice(status);
+    const key = feedbackKeys.list(projectId, choice);
+    const cursor = client.getQueryData<FeedbackList>(key)?.nextCursor;
+    if (cursor) {
+      const next = await fetchPage(projectId, choice, { cursor });
+      client.setQueryData<FeedbackList>(key, (list) => list && appendPage(list, next, cursor));
+    }
+    return client.getQueryData<FeedbackList>(key);
+  }
+
+  return {
+    lanes,
+    isHolding: held !== null,
+    failure: queries.find((query) => query.isError && !query.data),
+    retry: () => {
+      for (const query of queries) if (query.isError) void query.refetch();
+    },
+    hold: () => setHeld(lanes),
+    /** `spot` is null when the card goes back to where it was. */
+    letGo: (feedback: Feedback | undefined, spot: Spot | null) => {
+      setHeld(null);
+      if (feedback && spot) void drop(feedback, spot);
+    },
+    loadMore,
+  };
+}

@@ -1,0 +1,90 @@
+import type { Vote } from "@hark/contract/feedback/schema";
+import { visitorDisplayName } from "@hark/contract/visitors/rules";
+import { useQuery } from "@tanstack/react-query";
+import { ArrowBigUp } from "lucide-react";
+import { useState } from "react";
+import type { LinkElement } from "../../shared/layout/link-slot.ts";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { Menu, MenuHeader, MenuItem } from "../../shared/ui/menu.tsx";
+import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
+import { UserText } from "../../shared/ui/user-text.tsx";
+import { votesQuery } from "./requests.ts";
+import { statClass } from "./stat.tsx";
+
+const MAX_HEIGHT = 320;
+
+interface VotersMenuProps {
+  projectId: string;
+  feedbackId: string;
+  upvoteCount: number;
+  /** A router's link to a visitor's conversation. */
+  linkTo: (conversationId: string) => LinkElement;
+}
+
+/** The upvote count, which opens into who voted; each name leads to that visitor's newest conversation. */
+export function VotersMenu({ projectId, feedbackId, upvoteCount, linkTo }: VotersMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Menu
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      maxHeight={MAX_HEIGHT}
+      trigger={
+        <button
+          type="button"
+          aria-label={`Upvotes ${upvoteCount}, show who voted`}
+          className={`${statClass} -mx-1.5 rounded-sm px-1.5 py-1 text-soft hover:bg-hover data-popup-open:bg-hover`}
+        >
+          <ArrowBigUp />
+          {upvoteCount}
+        </button>
+      }
+    >
+      {isOpen && <Voters projectId={projectId} feedbackId={feedbackId} upvoteCount={upvoteCount} linkTo={linkTo} />}
+    </Menu>
+  );
+}
+
+function Voters({ projectId, feedbackId, upvoteCount, linkTo }: VotersMenuProps) {
+  const voters = useQuery(votesQuery(projectId, feedbackId));
+  if (!voters.data) {
+    if (voters.isError) return <ErrorNotice layout="line" title="The votes could not be loaded" className="p-2" />;
+    return (
+      <SkeletonGroup label="Loading votes" className="grid gap-3 p-2">
+        <Skeleton className="h-2.5 w-32" />
+        <Skeleton className="h-2.5 w-24" />
+      </SkeletonGroup>
+    );
+  }
+  const { votes, hasMore } = voters.data;
+  if (votes.length === 0) return <p className="px-2 py-1.5 text-muted">No votes yet</p>;
+  return (
+    <>
+      {votes.map((vote) => (
+        <Voter key={vote.widgetUser.id} vote={vote} linkTo={linkTo} />
+      ))}
+      {hasMore && (
+        <MenuHeader>
+          <span className="text-muted">
+            The newest {votes.length} of {upvoteCount}
+          </span>
+        </MenuHeader>
+      )}
+    </>
+  );
+}
+
+function Voter({ vote, linkTo }: { vote: Vote; linkTo: VotersMenuProps["linkTo"] }) {
+  const { widgetUser, conversationId } = vote;
+  const name = visitorDisplayName(widgetUser);
+  return (
+    <MenuItem
+      icon={<Avatar name={name} src={widgetUser.avatarUrl} size={20} />}
+      disabled={conversationId === null}
+      {...(conversationId !== null && { render: linkTo(conversationId) })}
+    >
+      <UserText>{name}</UserText>
+    </MenuItem>
+  );
+}

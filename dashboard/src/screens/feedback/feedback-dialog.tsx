@@ -1,0 +1,210 @@
+import { positionAfterHighest } from "@hark/contract/feedback/position";
+import type { Feedback, FeedbackDetail, FeedbackStatus } from "@hark/contract/feedback/schema";
+import { RequestError } from "@hark/contract/request";
+import { visitorDisplayName } from "@hark/contract/visitors/rules";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { SearchX, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { ActionMenu } from "../../features/feedback/action-menu.tsx";
+import { CommentForm } from "../../features/feedback/comment-form.tsx";
+import { CommentList } from "../../features/feedback/comment-list.tsx";
+import { fullDate } from "../../features/feedback/dates.ts";
+import { useDeleteFeedback } from "../../features/feedback/delete-feedback.ts";
+import { columnEndQuery, feedbackQuery, findKnown, loadOlderComments } from "../../features/feedback/requests.ts";
+import { CommentStat } from "../../features/feedback/stat.tsx";
+import { useUpdateFeedback } from "../../features/feedback/update-feedback.ts";
+import { VotersMenu } from "../../features/feedback/voters-menu.tsx";
+import { Dialog } from "../../shared/ui/dialog.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { FeedbackStatusBadge } from "../../shared/ui/feedback-status.tsx";
+import { InlineConfirm } from "../../shared/ui/inline-confirm.tsx";
+import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
+import { Count } from "../../shared/ui/unread.tsx";
+import { UserText } from "../../shared/ui/user-text.tsx";
+
+interface FeedbackDialogProps {
+  projectId: string;
+  /** Undefined: closed. */
+  feedbackId: string | undefined;
+  onClose: () => void;
+}
+
+export function FeedbackDialog({ projectId, feedbackId, onClose }: FeedbackDialogProps) {
+  // What it showed stays while it fades.
+  const [lastId, setLastId] = useState(feedbackId);
+  if (feedbackId !== undefined && feedbackId !== lastId) setLastId(feedbackId);
+  if (lastId === undefined) return null;
+  return (
+    <OpenFeedback
+      key={lastId}
+      projectId={projectId}
+      feedbackId={lastId}
+      isOpen={feedbackId !== undefined}
+      onClose={onClose}
+    />
+  );
+}
+
+function OpenFeedback(props: { projectId: string; feedbackId: string; isOpen: boolean; onClose: () => void }) {
+  const { projectId, feedbackId, isOpen, onClose } = props;
+  const client = useQueryClient();
+  const query = useQuery({ ...feedbackQuery(projectId, feedbackId), enabled: isOpen });
+  const deletion = useDeleteFeedback(projectId, { onDeleted: onClose });
+  // An address that is no id at all is refused rather than looked for.
+  const isMissing = query.error instanceof RequestError && (query.error.status === 404 || query.error.status === 400);
+  // The list knows all but the comments.
+  const feedback: Feedback | undefined = isMissing
+    ? undefined
+    : (query.data ?? findKnown(client, projectId, feedbackId));
+
+  return (
+    <Dialog
+      open={isOpen}
+      size="md"
+      dismissible={!deletion.isPending}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title={feedback ? <UserText>{feedback.title}</UserText> : isMissing ? "Not found" : "Loading"}
+    >
+      {feedback ? (
+        <>
+          <Facts
+            projectId={projectId}
+            feedback={feedback}
+            author={query.data?.author}
+            deletion={{ isPending: deletion.isPending, start: () => deletion.mutate(feedbackId) }}
+          />
+          {feedback.description !== "" && (
+            <p dir="auto" className="mt-4 max-w-[60ch] whitespace-pre-line text-soft wrap-anywhere">
+              {feedback.description}
+            </p>
+          )}
+          <section aria-label="Comments" className="-mx-6 mt-5 border-t border-line px-6 pt-3.5">
+            <h3 className="flex items-center gap-2 text-sm">
+              Comments
+              <Count value={feedback.commentCount} />
+            </h3>
+            {query.data ? (
+              <Comments projectId={projectId} detail={query.data} />
+            ) : query.isError ? (
+              <ErrorNotice
+                layout="line"
+                title="The comments could not be loaded"
+                onRetry={() => void query.refetch()}
+                isRetrying={query.isFetching}
+                className="py-3"
+              />
+            ) : (
+              <CommentsSkeleton />
+            )}
+          </section>
+        </>
+      ) : isMissing ? (
+        <EmptyState
+          icon={SearchX}
+          title="This suggestion is not here"
+          description="It may have been deleted, or it belongs to another project."
+        />
+      ) : query.isError ? (
+        <ErrorNotice
+          title="The suggestion could not be loaded"
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : (
+        <CommentsSkeleton />
+      )}
+    </Dialog>
+  );
+}
+
+interface FactsProps {
+  projectId: string;
+  feedback: Feedback;
+  author: FeedbackDetail["author"] | undefined;
+  deletion: { isPending: boolean; start: () => void };
+}
+
+function Facts({ projectId, feedback, author, deletion }: FactsProps) {
+  const update = useUpdateFeedback(projectId);
+  const columnEnd = useQuery(columnEndQuery(projectId));
+
+  function handleMove(status: FeedbackStatus) {
+    // FDB-57. Not known yet: the server puts it last.
+    const highest = columnEnd.data;
+    const isKnown = status === "PLANNED" && highest !== undefined;
+    update.mutate({ feedback, status, ...(isKnown && { position: positionAfterHighest(highest ?? undefined) }) });
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+      <FeedbackStatusBadge status={feedback.status} />
+      <VotersMenu
+        projectId={projectId}
+        feedbackId={feedback.id}
+        upvoteCount={feedback.upvoteCount}
+        linkTo={(conversationId) => (
+          <Link
+            to="/$projectId/messages/$view/{-$conversationId}"
+            params={{ projectId, view: "inbox", conversationId }}
+          />
+        )}
+      />
+      <CommentStat value={feedback.commentCount} />
+      <span className="flex min-w-0 items-baseline gap-1.5 text-sm text-soft">
+        <time dateTime={feedback.createdAt} className="shrink-0">
+          {fullDate(feedback.createdAt)}
+        </time>
+        {author && (
+          <span className="flex min-w-0 gap-1 text-muted">
+            by <UserText cut>{visitorDisplayName(author)}</UserText>
+          </span>
+        )}
+      </span>
+      <span className="ms-auto flex flex-wrap items-center gap-1">
+        <InlineConfirm
+          label="Delete"
+          icon={<Trash2 />}
+          pending={deletion.isPending}
+          pendingLabel="Deleting..."
+          onConfirm={deletion.start}
+        />
+        <ActionMenu status={feedback.status} onMove={handleMove} />
+      </span>
+    </div>
+  );
+}
+
+function Comments({ projectId, detail }: { projectId: string; detail: FeedbackDetail }) {
+  const user = useCurrentUser();
+  const client = useQueryClient();
+  const older = useMutation({ mutationFn: () => loadOlderComments(client, projectId, detail.id) });
+  return (
+    <>
+      <CommentList
+        comments={detail.comments}
+        agentId={user.agent.id}
+        hasMore={detail.hasMore}
+        isLoadingOlder={older.isPending}
+        onLoadOlder={older.mutate}
+      />
+      <CommentForm projectId={projectId} feedbackId={detail.id} accountId={user.id} />
+    </>
+  );
+}
+
+function CommentsSkeleton() {
+  return (
+    <SkeletonGroup label="Loading comments" className="grid gap-3 py-3">
+      <div className="flex items-center gap-2.5">
+        <Skeleton className="size-6 rounded-full" />
+        <Skeleton className="h-2.5 w-[40%]" />
+      </div>
+      <Skeleton className="h-17 w-full rounded-lg" />
+    </SkeletonGroup>
+  );
+}

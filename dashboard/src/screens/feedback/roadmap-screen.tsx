@@ -1,0 +1,30 @@
+import type { Feedback } from "@hark/contract/feedback/schema";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { RoadmapBoard } from "../../features/feedback/roadmap-board.tsx";
+import { TopBar } from "../../shared/layout/top-bar.tsx";
+import { useDocumentTitle } from "../../shared/use-document-title.ts";
+import { FeedbackDialog } from "./feedback-dialog.tsx";
+import { useOpenFeedbackMenu } from "./feedback-layout.tsx";
+import { openedHere, useCloseItem } from "./use-close-item.ts";
+
+const path = "/$projectId/feedback/roadmap/{-$feedbackId}";
+const route = getRouteApi("/signed-in/$projectId/feedback/roadmap/{-$feedbackId}");
+
+export function RoadmapScreen() {
+  useDocumentTitle("Roadmap");
+  const { projectId, feedbackId } = route.useParams();
+  const navigate = route.useNavigate();
+  const close = useCloseItem(() => navigate({ to: path, params: { projectId }, replace: true }));
+  const linkTo = useCallback(
+    (feedback: Feedback) => <Link to={path} params={{ projectId, feedbackId: feedback.id }} state={openedHere} />,
+    [projectId],
+  );
+  return (
+    <>
+      <TopBar title="Roadmap" onOpenMenu={useOpenFeedbackMenu()} />
+      <RoadmapBoard key={projectId} projectId={projectId} linkTo={linkTo} />
+      <FeedbackDialog projectId={projectId} feedbackId={feedbackId} onClose={close} />
+    </>
+  );
+}
