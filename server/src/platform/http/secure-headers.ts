@@ -23,10 +23,6 @@ const apiHeaders = {
 export function secureHeaders(fastify: FastifyInstance, { publicUrl, uploadOrigin }: PageOrigins) {
   const ownOrigin = new URL(publicUrl).origin;
   const socketOrigin = ownOrigin.replace(/^http/, "ws");
-  fastify.addHook("onRequest", async (request, reply) => {
-    if (request.url.startsWith("/api/") && !request.url.startsWith("/api/docs")) reply.headers(apiHeaders);
-    else await reply.helmet();
-  });
   fastify.register(helmet, {
     global: false,
     contentSecurityPolicy: {
@@ -52,5 +48,12 @@ export function secureHeaders(fastify: FastifyInstance, { publicUrl, uploadOrigi
     referrerPolicy: { policy: "no-referrer" },
     // Only meaningful behind TLS; on plain http browsers ignore it.
     strictTransportSecurity: new URL(publicUrl).protocol === "https:",
+  });
+  // After the plugin: its own hook, which gives every reply its `helmet`, has to come first.
+  fastify.after(() => {
+    fastify.addHook("onRequest", async (request, reply) => {
+      if (request.url.startsWith("/api/") && !request.url.startsWith("/api/docs")) reply.headers(apiHeaders);
+      else await reply.helmet();
+    });
   });
 }
