@@ -9,6 +9,7 @@ export default mergeConfig(
       environment: "jsdom",
       include: ["{src,test}/**/*.test.{ts,tsx}"],
       setupFiles: ["./test/setup.ts"],
+      testTimeout: 60_000,
     },
   }),
 );

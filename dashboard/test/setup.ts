@@ -1,4 +1,17 @@
-import { cleanup } from "@testing-library/react";
-import { afterEach } from "vitest";
+import "./browser-gaps.ts";
+import { cleanup, configure } from "@testing-library/react";
+import { afterEach, vi } from "vitest";
+import { authorization } from "../src/shared/api/authorization.ts";
+import { sockets } from "./fake-socket.ts";
 
-afterEach(cleanup);
+vi.mock("socket.io-client", () => import("./fake-socket.ts"));
+
+// Screens are loaded when they are shown, which a busy machine may take long for.
+configure({ asyncUtilTimeout: 15_000 });
+
+afterEach(() => {
+  cleanup();
+  sockets.length = 0;
+  authorization.forget();
+  localStorage.clear();
+});

@@ -59,6 +59,7 @@ export function createSessionStore({ client, leaveScreens }: SessionOptions): Se
 
   async function check(): Promise<void> {
     const own = ++turn;
+    authorization.restore();
     if (authorization.token() === null) {
       become("signed-out");
       return;

@@ -7,7 +7,7 @@ const TOKEN_KEY = "hark.token";
 type Listener = (token: string | null) => void;
 
 const listeners = new Set<Listener>();
-let current: string | null = readStoredToken();
+let current: string | null = null;
 
 function readStoredToken(): string | null {
   try {
@@ -33,6 +33,11 @@ export const authorization = {
 
   /** The header's value, null when signed out. */
   header: (): string | null => (current === null ? null : `Bearer ${current}`),
+
+  /** Takes up what an earlier page has stored. */
+  restore(): void {
+    change(readStoredToken());
+  },
 
   store(token: string): void {
     try {

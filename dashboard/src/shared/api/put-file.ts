@@ -1,3 +1,6 @@
+import type { ErrorBody } from "@hark/contract/errors";
+import { RequestError } from "@hark/contract/request";
+
 interface PutFileOptions {
   url: string;
   file: Blob;
@@ -14,11 +17,20 @@ export function putFile({ url, file, contentType, onProgress, signal }: PutFileO
     upload.open("PUT", url);
     upload.setRequestHeader("content-type", contentType);
     upload.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
-    upload.onload = () =>
-      upload.status < 300 ? resolve() : reject(new Error(`The upload was answered with ${upload.status}`));
+    upload.onload = () => (upload.status < 300 ? resolve() : reject(toError(upload)));
     upload.onerror = () => reject(new Error("The upload failed"));
     upload.onabort = () => reject(new DOMException("The upload was stopped", "AbortError"));
     signal?.addEventListener("abort", () => upload.abort(), { once: true });
     upload.send(file);
   });
+}
+
+/** Our own address says what is wrong with the file; S3 answers in XML that is of no use to anybody. */
+function toError(upload: XMLHttpRequest): Error {
+  try {
+    const { code, message } = JSON.parse(upload.responseText) as ErrorBody;
+    return new RequestError({ code, message, status: upload.status });
+  } catch {
+    return new Error(`The upload was answered with ${upload.status}`);
+  }
 }

@@ -1,0 +1,195 @@
+import { getCurrentUser, signIn, signOut } from "@hark/contract/accounts/endpoints";
+import { listConversations } from "@hark/contract/conversations/endpoints";
+import { listProjects } from "@hark/contract/projects/endpoints";
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type ApiStub, stubApi } from "../../test/api-stub.ts";
+import { buildProject, buildUser, toSummary } from "../../test/builders.ts";
+import { liveSocket, sockets } from "../../test/fake-socket.ts";
+import { renderApp, stageSignedIn } from "../../test/render-app.tsx";
+import { personStorage } from "../shared/storage/person-storage.ts";
+
+let api: ApiStub;
+
+beforeEach(() => {
+  api = stubApi();
+  return () => expect(api.complaints).toEqual([]);
+});
+
+const projectsHeading = () => screen.findByRole("heading", { name: "Projects" });
+const signInHeading = () => screen.findByRole("heading", { name: "Sign in" });
+
+describe("at start", () => {
+  it("[AUTH-54] a stored token keeps the session", async () => {
+    stageSignedIn(api);
+    renderApp("/");
+    await projectsHeading();
+    expect(api.calls("GET /users")[0]?.authorization).toBe("Bearer a-token");
+  });
+
+  it("[AUTH-56] [AUTH-57] the first calls carry the token, and projects are fetched at once", async () => {
+    stageSignedIn(api);
+    renderApp("/");
+    await projectsHeading();
+    expect(api.calls("GET /projects")[0]?.authorization).toBe("Bearer a-token");
+  });
+
+  it.each([[""], ["undefined"], ["null"]])("[AUTH-55] a stored %j is no token", async (stored) => {
+    localStorage.setItem("hark.token", stored);
+    renderApp("/");
+    await signInHeading();
+    expect(api.calls()).toEqual([]);
+  });
+
+  it("[AUTH-59] when the account cannot be loaded, the person is signed out and the token is gone", async () => {
+    stageSignedIn(api);
+    api.refuse(getCurrentUser, "UNAUTHORIZED");
+    renderApp("/");
+    await signInHeading();
+    expect(localStorage.getItem("hark.token")).toBeNull();
+  });
+
+  it("[AUTH-60] a spinner covers the window until the check ends", async () => {
+    stageSignedIn(api);
+    const release = api.hold(getCurrentUser, () => ({ user: buildUser() }));
+    renderApp("/");
+    expect((await screen.findByRole("status")).textContent).toBe("Loading");
+    expect(screen.queryByRole("heading", { name: "Projects" })).toBeNull();
+    release();
+    await projectsHeading();
+  });
+
+  it("[SHELL-02] [GAP-55] a project's screen asks for a sign-in and is where it leads back to", async () => {
+    const { project, user } = stageSignedIn(api);
+    localStorage.removeItem("hark.token");
+    api.on(signIn, () => ({ user, token: "new-token" }));
+    api.on(listConversations, () => ({ conversations: [], nextCursor: null }));
+    const app = renderApp(`/${project.id}/messages/bugs`);
+    await signInHeading();
+    expect(app.address()).toBe(`/auth/login?redirect=${encodeURIComponent(`/${project.id}/messages/bugs`)}`);
+    await userEvent.type(screen.getByLabelText("Email"), "olivia@team.example");
+    await userEvent.type(screen.getByLabelText("Password"), "a long password{Enter}");
+    await screen.findByRole("heading", { name: "Bugs" });
+    expect(app.address()).toBe(`/${project.id}/messages/bugs`);
+  });
+});
+
+describe("signing in", () => {
+  beforeEach(() => {
+    const { user } = stageSignedIn(api);
+    localStorage.removeItem("hark.token");
+    api.on(signIn, () => ({ user, token: "new-token" }));
+  });
+
+  async function fillIn() {
+    await userEvent.type(await screen.findByLabelText("Email"), "olivia@team.example");
+    await userEvent.type(screen.getByLabelText("Password"), "a long password");
+    await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+  }
+
+  it("[AUTH-61] [AUTH-62] [AUTH-63] stores the token, sends it from then on, and fetches the projects", async () => {
+    renderApp("/auth/login");
+    await fillIn();
+    await projectsHeading();
+    expect(localStorage.getItem("hark.token")).toBe("new-token");
+    expect(api.calls("GET /projects")[0]?.authorization).toBe("Bearer new-token");
+  });
+
+  it("[RT-03] [RT-07] connects the live line with the authorization", async () => {
+    renderApp("/auth/login");
+    await fillIn();
+    await projectsHeading();
+    await waitFor(() => expect(sockets).toHaveLength(1));
+    expect(sockets[0]?.auth).toEqual({ type: "dashboard", authorization: "Bearer new-token" });
+  });
+
+  it("[GAP-55] an address of another site is not followed", async () => {
+    const app = renderApp("/auth/login?redirect=https%3A%2F%2Fevil.example%2Fp");
+    await fillIn();
+    await projectsHeading();
+    expect(app.address()).toBe("/");
+  });
+});
+
+describe("signing out", () => {
+  async function signOutByHand() {
+    api.on(signOut, () => undefined);
+    await userEvent.click(await screen.findByRole("button", { name: "Sign out" }));
+    await signInHeading();
+  }
+
+  it("[AUTH-65] [AUTH-67] removes the token and leads to the sign-in, which asks for no way back", async () => {
+    stageSignedIn(api);
+    const app = renderApp("/");
+    await signOutByHand();
+    expect(localStorage.getItem("hark.token")).toBeNull();
+    expect(app.address()).toBe("/auth/login");
+    expect(api.calls("POST /users/logout")[0]?.authorization).toBe("Bearer a-token");
+  });
+
+  it("[AUTH-66] [RT-08] drops the live line", async () => {
+    stageSignedIn(api);
+    renderApp("/");
+    await projectsHeading();
+    await waitFor(() => liveSocket());
+    await signOutByHand();
+    expect(sockets.map((socket) => socket.connected)).toEqual([false]);
+  });
+
+  it("[AUTH-68] wipes what was cached and what the person left in this browser, but nobody else's", async () => {
+    const { user } = stageSignedIn(api);
+    personStorage.write(user.id, "draft.c", "mine");
+    personStorage.write("somebody-else", "draft.c", "theirs");
+    const app = renderApp("/");
+    await projectsHeading();
+    await signOutByHand();
+    await waitFor(() => expect(app.client.getQueryCache().getAll()).toEqual([]));
+    expect(personStorage.read(user.id, "draft.c")).toBeNull();
+    expect(personStorage.read("somebody-else", "draft.c")).toBe("theirs");
+  });
+
+  it("[AUTH-67] in another tab signs this one out too", async () => {
+    stageSignedIn(api);
+    renderApp("/");
+    await projectsHeading();
+    localStorage.removeItem("hark.token");
+    act(() => {
+      window.dispatchEvent(new StorageEvent("storage", { key: "hark.token", storageArea: localStorage }));
+    });
+    await signInHeading();
+  });
+
+  it("[AUTH-68] in another tab, as somebody else: this one shows theirs", async () => {
+    stageSignedIn(api);
+    renderApp("/");
+    await projectsHeading();
+    const petra = buildUser({ name: "Petra" });
+    api.on(getCurrentUser, () => ({ user: petra }));
+    api.on(listProjects, () => ({ projects: [toSummary(buildProject({ name: "Elsewhere" }))] }));
+    localStorage.setItem("hark.token", "petras-token");
+    act(() => {
+      window.dispatchEvent(new StorageEvent("storage", { key: "hark.token", storageArea: localStorage }));
+    });
+    await screen.findByText("Elsewhere");
+    expect(screen.queryByText("Chainring")).toBeNull();
+    expect(api.calls("GET /users").at(-1)?.authorization).toBe("Bearer petras-token");
+  });
+});
+
+describe("a session that ends in the middle", () => {
+  it("[GAP-94] leads to the sign-in and back afterwards, with drafts kept", async () => {
+    const { user, project } = stageSignedIn(api);
+    personStorage.write(user.id, "draft.c", "half a sentence");
+    api.on(listConversations, () => ({ conversations: [], nextCursor: null }));
+    const app = renderApp(`/${project.id}/messages/inbox`);
+    await screen.findByText("No conversations found");
+
+    api.refuse(listConversations, "UNAUTHORIZED");
+    await act(() => app.client.refetchQueries({ queryKey: ["conversations"] }));
+    await signInHeading();
+    expect(app.address()).toBe(`/auth/login?redirect=${encodeURIComponent(`/${project.id}/messages/inbox`)}`);
+    expect(localStorage.getItem("hark.token")).toBeNull();
+    expect(personStorage.read(user.id, "draft.c")).toBe("half a sentence");
+  });
+});

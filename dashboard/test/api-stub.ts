@@ -1,0 +1,136 @@
+import type { Endpoint, ResponseOf } from "@hark/contract/endpoint";
+import { type ErrorCode, errorMessage, errorStatus } from "@hark/contract/errors";
+import type { z } from "zod";
+
+/**
+ * Answers the app's calls from the contract's own schemas: a call that the contract does not know, a body that it would
+ * refuse, or a stubbed answer that it does not allow fails the test.
+ */
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+
+interface Call<E extends Endpoint> {
+  params: E extends { params: infer S } ? Output<S> : undefined;
+  query: E extends { query: infer S } ? Output<S> : undefined;
+  body: E extends { body: infer S } ? Output<S> : undefined;
+}
+
+type Answer<E extends Endpoint> = (call: Call<E>) => ResponseOf<E> | Promise<ResponseOf<E>>;
+
+export interface MadeCall {
+  name: string;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+  authorization: string | null;
+}
+
+export class ApiRefusal extends Error {
+  readonly code: ErrorCode;
+  constructor(code: ErrorCode, message: string = errorMessage[code]) {
+    super(message);
+    this.code = code;
+  }
+}
+
+interface Stubbed {
+  endpoint: Endpoint;
+  pattern: RegExp;
+  answer: Answer<Endpoint>;
+}
+
+export interface ApiStub {
+  on: <E extends Endpoint>(endpoint: E, answer: Answer<E>) => void;
+  refuse: (endpoint: Endpoint, code: ErrorCode, message?: string) => void;
+  /** Leaves calls without an answer until the returned function is called. */
+  hold: <E extends Endpoint>(endpoint: E, answer: Answer<E>) => () => void;
+  /** Answers like a server that is not there. */
+  cut: (endpoint: Endpoint) => void;
+  /** `POST /projects`; in the order they were made. */
+  calls: (name?: string) => MadeCall[];
+  /** What went wrong between the app and the contract; empty in a good test. */
+  complaints: string[];
+}
+
+export function stubApi(): ApiStub {
+  const stubbed: Stubbed[] = [];
+  const made: MadeCall[] = [];
+  const complaints: string[] = [];
+
+  function complain(text: string): Error {
+    complaints.push(text);
+    return new Error(text);
+  }
+
+  globalThis.fetch = async (input, init = {}) => {
+    const url = new URL(String(input), "http://hark.test");
+    const method = init.method ?? "GET";
+    const path = url.pathname.replace(/^\/api/, "");
+    const found = stubbed.findLast(({ endpoint, pattern }) => endpoint.method === method && pattern.test(path));
+    if (!found) throw complain(`Nothing answers ${method} ${path}`);
+    const { endpoint } = found;
+    const params = { ...found.pattern.exec(path)?.groups };
+    for (const name of Object.keys(params)) params[name] = decodeURIComponent(params[name] ?? "");
+    const query = Object.fromEntries(url.searchParams);
+    const body = init.body === undefined ? undefined : JSON.parse(String(init.body));
+    const authorization = new Headers(init.headers).get("authorization");
+    made.push({ name: `${method} ${endpoint.path}`, params, query, body, authorization });
+    for (const [part, schema] of [
+      [body, endpoint.body],
+      [query, endpoint.query],
+    ] as const) {
+      const checked = schema?.safeParse(part);
+      if (checked && !checked.success) {
+        if (endpoint.body !== schema) throw complain(`${method} ${path} has a wrong query: ${checked.error.message}`);
+        // A refused body is an answer like any other: forms may send what only the server judges.
+        return respond(400, { code: "VALIDATION_FAILED", message: checked.error.issues[0]?.message ?? "" });
+      }
+    }
+    if (init.signal?.aborted) throw new DOMException("Stopped", "AbortError");
+    try {
+      const call = { params, query: endpoint.query?.parse(query) ?? query, body: endpoint.body?.parse(body) ?? body };
+      const answer = await found.answer(call as never);
+      if (!endpoint.response) return new Response(null, { status: 204 });
+      const checked = endpoint.response.safeParse(answer);
+      if (!checked.success)
+        throw complain(`The stub of ${method} ${path} is not what the contract says: ${checked.error.message}`);
+      return respond(200, answer);
+    } catch (error) {
+      if (error instanceof ApiRefusal)
+        return respond(errorStatus[error.code], { code: error.code, message: error.message });
+      throw error;
+    }
+  };
+
+  const api: ApiStub = {
+    on(endpoint, answer) {
+      const source = endpoint.path.replace(/:(\w+)/g, "(?<$1>[^/]+)");
+      stubbed.push({ endpoint, pattern: new RegExp(`^${source}$`), answer: answer as unknown as Answer<Endpoint> });
+    },
+    refuse(endpoint, code, message) {
+      api.on(endpoint, () => {
+        throw new ApiRefusal(code, message);
+      });
+    },
+    hold(endpoint, answer) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      api.on(endpoint, async (call) => {
+        await promise;
+        return answer(call);
+      });
+      return resolve;
+    },
+    cut(endpoint) {
+      api.on(endpoint, () => {
+        throw new TypeError("fetch failed");
+      });
+    },
+    calls: (name) => (name === undefined ? made : made.filter((call) => call.name === name)),
+    complaints,
+  };
+  return api;
+}
+
+function respond(status: number, body: unknown): Response {
+  return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
+}

@@ -1,0 +1,37 @@
+import { vi } from "vitest";
+
+/** What jsdom lacks of a browser, and sizes, since it lays nothing out. */
+
+export const screenWidth = { px: 1440 };
+
+function matches(query: string): boolean {
+  const max = /max-width: ([\d.]+)px/.exec(query);
+  const min = /min-width: ([\d.]+)px/.exec(query);
+  if (max) return screenWidth.px <= Number(max[1]);
+  if (min) return screenWidth.px >= Number(min[1]);
+  return false;
+}
+
+window.matchMedia = (query: string) =>
+  ({
+    media: query,
+    matches: matches(query),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }) as unknown as MediaQueryList;
+
+class StillResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+vi.stubGlobal("ResizeObserver", StillResizeObserver);
+Element.prototype.scrollTo = () => {};
+Element.prototype.getAnimations = () => [];
+
+const VIEW_HEIGHT_PX = 800;
+Object.defineProperties(HTMLElement.prototype, {
+  offsetHeight: { configurable: true, get: () => VIEW_HEIGHT_PX },
+  offsetWidth: { configurable: true, get: () => 400 },
+});

@@ -1,0 +1,129 @@
+import type { User } from "@hark/contract/accounts/schema";
+import type { Agent, Colleague } from "@hark/contract/agents/schema";
+import type { Conversation, Message } from "@hark/contract/conversations/schema";
+import type { Notification } from "@hark/contract/notifications/schema";
+import type { Project, ProjectSummary } from "@hark/contract/projects/schema";
+import type { WidgetUser } from "@hark/contract/visitors/schema";
+
+/** The cast as in the server's tests: Olivia owns, Marco is a member, Nadia is a verified visitor, Theo a guest. */
+
+let count = 0;
+
+/** A fresh UUID; later ones sort after earlier ones, as the server's do. */
+export function newId(): string {
+  return `01900000-0000-7000-8000-${String(++count).padStart(12, "0")}`;
+}
+
+export const start = Date.UTC(2026, 2, 15, 9);
+
+/** Minutes after nine on the day that tests play. */
+export function at(minutes: number): string {
+  return new Date(start + minutes * 60_000).toISOString();
+}
+
+export const oliviaAgentId = newId();
+export const marcoAgentId = newId();
+
+export function buildUser(part: Partial<User> = {}): User {
+  return {
+    id: newId(),
+    name: "Olivia Berg",
+    email: "olivia@team.example",
+    emailVerified: true,
+    canChangePassword: true,
+    plan: { id: "free", name: "Free", price: 0, description: "For a start" },
+    agent: { id: oliviaAgentId },
+    ...part,
+  } as User;
+}
+
+export function buildProject(part: Partial<Project> = {}): Project {
+  return { id: newId(), name: "Chainring", logoUrl: null, role: "OWNER", secretKey: "sk_test", ...part };
+}
+
+export function toSummary({ id, name, logoUrl, role }: Project): ProjectSummary {
+  return { id, name, logoUrl, role };
+}
+
+export const olivia: Colleague = { id: oliviaAgentId, name: "Olivia Berg", avatarUrl: null, isActive: true };
+export const marco: Colleague = { id: marcoAgentId, name: "Marco Rossi", avatarUrl: null, isActive: false };
+
+export function buildAgent(part: Partial<Agent> = {}): Agent {
+  const types = ["QUESTION", "BUG"] as const;
+  const channels = ["EMAIL", "AUDIO"] as const;
+  return {
+    ...olivia,
+    user: { id: newId(), name: "Olivia Berg", email: "olivia@team.example" },
+    notificationPreferences: types.flatMap((type) => channels.map((channel) => ({ type, channel, enabled: true }))),
+    offlineMode: false,
+    activeWhenInApp: true,
+    enableSchedule: false,
+    timezoneUTC: "UTC+00:00",
+    timezone: null,
+    activeDays: [],
+    activeTime: [],
+    ...part,
+  };
+}
+
+export function buildVisitor(part: Partial<WidgetUser> = {}): WidgetUser {
+  return {
+    id: newId(),
+    name: "Nadia Haddad",
+    email: "nadia@visitor.example",
+    avatarUrl: null,
+    isVerified: true,
+    locale: { language: "pt-BR", timezone: "Asia/Kolkata" },
+    device: { type: "Desktop", os: "Windows 11", browser: "Firefox 148" },
+    metadata: {},
+    ...part,
+  };
+}
+
+export function buildMessage(part: Partial<Message> = {}): Message {
+  return {
+    id: newId(),
+    conversationId: newId(),
+    sequence: 1,
+    senderType: "WIDGET_USER",
+    senderId: newId(),
+    type: "TEXT",
+    content: "Is the Brompton ready?",
+    clientId: null,
+    createdAt: at(0),
+    ...part,
+  };
+}
+
+/** A conversation whose last message is `part.lastMessage`, or a visitor's at `minutes`. */
+export function buildConversation(
+  part: Partial<Conversation> & { visitor?: WidgetUser; minutes?: number; content?: string } = {},
+): Conversation {
+  const { visitor = buildVisitor(), minutes = 0, content = "Is the Brompton ready?", ...rest } = part;
+  const id = part.id ?? newId();
+  const { name, email, avatarUrl, isVerified } = visitor;
+  return {
+    id,
+    type: "QUESTION",
+    status: "OPEN",
+    assignedToId: null,
+    widgetUserId: visitor.id,
+    widgetUser: { id: visitor.id, name, email, avatarUrl, isVerified },
+    lastMessage: buildMessage({ conversationId: id, senderId: visitor.id, content, createdAt: at(minutes) }),
+    createdAt: at(minutes),
+    visitorReadSequence: 1,
+    ...rest,
+  };
+}
+
+export function buildNotification(conversation: Conversation, projectId: string): Notification {
+  return {
+    id: newId(),
+    projectId,
+    category: "CONVERSATION",
+    itemId: conversation.id,
+    createdAt: at(0),
+    conversationType: conversation.type,
+    assignedToId: conversation.assignedToId,
+  };
+}

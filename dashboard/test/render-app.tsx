@@ -1,0 +1,43 @@
+import { getCurrentUser } from "@hark/contract/accounts/endpoints";
+import type { User } from "@hark/contract/accounts/schema";
+import { getAgent, listAgents } from "@hark/contract/agents/endpoints";
+import { listNotifications } from "@hark/contract/notifications/endpoints";
+import { getProject, listProjects } from "@hark/contract/projects/endpoints";
+import type { Project } from "@hark/contract/projects/schema";
+import { createMemoryHistory } from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import { App } from "../src/app/app.tsx";
+import { buildApp } from "../src/app/build-app.tsx";
+import type { ApiStub } from "./api-stub.ts";
+import { buildAgent, buildProject, buildUser, marco, olivia, toSummary } from "./builders.ts";
+
+/** The whole app at an address, as a browser opens it. */
+export function renderApp(path: string) {
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const app = buildApp(history);
+  const { unmount } = render(<App {...app} />);
+  return {
+    ...app,
+    unmount,
+    /** Path and query. */
+    address: () => app.router.state.location.href,
+  };
+}
+
+export interface SignedInStage {
+  user: User;
+  project: Project;
+}
+
+/** Olivia is signed in and owns a project in which nothing has happened yet. */
+export function stageSignedIn(api: ApiStub, part: Partial<SignedInStage> = {}): SignedInStage {
+  const { user = buildUser(), project = buildProject() } = part;
+  localStorage.setItem("hark.token", "a-token");
+  api.on(getCurrentUser, () => ({ user }));
+  api.on(listProjects, () => ({ projects: [toSummary(project)] }));
+  api.on(getProject, () => ({ project }));
+  api.on(listAgents, () => ({ agents: [olivia, marco] }));
+  api.on(getAgent, () => ({ agent: buildAgent() }));
+  api.on(listNotifications, () => ({ notifications: [] }));
+  return { user, project };
+}
