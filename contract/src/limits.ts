@@ -17,6 +17,8 @@ export const text = {
   nameMax: 100,
   emailMax: 254,
   messageMax: 10_000,
+  /** Code points of a last message that its conversation keeps for lists; `message-statements.ts` cuts there too. */
+  previewMax: 300,
   externalIdMax: 255,
   urlMax: 2_000,
 };

@@ -1,3 +1,4 @@
+import { text } from "../limits.ts";
 import type { Message } from "./schema.ts";
 
 /** The words that stand for a message in a list (MSG-24, GAP-64). */
@@ -6,6 +7,15 @@ export function messagePreview(message: Pick<Message, "type" | "content"> | null
   if (message.type === "IMAGE") return "Image";
   if (message.type === "VIDEO") return "Video";
   return message.content;
+}
+
+/** The part of a text that a conversation keeps of its last message, in code points as the database counts them. */
+export function cutPreview(content: string): string {
+  // A code point is at most two units long.
+  if (content.length <= text.previewMax) return content;
+  return Array.from(content.slice(0, 2 * text.previewMax))
+    .slice(0, text.previewMax)
+    .join("");
 }
 
 /** Merges by id and orders by the server's sequence; the same list whichever way messages arrive (S02, S05). */

@@ -1,5 +1,5 @@
 import { belongsToView, compareByActivity, passesFilter } from "@hark/contract/conversations/list-rules";
-import { mergeMessages } from "@hark/contract/conversations/rules";
+import { cutPreview, mergeMessages } from "@hark/contract/conversations/rules";
 import type { Conversation, ConversationDetail, Message } from "@hark/contract/conversations/schema";
 import type { ConversationList, ListChoice } from "./requests.ts";
 import { isTemporary } from "./temporary-message.ts";
@@ -9,15 +9,17 @@ import { isTemporary } from "./temporary-message.ts";
  * null and the caller fetches.
  */
 
-/** A conversation after one more message. The visitor's words re-open a closed one (design section 6). */
+/**
+ * A conversation after one more message. The visitor's words re-open a closed one (design section 6), and whoever writes
+ * has read what came before.
+ */
 export function applyMessageToConversation<Known extends Conversation>(conversation: Known, message: Message): Known {
   const isNewest = message.sequence > (conversation.lastMessage?.sequence ?? 0);
   if (!isNewest) return conversation;
-  return {
-    ...conversation,
-    lastMessage: message,
-    status: message.senderType === "WIDGET_USER" ? "OPEN" : conversation.status,
-  };
+  const lastMessage = { ...message, content: cutPreview(message.content) };
+  return message.senderType === "WIDGET_USER"
+    ? { ...conversation, lastMessage, status: "OPEN", visitorReadSequence: message.sequence }
+    : { ...conversation, lastMessage };
 }
 
 /** Null when messages before this one are missing. */

@@ -1,0 +1,197 @@
+import type { ConversationFilter, ConversationView } from "@hark/contract/conversations/endpoints";
+import { belongsToView, compareByActivity, passesFilter } from "@hark/contract/conversations/list-rules";
+import type { Conversation, ConversationDetail, Message } from "@hark/contract/conversations/schema";
+import { text } from "@hark/contract/limits";
+import { describe, expect, it } from "vitest";
+import { at, buildConversation, buildMessage, marcoAgentId, oliviaAgentId } from "../../../test/builders.ts";
+import {
+  applyConversationToList,
+  applyConversationToThread,
+  applyMessageToConversation,
+  applyMessageToThread,
+} from "./apply-events.ts";
+import type { ConversationList, ListChoice } from "./requests.ts";
+import { temporaryMessage } from "./temporary-message.ts";
+
+const agentId = oliviaAgentId;
+
+/** What the server would answer to a fetch of the whole list. */
+function fetchList(all: readonly Conversation[], choice: ListChoice, limit = 50): ConversationList {
+  const rows = all
+    .filter((row) => belongsToView(row, choice.view, agentId) && passesFilter(row, choice.status, true))
+    .sort(compareByActivity);
+  const next = rows[limit - 1];
+  return { conversations: rows.slice(0, limit), nextCursor: rows.length > limit && next ? next.id : null };
+}
+
+function replace(all: readonly Conversation[], changed: Conversation): Conversation[] {
+  return [...all.filter((row) => row.id !== changed.id), changed];
+}
+
+const views: ConversationView[] = ["inbox", "bugs", "questions", "assigned"];
+const filters: ConversationFilter[] = ["all", "open", "closed"];
+const choices = views.flatMap((view) => filters.map((status): ListChoice => ({ view, status })));
+
+const inbox = Array.from({ length: 6 }, (_, index) =>
+  buildConversation({
+    minutes: index,
+    type: index % 2 ? "BUG" : "QUESTION",
+    status: index % 3 ? "OPEN" : "CLOSED",
+    assignedToId: [null, oliviaAgentId, marcoAgentId][index % 3] ?? null,
+  }),
+);
+const [first, second, third] = inbox as [Conversation, Conversation, Conversation];
+
+function nextMessage(conversation: Conversation, part: Partial<Message> = {}): Message {
+  const sequence = (conversation.lastMessage?.sequence ?? 0) + 1;
+  return buildMessage({ conversationId: conversation.id, sequence, createdAt: at(60), ...part });
+}
+
+/** What the server makes of a conversation when a message is written. */
+function written(conversation: Conversation, message: Message): Conversation {
+  const isVisitors = message.senderType === "WIDGET_USER";
+  return {
+    ...conversation,
+    lastMessage: { ...message, content: message.content.slice(0, text.previewMax) },
+    status: isVisitors ? "OPEN" : conversation.status,
+    visitorReadSequence: isVisitors ? message.sequence : conversation.visitorReadSequence,
+  };
+}
+
+describe("old state + event = a fresh fetch", () => {
+  describe.each(choices)("list $view, $status", (choice) => {
+    const looking = { agentId, isUnread: true };
+
+    it.each([
+      ["[RT-11] [MSG-28] a visitor's message", "WIDGET_USER"],
+      ["[GAP-118] a colleague's message", "AGENT"],
+    ] as const)("%s", (_, senderType) => {
+      for (const conversation of inbox) {
+        const message = nextMessage(conversation, { senderType });
+        const after = replace(inbox, written(conversation, message));
+        const known = fetchList(inbox, choice);
+        const applied = applyConversationToList(
+          known,
+          choice,
+          applyMessageToConversation(conversation, message),
+          looking,
+        );
+        expect(applied).toEqual(fetchList(after, choice));
+      }
+    });
+
+    it("[RT-15] a new conversation", () => {
+      for (const type of ["BUG", "QUESTION"] as const) {
+        const started = buildConversation({ minutes: 60, type });
+        const applied = applyConversationToList(fetchList(inbox, choice), choice, started, looking);
+        expect(applied).toEqual(fetchList([...inbox, started], choice));
+      }
+    });
+
+    it("[GAP-118] closed, re-opened, assigned, unassigned by a colleague", () => {
+      for (const conversation of inbox) {
+        for (const change of [
+          { status: "CLOSED" as const },
+          { status: "OPEN" as const },
+          { assignedToId: oliviaAgentId },
+          { assignedToId: marcoAgentId },
+          { assignedToId: null },
+        ]) {
+          const changed = { ...conversation, ...change };
+          const applied = applyConversationToList(fetchList(inbox, choice), choice, changed, looking);
+          expect(applied).toEqual(fetchList(replace(inbox, changed), choice));
+        }
+      }
+    });
+  });
+
+  it("[RT-11] in a list that is loaded in part, its end stays where it is", () => {
+    const choice: ListChoice = { view: "inbox", status: "all" };
+    const known = fetchList(inbox, choice, 3);
+    for (const conversation of inbox) {
+      const message = nextMessage(conversation);
+      const applied = applyConversationToList(known, choice, written(conversation, message), {
+        agentId,
+        isUnread: true,
+      });
+      const fresh = fetchList(replace(inbox, written(conversation, message)), choice);
+      expect(fresh.conversations.slice(0, applied.conversations.length)).toEqual(applied.conversations);
+      expect(applied.nextCursor).toBe(known.nextCursor);
+    }
+  });
+
+  it("[RT-15] below the end of what is loaded, a row is left to a later page", () => {
+    const choice: ListChoice = { view: "inbox", status: "all" };
+    const known = fetchList(inbox, choice, 3);
+    const old = buildConversation({ minutes: -60 });
+    expect(applyConversationToList(known, choice, old, { agentId, isUnread: true }).conversations).toEqual(
+      known.conversations,
+    );
+  });
+
+  it("[MSG-24] the text of a list's row is as long as the server keeps it", () => {
+    const message = nextMessage(first, { content: "😀".repeat(400) });
+    const { lastMessage } = applyMessageToConversation(first, message);
+    expect(Array.from(lastMessage?.content ?? "")).toHaveLength(text.previewMax);
+  });
+});
+
+describe("thread", () => {
+  function open(conversation: Conversation, messages: Message[]): ConversationDetail {
+    return { ...conversation, messages, hasMore: false };
+  }
+
+  it("[RT-10] a message is appended", () => {
+    const thread = open(second, [second.lastMessage as Message]);
+    const message = nextMessage(second);
+    expect(applyMessageToThread(thread, message)?.messages).toEqual([...thread.messages, message]);
+  });
+
+  it("[RT-10] (case S02) a message that is known already changes nothing", () => {
+    const thread = open(second, [second.lastMessage as Message]);
+    const message = nextMessage(second);
+    const once = applyMessageToThread(thread, message);
+    expect(once && applyMessageToThread(once, message)).toEqual(once);
+  });
+
+  it("(case S05) messages that come in the wrong order are shown in the server's", () => {
+    const thread = open(second, [second.lastMessage as Message]);
+    const [a, b] = [nextMessage(second, { sequence: 2 }), nextMessage(second, { sequence: 3 })];
+    expect(applyMessageToThread(thread, b)).toBeNull();
+    const withA = applyMessageToThread(thread, a);
+    expect(withA && applyMessageToThread(withA, b)?.messages.map((message) => message.sequence)).toEqual([1, 2, 3]);
+  });
+
+  it("(case S01) a message that leaves a gap asks for a fetch", () => {
+    const thread = open(third, [third.lastMessage as Message]);
+    expect(applyMessageToThread(thread, nextMessage(third, { sequence: 5 }))).toBeNull();
+  });
+
+  it("[MSG-56] the own message takes the place of its temporary one, by answer or by event", () => {
+    const sending = { conversationId: second.id, agentId, clientId: crypto.randomUUID(), content: "Hi" };
+    const temporary = temporaryMessage({ ...sending, type: "TEXT" });
+    const thread = open(second, [second.lastMessage as Message, temporary]);
+    const message = nextMessage(second, { senderType: "AGENT", clientId: sending.clientId, content: "Hi" });
+    expect(applyMessageToThread(thread, message)?.messages).toEqual([second.lastMessage, message]);
+  });
+
+  it("[MSG-56] what arrives meanwhile stands before what is being sent", () => {
+    const sending = { conversationId: second.id, agentId, clientId: crypto.randomUUID(), content: "Hi" };
+    const temporary = temporaryMessage({ ...sending, type: "TEXT" });
+    const thread = open(second, [second.lastMessage as Message, temporary]);
+    const message = nextMessage(second);
+    expect(applyMessageToThread(thread, message)?.messages).toEqual([second.lastMessage, message, temporary]);
+  });
+
+  it("[GAP-118] another state of the conversation leaves the messages alone", () => {
+    const thread = open(second, [second.lastMessage as Message]);
+    const changed = { ...second, status: "CLOSED" as const, assignedToId: marcoAgentId };
+    expect(applyConversationToThread(thread, changed)).toEqual(open(changed, thread.messages));
+  });
+
+  it("[S11] a visitor's message re-opens a closed conversation", () => {
+    const closed = { ...second, status: "CLOSED" as const };
+    expect(applyMessageToConversation(closed, nextMessage(closed)).status).toBe("OPEN");
+    expect(applyMessageToConversation(closed, nextMessage(closed, { senderType: "AGENT" })).status).toBe("CLOSED");
+  });
+});
