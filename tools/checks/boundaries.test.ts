@@ -70,12 +70,13 @@ const offences: [rule: string, file: string, line: string][] = [
   ["programs-stay-apart", "dashboard/src/app/router.ts", `import { app } from "../../../server/src/app.ts";`],
   ["no-tests-in-the-product", "server/src/demo.ts", `import { cast } from "../test/cast.ts";`],
   ["no-circles", "server/src/platform/jobs.ts", `import { mail } from "./mail.ts"; export const jobs = 1;`],
-  ["no-circles", "server/src/platform/mail.ts", `import { jobs } from "./jobs.ts"; export const mail = 1;`],
   ["everything-resolves", "server/src/config.ts", `import { nothing } from "./nowhere.ts";`],
 ];
 
 /** Files that break nothing, though they come close. */
 const innocent: [file: string, line: string][] = [
+  // The other half of the circle, which is reported once.
+  ["server/src/platform/mail.ts", `import { jobs } from "./jobs.ts"; export const mail = 1;`],
   ["contract/src/projects/schema.ts", `import { z } from "zod"; export const project = z;`],
   ["dashboard/src/features/projects/list.ts", `import type { project } from "@hark/contract/projects/schema";`],
   ["dashboard/src/features/projects/list.test.ts", `import { project } from "@hark/contract/projects/schema";`],
