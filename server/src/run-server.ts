@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { type App, buildApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { startEmbeddedDatabase } from "./platform/database/embedded.ts";
-import { migrate } from "./platform/database/migrate.ts";
+import { migrateOrExplain } from "./platform/database/migrate-or-explain.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
 
@@ -61,26 +61,6 @@ async function startEmbedded(config: Config, log: Log) {
     throw new StartupError(`The data folder ${dataDir} can't be made: ${(error as NodeJS.ErrnoException).code}.`);
   }
   return startEmbeddedDatabase({ dataDir, log });
-}
-
-async function migrateOrExplain(databaseUrl: string, log: Log) {
-  try {
-    const { applied } = await migrate(databaseUrl);
-    if (applied.length > 0) log.info({ applied }, "the database schema is up to date");
-  } catch (error) {
-    const code = (error as { code?: string }).code ?? "";
-    const where = new URL(databaseUrl).host;
-    if (
-      ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "EAI_AGAIN", "ECONNRESET"].includes(code) ||
-      /timeout/i.test(String(error))
-    ) {
-      throw new StartupError(`The database at ${where} can't be reached (${code || "no answer"}). Check DATABASE_URL.`);
-    }
-    if (code.startsWith("28"))
-      throw new StartupError(`The database at ${where} refused the user or password of DATABASE_URL.`);
-    if (code === "3D000") throw new StartupError(`The database named in DATABASE_URL does not exist at ${where}.`);
-    throw error;
-  }
 }
 
 async function buildOrExplain(options: Parameters<typeof buildApp>[0]): Promise<App> {

@@ -5,7 +5,7 @@ import { findAccountByEmailKey } from "./queries.ts";
 import { verifyEmail } from "./verify-email.ts";
 
 /** For whoever runs Hark: lets somebody in whose verification mail can't arrive. */
-export function accountCommands(hooks: AccountHooks): Command[] {
+export function accountCommands(hooks: Pick<AccountHooks, "emailVerified">): Command[] {
   return [
     {
       name: "accounts verify",

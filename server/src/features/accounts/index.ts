@@ -11,12 +11,9 @@ export { emailKey } from "./email-key.ts";
 export { sessionEnded } from "./events.ts";
 export type { AccountHooks } from "./hooks.ts";
 
-
 export { type AccountWithAgent, findAccountByEmailKey, lockEmail } from "./queries.ts";
 
-
 export { seedAccount } from "./seed-account.ts";
-
 
 export { type Account, findAccountByToken, requireAccount } from "./session.ts";
 

@@ -3,7 +3,11 @@ import type { AccountHooks } from "./hooks.ts";
 import { type AccountWithAgent, lockEmail, markEmailVerified } from "./queries.ts";
 
 /** The account's address is proven. Nothing happens when it was before. */
-export async function verifyEmail(tx: Tx, account: AccountWithAgent, options: { hooks: AccountHooks; now: Date }) {
+export async function verifyEmail(
+  tx: Tx,
+  account: AccountWithAgent,
+  options: { hooks: Pick<AccountHooks, "emailVerified">; now: Date },
+) {
   await lockEmail(tx, account.email_key);
   if (await markEmailVerified(tx, account.id, options.now)) await options.hooks.emailVerified(tx, account);
 }

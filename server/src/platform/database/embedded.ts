@@ -33,6 +33,20 @@ export type EmbeddedDatabase = {
   stop(): Promise<void>;
 };
 
+/** For a second server a reason to end; a command that only wants to use the database finds it at `url`. */
+export class DataFolderInUse extends StartupError {
+  readonly url: string;
+
+  constructor(dataDir: string, url: string) {
+    super(
+      `Another Hark is using the data folder ${resolve(dataDir)}, so stop it first or set DATA_DIR to another folder.`,
+    );
+    this.url = url;
+  }
+}
+
+const urlOf = (port: number, password: string) => `postgres://${role}:${password}@127.0.0.1:${port}/${role}`;
+
 type Cluster = { setup: Setup; password: string; log: DatabaseLog };
 type Session = { lock: Client; pid: number; port: number; guard: Guard | undefined };
 
@@ -89,7 +103,7 @@ export async function startEmbeddedDatabase({ dataDir, log }: { dataDir: string;
   let stopped: Promise<void> | undefined;
 
   const database: EmbeddedDatabase = {
-    url: `postgres://${role}:${cluster.password}@127.0.0.1:${port}/${role}`,
+    url: urlOf(port, cluster.password),
     stop: () => {
       stopped ??= stop();
       return stopped;
@@ -144,9 +158,7 @@ async function openSession(cluster: Cluster, { dataDir, port }: { dataDir: strin
       opened.guard?.release();
       if (!isOwner) {
         await lock.end();
-        throw new StartupError(
-          `Another Hark is using the data folder ${resolve(dataDir)}, so stop it first or set DATA_DIR to another folder.`,
-        );
+        throw new DataFolderInUse(dataDir, urlOf(opened.port, cluster.password));
       }
       log.info({ pid }, "Found another version of PostgreSQL running, replacing it");
       await stopPostmaster(setup, pid);

@@ -1,0 +1,6 @@
+import { accountCommands } from "./features/accounts/index.ts";
+import type { Command } from "./features/command.ts";
+import { joinAcceptedInvitations } from "./features/members/index.ts";
+
+/** Everything that `npm run hark -- <name>` can do. */
+export const commands: readonly Command[] = [...accountCommands({ emailVerified: joinAcceptedInvitations })];

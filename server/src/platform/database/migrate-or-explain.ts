@@ -1,0 +1,24 @@
+import type { Log } from "../log.ts";
+import { StartupError } from "../startup-error.ts";
+import { migrate } from "./migrate.ts";
+
+/** Migrates; what a person can mend is a `StartupError`. */
+export async function migrateOrExplain(databaseUrl: string, log: Log) {
+  try {
+    const { applied } = await migrate(databaseUrl);
+    if (applied.length > 0) log.info({ applied }, "the database schema is up to date");
+  } catch (error) {
+    const code = (error as { code?: string }).code ?? "";
+    const where = new URL(databaseUrl).host;
+    if (
+      ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "EAI_AGAIN", "ECONNRESET"].includes(code) ||
+      /timeout/i.test(String(error))
+    ) {
+      throw new StartupError(`The database at ${where} can't be reached (${code || "no answer"}). Check DATABASE_URL.`);
+    }
+    if (code.startsWith("28"))
+      throw new StartupError(`The database at ${where} refused the user or password of DATABASE_URL.`);
+    if (code === "3D000") throw new StartupError(`The database named in DATABASE_URL does not exist at ${where}.`);
+    throw error;
+  }
+}
