@@ -1,6 +1,5 @@
 const full = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
-const dayOfThisYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
-const dayOfAnyYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+const month = new Intl.DateTimeFormat("en-US", { month: "short" });
 
 /** '26 November 2026' */
 export function fullDate(at: string): string {
@@ -10,5 +9,6 @@ export function fullDate(at: string): string {
 /** '26 Nov', with the year when it is another one. */
 export function shortDate(at: string, now = new Date()): string {
   const date = new Date(at);
-  return (date.getFullYear() === now.getFullYear() ? dayOfThisYear : dayOfAnyYear).format(date);
+  const day = `${date.getDate()} ${month.format(date)}`;
+  return date.getFullYear() === now.getFullYear() ? day : `${day} ${date.getFullYear()}`;
 }

@@ -1,11 +1,13 @@
 import type { Vote } from "@hark/contract/feedback/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useQuery } from "@tanstack/react-query";
-import { ArrowBigUp } from "lucide-react";
+import { ArrowBigUp, MessageSquare } from "lucide-react";
 import { useState } from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
+import { cx } from "../../shared/ui/cx.ts";
 import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { itemClass } from "../../shared/ui/floating.ts";
 import { Menu, MenuHeader, MenuItem } from "../../shared/ui/menu.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
@@ -78,13 +80,22 @@ function Voters({ projectId, feedbackId, upvoteCount, linkTo }: VotersMenuProps)
 function Voter({ vote, linkTo }: { vote: Vote; linkTo: VotersMenuProps["linkTo"] }) {
   const { widgetUser, conversationId } = vote;
   const name = visitorDisplayName(widgetUser);
+  const avatar = <Avatar name={name} src={widgetUser.avatarUrl} size={20} />;
+  if (conversationId === null) {
+    return (
+      <div className={cx(itemClass, "cursor-default!")}>
+        {avatar}
+        <UserText cut>{name}</UserText>
+      </div>
+    );
+  }
   return (
-    <MenuItem
-      icon={<Avatar name={name} src={widgetUser.avatarUrl} size={20} />}
-      disabled={conversationId === null}
-      {...(conversationId !== null && { render: linkTo(conversationId) })}
-    >
-      <UserText>{name}</UserText>
+    <MenuItem icon={avatar} render={linkTo(conversationId)}>
+      <span className="flex items-center gap-2">
+        <UserText cut>{name}</UserText>
+        <MessageSquare className="ms-auto size-3.5! text-muted" />
+        <span className="sr-only">, open the conversation</span>
+      </span>
     </MenuItem>
   );
 }

@@ -75,11 +75,15 @@ function OpenFeedback(props: { projectId: string; feedbackId: string; isOpen: bo
           <Facts
             projectId={projectId}
             feedback={feedback}
-            author={query.data?.author}
             deletion={{ isPending: deletion.isPending, start: () => deletion.mutate(feedbackId) }}
           />
+          {query.data?.author && (
+            <p className="mt-3 text-sm text-muted wrap-anywhere">
+              Suggested by <UserText>{visitorDisplayName(query.data.author)}</UserText>
+            </p>
+          )}
           {feedback.description !== "" && (
-            <p dir="auto" className="mt-4 max-w-[60ch] whitespace-pre-line text-soft wrap-anywhere">
+            <p dir="auto" className="mt-2 max-w-[60ch] whitespace-pre-line text-soft wrap-anywhere">
               {feedback.description}
             </p>
           )}
@@ -125,11 +129,10 @@ function OpenFeedback(props: { projectId: string; feedbackId: string; isOpen: bo
 interface FactsProps {
   projectId: string;
   feedback: Feedback;
-  author: FeedbackDetail["author"] | undefined;
   deletion: { isPending: boolean; start: () => void };
 }
 
-function Facts({ projectId, feedback, author, deletion }: FactsProps) {
+function Facts({ projectId, feedback, deletion }: FactsProps) {
   const update = useUpdateFeedback(projectId);
   const columnEnd = useQuery(columnEndQuery(projectId));
 
@@ -155,16 +158,9 @@ function Facts({ projectId, feedback, author, deletion }: FactsProps) {
         )}
       />
       <CommentStat value={feedback.commentCount} />
-      <span className="flex min-w-0 items-baseline gap-1.5 text-sm text-soft">
-        <time dateTime={feedback.createdAt} className="shrink-0">
-          {fullDate(feedback.createdAt)}
-        </time>
-        {author && (
-          <span className="flex min-w-0 gap-1 text-muted">
-            by <UserText cut>{visitorDisplayName(author)}</UserText>
-          </span>
-        )}
-      </span>
+      <time dateTime={feedback.createdAt} className="text-sm text-soft">
+        {fullDate(feedback.createdAt)}
+      </time>
       <span className="ms-auto flex flex-wrap items-center gap-1">
         <InlineConfirm
           label="Delete"
