@@ -198,6 +198,36 @@ const billing = createRoute({
   component: lazyRouteComponent(() => import("../screens/settings/billing-screen.tsx"), "BillingScreen"),
 });
 
+const profile = createRoute({
+  getParentRoute: () => settings,
+  path: "/profile",
+  component: lazyRouteComponent(() => import("../screens/settings/profile-screen.tsx"), "ProfileScreen"),
+});
+
+const availability = createRoute({
+  getParentRoute: () => settings,
+  path: "/availability",
+  component: lazyRouteComponent(() => import("../screens/settings/availability-screen.tsx"), "AvailabilityScreen"),
+});
+
+const notifications = createRoute({
+  getParentRoute: () => settings,
+  path: "/notifications",
+  component: lazyRouteComponent(() => import("../screens/settings/notifications-screen.tsx"), "NotificationsScreen"),
+});
+
+const general = createRoute({
+  getParentRoute: () => settings,
+  path: "/general",
+  component: lazyRouteComponent(() => import("../screens/settings/general-screen.tsx"), "GeneralScreen"),
+});
+
+const style = createRoute({
+  getParentRoute: () => settings,
+  path: "/style",
+  component: lazyRouteComponent(() => import("../screens/settings/style-screen.tsx"), "StyleScreen"),
+});
+
 const installation = createRoute({
   getParentRoute: () => settings,
   path: "/installation",
@@ -220,7 +250,16 @@ const routeTree = root.addChildren([
       messagesIndex,
       messages,
       feedback.addChildren([feedbackIndex, suggestions, roadmap]),
-      settings.addChildren([settingsIndex, billing, installation]),
+      settings.addChildren([
+        settingsIndex,
+        profile,
+        billing,
+        availability,
+        notifications,
+        general,
+        style,
+        installation,
+      ]),
     ]),
   ]),
   kit,

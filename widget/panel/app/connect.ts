@@ -1,6 +1,6 @@
-import { textColorOn } from "@hark/contract/widget-settings/colour";
 import type { LoaderState } from "../../protocol.ts";
 import { conversations, countUnread } from "../features/conversations/state.ts";
+import { paint } from "../features/team/paint.ts";
 import { team } from "../features/team/team.ts";
 import { startClock } from "../shared/clock.ts";
 import { changeDraft, newDraftKey, suggestDraftKey } from "../shared/drafts.ts";
@@ -62,14 +62,6 @@ function follow(state: LoaderState) {
 
 function catchUpIfConnected() {
   if (isConnected) catchUp();
-}
-
-function paint() {
-  const color = team.get()?.color;
-  if (!color) return;
-  const { style } = document.documentElement;
-  style.setProperty("--brand", color);
-  style.setProperty("--on-brand", textColorOn(color));
 }
 
 let told = "";

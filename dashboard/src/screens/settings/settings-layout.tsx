@@ -1,5 +1,5 @@
 import { getRouteApi, Link, Outlet } from "@tanstack/react-router";
-import { CodeXml, CreditCard } from "lucide-react";
+import { Bell, Building2, CalendarClock, CodeXml, CreditCard, Palette, User } from "lucide-react";
 import { createContext, use, useMemo, useState } from "react";
 import { SectionMenu, SectionMenuGroup, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
 import { Sheet } from "../../shared/layout/sheet.tsx";
@@ -13,6 +13,30 @@ export function useOpenSettingsMenu(): () => void {
   return use(OpenMenuContext);
 }
 
+/** SHELL-16..18 */
+const groups = [
+  {
+    title: "Personal",
+    items: [
+      { to: "/$projectId/settings/profile", label: "Profile", icon: User },
+      { to: "/$projectId/settings/billing", label: "Billing", icon: CreditCard },
+      { to: "/$projectId/settings/availability", label: "Availability", icon: CalendarClock },
+      { to: "/$projectId/settings/notifications", label: "Notifications", icon: Bell },
+    ],
+  },
+  {
+    title: "Current project",
+    items: [{ to: "/$projectId/settings/general", label: "General", icon: Building2 }],
+  },
+  {
+    title: "Widget",
+    items: [
+      { to: "/$projectId/settings/style", label: "Style", icon: Palette },
+      { to: "/$projectId/settings/installation", label: "Installation", icon: CodeXml },
+    ],
+  },
+] as const;
+
 export function SettingsLayout() {
   const { projectId } = route.useParams();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -20,20 +44,13 @@ export function SettingsLayout() {
   return (
     <>
       <SectionMenu title="Settings" open={isMenuOpen} onOpenChange={setIsMenuOpen}>
-        <SectionMenuGroup title="Personal">
-          <SectionMenuItem
-            link={<Link to="/$projectId/settings/billing" params={{ projectId }} />}
-            label="Billing"
-            icon={CreditCard}
-          />
-        </SectionMenuGroup>
-        <SectionMenuGroup title="Widget">
-          <SectionMenuItem
-            link={<Link to="/$projectId/settings/installation" params={{ projectId }} />}
-            label="Installation"
-            icon={CodeXml}
-          />
-        </SectionMenuGroup>
+        {groups.map(({ title, items }) => (
+          <SectionMenuGroup key={title} title={title}>
+            {items.map(({ to, label, icon }) => (
+              <SectionMenuItem key={to} link={<Link to={to} params={{ projectId }} />} label={label} icon={icon} />
+            ))}
+          </SectionMenuGroup>
+        ))}
       </SectionMenu>
       <Sheet>
         <OpenMenuContext value={openMenu}>

@@ -1,5 +1,9 @@
 import type { UploadGrant } from "@hark/contract/files/schema";
+import { RequestError } from "@hark/contract/request";
 import { putFile } from "./put-file.ts";
+
+/** The second step failed: the bytes did not get to the granted address. */
+export class PutError extends Error {}
 
 interface PictureUpload {
   file: File;
@@ -13,6 +17,16 @@ interface PictureUpload {
 export async function uploadPicture({ file, type, grant, onProgress }: PictureUpload): Promise<string> {
   onProgress(0);
   const { presignedUrl, fileUrl } = await grant(type);
-  await putFile({ url: presignedUrl, file, contentType: type, onProgress });
+  try {
+    await putFile({ url: presignedUrl, file, contentType: type, onProgress });
+  } catch (error) {
+    throw new PutError("The upload failed", { cause: error });
+  }
   return fileUrl;
+}
+
+/** What is wrong with the file itself, in the server's words; otherwise the sentence for the step that failed. */
+export function uploadText(error: unknown, fallback: string): string {
+  const cause = error instanceof PutError ? error.cause : error;
+  return cause instanceof RequestError && (cause.status === 413 || cause.status === 415) ? cause.message : fallback;
 }

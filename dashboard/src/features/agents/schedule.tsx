@@ -1,0 +1,114 @@
+import { startsBeforeEnd, type TimeRange, type Weekday, weekdays, zoneOf } from "@hark/contract/agents/availability";
+import type { Agent } from "@hark/contract/agents/schema";
+import { offsetAt, parseOffset } from "@hark/contract/time/wall-time";
+import { useMemo, useState } from "react";
+import { SettingBlock, SettingGroup } from "../../shared/layout/settings-page.tsx";
+import { Combobox } from "../../shared/ui/combobox.tsx";
+import { cx } from "../../shared/ui/cx.ts";
+import { TimeRanges } from "./time-ranges.tsx";
+import type { AgentChange } from "./update-agent.ts";
+import { listZoneOptions, zoneLabel } from "./zone-options.ts";
+
+const dayLabels: Record<Weekday, [short: string, full: string]> = {
+  mon: ["Mon", "Monday"],
+  tue: ["Tue", "Tuesday"],
+  wed: ["Wed", "Wednesday"],
+  thu: ["Thu", "Thursday"],
+  fri: ["Fri", "Friday"],
+  sat: ["Sat", "Saturday"],
+  sun: ["Sun", "Sunday"],
+};
+
+interface ScheduleProps {
+  agent: Agent;
+  onChange: (change: AgentChange) => void;
+  onHoursChange: (activeTime: TimeRange[]) => void;
+  /** Told whether hours are shown that could not be saved. */
+  onUnsaved: (isUnsaved: boolean) => void;
+}
+
+/** SET-AVAIL-07..14. Every change is saved as it is made; hours that end before they start are not. */
+export function Schedule({ agent, onChange, onHoursChange, onUnsaved }: ScheduleProps) {
+  const [draft, setDraft] = useState<TimeRange[] | null>(null);
+  const zone = zoneOf(agent);
+  const options = useZoneOptions(zone);
+  const isFixed = parseOffset(zone) !== null;
+
+  function changeHours(ranges: TimeRange[]) {
+    const isValid = ranges.every(startsBeforeEnd);
+    setDraft(isValid ? null : ranges);
+    onUnsaved(!isValid);
+    if (isValid) onHoursChange(ranges);
+  }
+
+  function changeZone(value: string) {
+    onChange(parseOffset(value) === null ? { timezone: value } : { timezoneUTC: value, timezone: null });
+  }
+
+  return (
+    <SettingGroup>
+      <SettingBlock
+        title="Timezone"
+        description={isFixed ? "This offset stays the same all year. A city follows its clock changes." : undefined}
+      >
+        <Combobox
+          label="Timezone"
+          options={options}
+          value={zone}
+          onValueChange={changeZone}
+          placeholder="City or offset"
+          emptyText="No timezone found"
+          className="w-full max-w-88"
+        />
+      </SettingBlock>
+      <SettingBlock title="Active days">
+        <fieldset aria-label="Active days" className="flex min-w-0 gap-1">
+          {weekdays.map((day) => (
+            <DayButton
+              key={day}
+              day={day}
+              isActive={agent.activeDays.includes(day)}
+              onToggle={() => onChange({ activeDays: toggleDay(agent.activeDays, day) })}
+            />
+          ))}
+        </fieldset>
+      </SettingBlock>
+      <SettingBlock title="Active hours">
+        <TimeRanges ranges={draft ?? agent.activeTime} onChange={changeHours} />
+      </SettingBlock>
+    </SettingGroup>
+  );
+}
+
+function useZoneOptions(zone: string) {
+  return useMemo(() => {
+    const now = Date.now();
+    const options = listZoneOptions(now);
+    if (options.some((option) => option.value === zone)) return options;
+    return [{ value: zone, label: zoneLabel(zone, offsetAt(zone, now)) }, ...options];
+  }, [zone]);
+}
+
+function DayButton({ day, isActive, onToggle }: { day: Weekday; isActive: boolean; onToggle: () => void }) {
+  const [short, full] = dayLabels[day];
+  return (
+    <button
+      type="button"
+      aria-pressed={isActive}
+      onClick={onToggle}
+      className={cx(
+        "h-9 max-w-14 min-w-0 flex-1 rounded-sm border border-line-control text-sm font-medium text-soft max-lg:h-11",
+        "aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-on-accent-soft",
+        "forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText]",
+      )}
+    >
+      <span aria-hidden>{short}</span>
+      <span className="sr-only">{full}</span>
+    </button>
+  );
+}
+
+/** In the week's order, whatever the order of the presses. */
+export function toggleDay(active: readonly Weekday[], day: Weekday): Weekday[] {
+  return weekdays.filter((known) => (known === day) !== active.includes(known));
+}

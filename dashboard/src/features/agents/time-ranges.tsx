@@ -1,0 +1,125 @@
+import {
+  type ClockTime,
+  defaultRange,
+  rangeRefusal,
+  startsBeforeEnd,
+  type TimeRange,
+} from "@hark/contract/agents/availability";
+import { agents as limits } from "@hark/contract/limits";
+import { Plus, X } from "lucide-react";
+import { useId } from "react";
+import { Button } from "../../shared/ui/button.tsx";
+import { Checkbox } from "../../shared/ui/checkbox.tsx";
+import { cx } from "../../shared/ui/cx.ts";
+import { FieldError } from "../../shared/ui/field.tsx";
+import { IconButton } from "../../shared/ui/icon-button.tsx";
+import { Select } from "../../shared/ui/select.tsx";
+
+const two = (value: number) => String(value).padStart(2, "0");
+const hours = Array.from({ length: 24 }, (_, value) => ({ value, label: two(value) }));
+const minutes = [0, 15, 30, 45].map((value) => ({ value, label: two(value) }));
+
+const midnight: ClockTime = { hour: 24, minute: 0 };
+/** The last time that the lists offer; a range that ends there may run on to midnight (design section 6). */
+const lastTime: ClockTime = { hour: 23, minute: 45 };
+
+interface TimeRangesProps {
+  ranges: readonly TimeRange[];
+  onChange: (ranges: TimeRange[]) => void;
+}
+
+export function TimeRanges({ ranges, onChange }: TimeRangesProps) {
+  const id = useId();
+  const hasInvalid = ranges.some((range) => !startsBeforeEnd(range));
+  const replace = (at: number, range: TimeRange) =>
+    onChange(ranges.map((known, index) => (index === at ? range : known)));
+  return (
+    <div className="grid justify-items-start gap-2.5">
+      {ranges.map((range, index) => (
+        <RangeRow
+          // biome-ignore lint/suspicious/noArrayIndexKey: ranges have no name but their place
+          key={index}
+          number={index + 1}
+          range={range}
+          errorId={`${id}-error`}
+          onChange={(changed) => replace(index, changed)}
+          onRemove={() => onChange(ranges.filter((_, known) => known !== index))}
+        />
+      ))}
+      <FieldError id={`${id}-error`}>{hasInvalid ? rangeRefusal : undefined}</FieldError>
+      {ranges.length === 0 && <p className="text-sm text-muted">Without hours the schedule is never active.</p>}
+      <Button
+        variant="quiet"
+        icon={<Plus />}
+        className="-ms-3 text-soft"
+        disabled={ranges.length >= limits.maxRanges}
+        onClick={() => onChange([...ranges, defaultRange])}
+      >
+        Add hours
+      </Button>
+    </div>
+  );
+}
+
+interface RangeRowProps {
+  number: number;
+  range: TimeRange;
+  errorId: string;
+  onChange: (range: TimeRange) => void;
+  onRemove: () => void;
+}
+
+function RangeRow({ number, range, errorId, onChange, onRemove }: RangeRowProps) {
+  const isInvalid = !startsBeforeEnd(range);
+  const toMidnight = range.to.hour === 24;
+  const to = toMidnight ? lastTime : range.to;
+  const isLast = to.hour === lastTime.hour && to.minute === lastTime.minute;
+  const control = (label: string, time: ClockTime, change: (time: ClockTime) => void) => (
+    <>
+      <Select
+        label={`${label}, hour`}
+        options={hours}
+        value={time.hour}
+        onValueChange={(hour) => change({ ...time, hour })}
+        {...selectLook(isInvalid, errorId)}
+      />
+      <Select
+        label={`${label}, minute`}
+        options={minutes}
+        value={time.minute}
+        onValueChange={(minute) => change({ ...time, minute })}
+        {...selectLook(isInvalid, errorId)}
+      />
+    </>
+  );
+  return (
+    <fieldset aria-label={`Hours ${number}`} className="grid min-w-0 gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-sm:gap-1">
+        {control("From", range.from, (from) => onChange({ ...range, from }))}
+        <span className="w-5 text-center text-muted">to</span>
+        {control("To", to, (changed) => onChange({ ...range, to: changed }))}
+        <IconButton label="Remove hours" onClick={onRemove}>
+          <X />
+        </IconButton>
+      </div>
+      {isLast && (
+        <Checkbox
+          checked={toMidnight}
+          onChange={(event) => onChange({ ...range, to: event.target.checked ? midnight : lastTime })}
+          className="text-sm"
+        >
+          Until midnight
+        </Checkbox>
+      )}
+    </fieldset>
+  );
+}
+
+function selectLook(isInvalid: boolean, errorId: string) {
+  return {
+    chevron: "down",
+    invalid: isInvalid,
+    describedBy: isInvalid ? errorId : undefined,
+    className: cx("num w-18! max-sm:w-15! max-sm:[&>.lucide]:hidden"),
+  } as const;
+}

@@ -1,0 +1,42 @@
+import type { updateAgent as updateEndpoint } from "@hark/contract/agents/endpoints";
+import type { Agent } from "@hark/contract/agents/schema";
+import type { RequestParts } from "@hark/contract/endpoint";
+import { useMutation } from "@tanstack/react-query";
+import { request } from "../../shared/api/request.ts";
+import { optimistic } from "../../shared/cache/optimistic.ts";
+import { agentQuery, agentsQuery } from "./requests.ts";
+
+export type AgentChange = RequestParts<typeof updateEndpoint>["body"];
+
+export interface AgentPlace {
+  projectId: string;
+  agentId: string;
+}
+
+/** One's own profile and availability: shown at once, taken back on failure (SET-PROF-05, SET-AVAIL-15). */
+export function useUpdateAgent({ projectId, agentId }: AgentPlace) {
+  return useMutation({
+    scope: { id: `agent ${agentId}` },
+    mutationFn: async (change: AgentChange): Promise<Agent> => {
+      const params = { projectId, agentId };
+      const body = change;
+      return (await request<typeof updateEndpoint>("PATCH /projects/:projectId/agents/:agentId", { params, body }))
+        .agent;
+    },
+    ...optimistic<AgentChange, Agent>({
+      key: () => agentQuery(projectId, agentId).queryKey,
+      change: applyAgentChange,
+    }),
+    onSettled: (_agent, _error, _change, _snapshot, { client }) =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: agentQuery(projectId, agentId).queryKey }),
+        client.invalidateQueries({ queryKey: agentsQuery(projectId).queryKey }),
+      ]),
+  });
+}
+
+/** The status is not guessed here: the answer brings it, and a socket's event before that. */
+export function applyAgentChange(agent: Agent, { displayName, ...change }: AgentChange): Agent {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  return { ...agent, ...(displayName !== undefined && { name: displayName.trim() }), ...given };
+}

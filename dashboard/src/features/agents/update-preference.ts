@@ -1,0 +1,31 @@
+import type { updateNotificationPreferences } from "@hark/contract/agents/endpoints";
+import type { Agent, NotificationPreference } from "@hark/contract/agents/schema";
+import { useMutation } from "@tanstack/react-query";
+import { request } from "../../shared/api/request.ts";
+import { optimistic } from "../../shared/cache/optimistic.ts";
+import { agentQuery } from "./requests.ts";
+import type { AgentPlace } from "./update-agent.ts";
+
+/** Shown at once, taken back on failure, fetched again afterwards (SET-NOTIF-02, SET-NOTIF-03). */
+export function useUpdatePreference({ projectId, agentId }: AgentPlace) {
+  const { queryKey } = agentQuery(projectId, agentId);
+  return useMutation({
+    scope: { id: `preferences ${agentId}` },
+    mutationFn: (preference: NotificationPreference) =>
+      request<typeof updateNotificationPreferences>(
+        "PATCH /projects/:projectId/agents/:agentId/notification-preferences",
+        { params: { projectId, agentId }, body: { preferences: [preference] } },
+      ),
+    ...optimistic<NotificationPreference, Agent>({ key: () => queryKey, change: applyPreference }),
+    onSettled: (_answer, _error, _preference, _snapshot, { client }) => client.invalidateQueries({ queryKey }),
+  });
+}
+
+export function applyPreference(agent: Agent, changed: NotificationPreference): Agent {
+  return {
+    ...agent,
+    notificationPreferences: agent.notificationPreferences.map((known) =>
+      known.type === changed.type && known.channel === changed.channel ? changed : known,
+    ),
+  };
+}

@@ -1,0 +1,43 @@
+import { agents as limits } from "@hark/contract/limits";
+import { formatOffset, offsetAt } from "@hark/contract/time/wall-time";
+
+export interface ZoneOption {
+  /** An IANA name or an offset such as 'UTC+05:45'. */
+  value: string;
+  label: string;
+}
+
+/** Half and quarter hours that are in use somewhere, beside all whole hours (SET-AVAIL-14). */
+const partHours = [-570, -210, 210, 270, 330, 345, 390, 525, 570, 630, 765];
+
+/** Fixed offsets and the zones that this browser knows, from west to east as they are at that moment. */
+export function listZoneOptions(now: number): ZoneOption[] {
+  const whole = Array.from(
+    { length: (limits.maxOffset - limits.minOffset) / 60 + 1 },
+    (_, i) => limits.minOffset + i * 60,
+  );
+  const fixed = [...whole, ...partHours].map((minutes) => {
+    const name = formatOffset(minutes);
+    return { minutes, option: { value: name, label: name } };
+  });
+  const zones = Intl.supportedValuesOf("timeZone").map((zone) => {
+    const minutes = offsetAt(zone, now);
+    return { minutes, option: { value: zone, label: zoneLabel(zone, minutes) } };
+  });
+  return [...fixed, ...zones]
+    .sort(
+      (a, b) => a.minutes - b.minutes || rank(a.option) - rank(b.option) || (a.option.value < b.option.value ? -1 : 1),
+    )
+    .map(({ option }) => option);
+}
+
+export function zoneLabel(zone: string, minutes: number): string {
+  return `(${formatOffset(minutes)}) ${zone.replaceAll("_", " ")}`;
+}
+
+/** The bare offset stands before the places that have it. */
+const rank = ({ value, label }: ZoneOption) => (value === label ? 0 : 1);
+
+export function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,55 @@
+import type { getMailStatus, sendTestMail } from "@hark/contract/notifications/endpoints";
+import type { MailStatus } from "@hark/contract/notifications/schema";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { CircleAlert } from "lucide-react";
+import { errorText, request } from "../../shared/api/request.ts";
+import { SettingGroup, SettingRow } from "../../shared/layout/settings-page.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { toast } from "../../shared/ui/toast.tsx";
+
+const mailQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ["mail", projectId],
+    queryFn: async ({ signal }) =>
+      (await request<typeof getMailStatus>("GET /projects/:projectId/mail", { params: { projectId } }, { signal }))
+        .mail,
+  });
+
+/** For owners: one line about whether mail gets out, and a way to find out. */
+export function MailLine({ projectId }: { projectId: string }) {
+  const { data: mail } = useQuery(mailQuery(projectId));
+  const test = useMutation({
+    mutationFn: () => request<typeof sendTestMail>("POST /projects/:projectId/mail/test", { params: { projectId } }),
+    onSuccess: () => toast.success("Test mail sent"),
+    onError: (error) => toast.error(errorText(error, "The test mail could not be sent")),
+    onSettled: (_answer, _error, _nothing, _snapshot, { client }) =>
+      client.invalidateQueries({ queryKey: mailQuery(projectId).queryKey }),
+  });
+  return (
+    <SettingGroup>
+      <SettingRow title="Mail server" description={mail && !mail.problem ? describe(mail) : undefined}>
+        <Button loading={test.isPending} onClick={() => test.mutate()}>
+          Send test mail
+        </Button>
+      </SettingRow>
+      {mail?.problem && (
+        <p role="alert" className="flex items-start gap-1.5 px-4 py-3 text-sm text-danger">
+          <CircleAlert className="mt-[3px] size-3.5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">
+            Mail has not been getting out since {toMoment(mail.problem.at)}. It is tried again by itself. The server
+            says: {mail.problem.message}
+          </span>
+        </p>
+      )}
+    </SettingGroup>
+  );
+}
+
+function describe({ transport, sentAt }: MailStatus): string {
+  if (transport === "MAILBOX") return "No mail server is configured. Mail is kept at /dev/mailbox on the server.";
+  return sentAt === null ? "No mail was sent yet." : `Mail gets out. The last one went ${toMoment(sentAt)}.`;
+}
+
+function toMoment(time: string): string {
+  return new Date(time).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+}

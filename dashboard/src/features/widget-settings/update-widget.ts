@@ -1,0 +1,14 @@
+import type { updateWidgetSettings } from "@hark/contract/widget-settings/endpoints";
+import { useMutation } from "@tanstack/react-query";
+import { request } from "../../shared/api/request.ts";
+import { widgetQuery } from "./requests.ts";
+
+/** Only what changed is sent (SET-STYLE-08), and the cached settings follow (SET-STYLE-09). */
+export function useUpdateWidget(projectId: string) {
+  return useMutation({
+    mutationFn: async (body: { color: string }) =>
+      (await request<typeof updateWidgetSettings>("PATCH /projects/:projectId/widget", { params: { projectId }, body }))
+        .widget,
+    onSuccess: (widget, _body, _result, { client }) => client.setQueryData(widgetQuery(projectId).queryKey, widget),
+  });
+}

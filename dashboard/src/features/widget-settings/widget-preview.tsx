@@ -1,0 +1,50 @@
+import { widget as limits } from "@hark/contract/limits";
+import { textColorOn } from "@hark/contract/widget-settings/colour";
+import type { WidgetConfig } from "@hark/contract/widget-settings/schema";
+import { ChevronDown } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+
+/** The panel's own page for previews; see `widget/panel/preview.tsx`. */
+const previewAddress = "/widget/preview.html";
+
+/** The panel as visitors see it, drawn by the panel's own code in its own frame; nothing in it does anything. */
+export function WidgetPreview({ config }: { config: WidgetConfig }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isReady, setIsReady] = useState(false);
+
+  useEffect(() => {
+    const hear = (event: MessageEvent) => {
+      if (event.source !== frame.current?.contentWindow || event.origin !== window.location.origin) return;
+      if ((event.data as { type?: string } | null)?.type === "ready") setIsReady(true);
+    };
+    window.addEventListener("message", hear);
+    return () => window.removeEventListener("message", hear);
+  }, []);
+
+  useEffect(() => {
+    if (isReady) frame.current?.contentWindow?.postMessage({ type: "preview", config }, window.location.origin);
+  }, [isReady, config]);
+
+  return (
+    <div className="grid justify-items-end gap-4">
+      <div className="overflow-hidden rounded-[16px] bg-surface shadow-[var(--elev-panel)]">
+        <iframe
+          ref={frame}
+          src={previewAddress}
+          title="Widget preview"
+          tabIndex={-1}
+          width={limits.panelWidthPx}
+          height={limits.panelHeightPx}
+          className="block border-0"
+        />
+      </div>
+      <span
+        aria-hidden
+        className="grid size-14 place-items-center rounded-full shadow-[var(--elev-panel)]"
+        style={{ background: config.color, color: textColorOn(config.color) }}
+      >
+        <ChevronDown className="size-6" />
+      </span>
+    </div>
+  );
+}

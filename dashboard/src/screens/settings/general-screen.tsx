@@ -1,0 +1,126 @@
+import { text } from "@hark/contract/limits";
+import type { Project } from "@hark/contract/projects/schema";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { projectQuery } from "../../features/projects/requests.ts";
+import { uploadLogo, useUpdateProject } from "../../features/projects/update-project.ts";
+import { PutError, uploadText } from "../../shared/api/upload-picture.ts";
+import { SettingBlock, SettingGroup, SettingsPage } from "../../shared/layout/settings-page.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { TextField } from "../../shared/ui/field.tsx";
+import { PictureField } from "../../shared/ui/picture-field.tsx";
+import { toast } from "../../shared/ui/toast.tsx";
+import { useDocumentTitle } from "../../shared/use-document-title.ts";
+import { useOpenSettingsMenu } from "./settings-layout.tsx";
+import { SettingsState } from "./settings-state.tsx";
+import { UnsavedChanges } from "./unsaved-changes.tsx";
+import { usePictureDraft } from "./use-picture-draft.ts";
+
+const route = getRouteApi("/signed-in/$projectId/settings/general");
+
+const logoFailed = "Failed to change logo. Please try again.";
+
+export function GeneralScreen() {
+  useDocumentTitle("General");
+  const { projectId } = route.useParams();
+  const query = useQuery(projectQuery(projectId));
+  return (
+    <SettingsPage title="General" description="Who visitors see in the widget." onOpenMenu={useOpenSettingsMenu()}>
+      {query.data ? <GeneralForm key={projectId} project={query.data} /> : <SettingsState query={query} rows={2} />}
+    </SettingsPage>
+  );
+}
+
+function GeneralForm({ project }: { project: Project }) {
+  const [name, setName] = useState(project.name);
+  const [refusal, setRefusal] = useState<string>();
+  const logo = usePictureDraft();
+  const update = useUpdateProject(project.id);
+  const isNameChanged = name.trim() !== project.name;
+  const isChanged = isNameChanged || logo.draft !== undefined;
+  const isSaving = update.isPending || logo.progress !== null;
+
+  async function save() {
+    if (name.trim() === "") {
+      setRefusal("Display name is required");
+      return;
+    }
+    let logoUrl: string | null | undefined;
+    try {
+      logoUrl = await logo.upload((file) => uploadLogo(project.id, file));
+    } catch (error) {
+      toast.error(uploadText(error, error instanceof PutError ? "Failed to upload logo" : logoFailed));
+      return;
+    }
+    update.mutate(
+      { ...(isNameChanged && { name: name.trim() }), ...(logoUrl !== undefined && { logoUrl }) },
+      {
+        onSuccess: () => {
+          logo.clear();
+          toast.success("Changes saved successfully!");
+        },
+        onError: () => toast.error(logoUrl === undefined ? "Failed to save changes. Please try again." : logoFailed),
+      },
+    );
+  }
+
+  return (
+    <form
+      className="grid gap-7"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <section className="grid gap-2.5">
+        <h2 className="text-lg">Display</h2>
+        <SettingGroup>
+          <SettingBlock>
+            <TextField
+              label="Company name"
+              placeholder="Enter display name"
+              hint="Shown publicly in the widget."
+              value={name}
+              maxLength={text.nameMax}
+              autoComplete="organization"
+              error={refusal}
+              onChange={(event) => {
+                setName(event.target.value);
+                setRefusal(undefined);
+              }}
+              className="max-w-88"
+            />
+          </SettingBlock>
+        </SettingGroup>
+      </section>
+      <section className="grid gap-2.5">
+        <h2 className="text-lg">Logo</h2>
+        <SettingGroup>
+          <SettingBlock>
+            <PictureField
+              label="Company Logo"
+              hint="PNG, JPEG, GIF, WebP or AVIF, at most 5 MB."
+              name={name.trim() || project.name}
+              shape="square"
+              saved={project.logoUrl}
+              chosen={logo.draft?.file}
+              onChoose={logo.choose}
+              onRemove={() => logo.remove(project.logoUrl)}
+              progress={logo.progress}
+            />
+          </SettingBlock>
+        </SettingGroup>
+      </section>
+      {isChanged && (
+        <div>
+          <Button type="submit" variant="primary" size="lg" loading={isSaving}>
+            Save changes
+          </Button>
+        </div>
+      )}
+      <UnsavedChanges when={isChanged && !isSaving} />
+    </form>
+  );
+}

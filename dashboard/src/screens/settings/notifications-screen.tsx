@@ -1,0 +1,73 @@
+import type { Agent, NotificationChannel } from "@hark/contract/agents/schema";
+import type { ConversationType } from "@hark/contract/conversations/schema";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import type { AgentPlace } from "../../features/agents/update-agent.ts";
+import { useUpdatePreference } from "../../features/agents/update-preference.ts";
+import { MailLine } from "../../features/notifications/mail-line.tsx";
+import { projectQuery } from "../../features/projects/requests.ts";
+import { SettingGroup, SettingSwitch, SettingsPage } from "../../shared/layout/settings-page.tsx";
+import { toast } from "../../shared/ui/toast.tsx";
+import { useDocumentTitle } from "../../shared/use-document-title.ts";
+import { useOpenSettingsMenu } from "./settings-layout.tsx";
+import { SettingsState } from "./settings-state.tsx";
+import { useOwnAgent } from "./use-own-agent.ts";
+
+const route = getRouteApi("/signed-in/$projectId/settings/notifications");
+
+export function NotificationsScreen() {
+  useDocumentTitle("Notifications");
+  const { projectId } = route.useParams();
+  const { place, query, agent } = useOwnAgent(projectId);
+  const { data: project } = useQuery(projectQuery(projectId));
+  return (
+    <SettingsPage
+      title="Notifications"
+      description="How you hear of what visitors write, in all projects."
+      onOpenMenu={useOpenSettingsMenu()}
+    >
+      {agent ? <PreferenceSwitches place={place} agent={agent} /> : <SettingsState query={query} rows={4} />}
+      {project?.role === "OWNER" && <MailLine projectId={projectId} />}
+    </SettingsPage>
+  );
+}
+
+const types: { type: ConversationType; name: string }[] = [
+  { type: "QUESTION", name: "questions" },
+  { type: "BUG", name: "bug reports" },
+];
+
+const channels: { channel: NotificationChannel; title: string; description: string }[] = [
+  { channel: "AUDIO", title: "Sound for", description: "While Hark is open, for conversations you are not reading." },
+  { channel: "EMAIL", title: "Email for", description: "When nobody at the dashboard has read it after two minutes." },
+];
+
+function PreferenceSwitches({ place, agent }: { place: AgentPlace; agent: Agent }) {
+  const update = useUpdatePreference(place);
+  const isOn = (type: ConversationType, channel: NotificationChannel) =>
+    agent.notificationPreferences.some((one) => one.type === type && one.channel === channel && one.enabled);
+  return (
+    <>
+      {types.map(({ type, name }) => (
+        <SettingGroup key={type}>
+          {channels.map(({ channel, title, description }) => (
+            <SettingSwitch
+              key={channel}
+              title={`${title} ${name}`}
+              description={description}
+              checked={isOn(type, channel)}
+              onCheckedChange={(enabled) =>
+                update.mutate(
+                  { type, channel, enabled },
+                  {
+                    onError: () => toast.error("Failed to save changes. Please try again."),
+                  },
+                )
+              }
+            />
+          ))}
+        </SettingGroup>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Agent } from "@hark/contract/agents/schema";
+import { text } from "@hark/contract/limits";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { type AgentPlace, useUpdateAgent } from "../../features/agents/update-agent.ts";
+import { uploadAvatar } from "../../features/agents/upload-avatar.ts";
+import { uploadText } from "../../shared/api/upload-picture.ts";
+import { SettingBlock, SettingGroup, SettingsPage } from "../../shared/layout/settings-page.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { TextField } from "../../shared/ui/field.tsx";
+import { PictureField } from "../../shared/ui/picture-field.tsx";
+import { toast } from "../../shared/ui/toast.tsx";
+import { useDocumentTitle } from "../../shared/use-document-title.ts";
+import { useOpenSettingsMenu } from "./settings-layout.tsx";
+import { SettingsState } from "./settings-state.tsx";
+import { UnsavedChanges } from "./unsaved-changes.tsx";
+import { useOwnAgent } from "./use-own-agent.ts";
+import { usePictureDraft } from "./use-picture-draft.ts";
+
+const route = getRouteApi("/signed-in/$projectId/settings/profile");
+
+export function ProfileScreen() {
+  useDocumentTitle("Profile");
+  const { projectId } = route.useParams();
+  const { place, query, agent } = useOwnAgent(projectId);
+  return (
+    <SettingsPage
+      title="Profile"
+      description="How visitors and colleagues see you, in all projects."
+      onOpenMenu={useOpenSettingsMenu()}
+    >
+      {agent ? <ProfileForm place={place} agent={agent} /> : <SettingsState query={query} rows={2} />}
+    </SettingsPage>
+  );
+}
+
+function ProfileForm({ place, agent }: { place: AgentPlace; agent: Agent }) {
+  const [name, setName] = useState(agent.name);
+  const [refusal, setRefusal] = useState<string>();
+  const picture = usePictureDraft();
+  const update = useUpdateAgent(place);
+  const isNameChanged = name.trim() !== agent.name;
+  const isChanged = isNameChanged || picture.draft !== undefined;
+  const isSaving = update.isPending || picture.progress !== null;
+
+  function cancel() {
+    setName(agent.name);
+    setRefusal(undefined);
+    picture.clear();
+  }
+
+  async function save() {
+    if (name.trim() === "") {
+      setRefusal("Display name is required");
+      return;
+    }
+    let avatarUrl: string | null | undefined;
+    try {
+      avatarUrl = await picture.upload((file) => uploadAvatar(place, file));
+    } catch (error) {
+      toast.error(uploadText(error, "Failed to upload avatar"));
+      return;
+    }
+    update.mutate(
+      { ...(isNameChanged && { displayName: name.trim() }), ...(avatarUrl !== undefined && { avatarUrl }) },
+      {
+        onSuccess: () => {
+          picture.clear();
+          toast.success("Profile updated successfully");
+        },
+        onError: () => toast.error(avatarUrl ? "Failed to upload avatar" : "Failed to save changes. Please try again."),
+      },
+    );
+  }
+
+  return (
+    <form
+      className="grid gap-7"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <SettingGroup>
+        <SettingBlock>
+          <PictureField
+            label="Avatar"
+            hint="PNG, JPEG, GIF, WebP or AVIF, at most 5 MB."
+            name={name.trim() || agent.name}
+            shape="circle"
+            saved={agent.avatarUrl}
+            chosen={picture.draft?.file}
+            onChoose={picture.choose}
+            onRemove={() => picture.remove(agent.avatarUrl)}
+            progress={picture.progress}
+          />
+        </SettingBlock>
+        <SettingBlock>
+          <TextField
+            label="Display name"
+            value={name}
+            maxLength={text.nameMax}
+            autoComplete="name"
+            error={refusal}
+            onChange={(event) => {
+              setName(event.target.value);
+              setRefusal(undefined);
+            }}
+            className="max-w-88"
+          />
+        </SettingBlock>
+      </SettingGroup>
+      {isChanged && (
+        <div className="flex gap-2">
+          <Button type="submit" variant="primary" size="lg" loading={isSaving}>
+            Save
+          </Button>
+          <Button size="lg" variant="quiet" disabled={isSaving} onClick={cancel}>
+            Cancel
+          </Button>
+        </div>
+      )}
+      <UnsavedChanges when={isChanged && !isSaving} />
+    </form>
+  );
+}

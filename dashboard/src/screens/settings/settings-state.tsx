@@ -1,0 +1,35 @@
+import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
+
+interface Loading {
+  isPending: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** In the place of settings that are on their way, or could not be loaded. */
+export function SettingsState({ query, rows }: { query: Loading; rows: number }) {
+  if (!query.isPending) {
+    return (
+      <ErrorNotice
+        title="The settings could not be loaded"
+        onRetry={() => void query.refetch()}
+        isRetrying={query.isFetching}
+      />
+    );
+  }
+  return (
+    <SkeletonGroup className="grid divide-y divide-line rounded-md border border-line">
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: bars that stand for nothing yet
+        <div key={index} className="flex h-17 items-center gap-6 px-4">
+          <div className="grid flex-1 gap-2.5">
+            <Skeleton className="h-2.5 w-40" />
+            <Skeleton className="h-2 w-64 max-w-full" />
+          </div>
+          <Skeleton className="h-5 w-8.5" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

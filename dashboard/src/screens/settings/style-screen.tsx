@@ -1,0 +1,121 @@
+import { widget as limits } from "@hark/contract/limits";
+import type { WidgetSettings } from "@hark/contract/widget-settings/schema";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useId, useMemo, useState } from "react";
+import { agentsQuery } from "../../features/agents/requests.ts";
+import { projectQuery } from "../../features/projects/requests.ts";
+import { ColourField } from "../../features/widget-settings/colour-field.tsx";
+import { widgetConfigQuery, widgetQuery } from "../../features/widget-settings/requests.ts";
+import { useUpdateWidget } from "../../features/widget-settings/update-widget.ts";
+import { WidgetPreview } from "../../features/widget-settings/widget-preview.tsx";
+import { SettingBlock, SettingGroup, SettingsPage } from "../../shared/layout/settings-page.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { toast } from "../../shared/ui/toast.tsx";
+import { useDocumentTitle } from "../../shared/use-document-title.ts";
+import { useMediaQuery } from "../../shared/use-media-query.ts";
+import { useOpenSettingsMenu } from "./settings-layout.tsx";
+import { SettingsState } from "./settings-state.tsx";
+import { UnsavedChanges } from "./unsaved-changes.tsx";
+
+const route = getRouteApi("/signed-in/$projectId/settings/style");
+
+/** Room for the form and the panel side by side. */
+const wide = "(min-width: 1280px)";
+
+export function StyleScreen() {
+  useDocumentTitle("Style");
+  const { projectId } = route.useParams();
+  const query = useQuery(widgetQuery(projectId));
+  const [draft, setDraft] = useState<string>();
+  const isWide = useMediaQuery(wide);
+  const color = draft ?? query.data?.color;
+  return (
+    <div className="flex min-h-0 flex-1">
+      <div className="flex min-w-0 flex-1 flex-col">
+        <SettingsPage title="Style" description="How the widget looks on your site." onOpenMenu={useOpenSettingsMenu()}>
+          {query.data ? (
+            <ColourForm projectId={projectId} widget={query.data} draft={draft} onDraft={setDraft} />
+          ) : (
+            <SettingsState query={query} rows={3} />
+          )}
+        </SettingsPage>
+      </div>
+      {isWide && (
+        <section
+          aria-label="Preview"
+          className="grid w-130 shrink-0 place-items-center overflow-y-auto border-s border-line bg-sunken p-7"
+        >
+          {color !== undefined && <Preview projectId={projectId} color={color} />}
+        </section>
+      )}
+    </div>
+  );
+}
+
+interface ColourFormProps {
+  projectId: string;
+  widget: WidgetSettings;
+  draft: string | undefined;
+  onDraft: (color: string | undefined) => void;
+}
+
+function ColourForm({ projectId, widget, draft, onDraft }: ColourFormProps) {
+  const titleId = useId();
+  const update = useUpdateWidget(projectId);
+  const color = draft ?? widget.color;
+  const isChanged = color.toLowerCase() !== widget.color.toLowerCase();
+
+  function apply() {
+    update.mutate(
+      { color },
+      {
+        onSuccess: () => {
+          onDraft(undefined);
+          toast.success("Changes saved successfully!");
+        },
+        // GAP-39: the typed colour stays.
+        onError: () => toast.error("Failed to save changes. Please try again."),
+      },
+    );
+  }
+
+  return (
+    <>
+      <SettingGroup>
+        <SettingBlock
+          title="Main colour"
+          titleId={titleId}
+          description="Header, buttons and your visitors’ own messages."
+        >
+          <ColourField value={color} onValueChange={onDraft} labelledBy={titleId} />
+        </SettingBlock>
+      </SettingGroup>
+      <div>
+        <Button variant="primary" size="lg" disabled={!isChanged} loading={update.isPending} onClick={apply}>
+          Apply changes
+        </Button>
+      </div>
+      <UnsavedChanges when={isChanged && !update.isPending} />
+    </>
+  );
+}
+
+/** What visitors get, with the newest of what the dashboard knows and the colour that is not saved yet. */
+function Preview({ projectId, color }: { projectId: string; color: string }) {
+  const { data: config } = useQuery(widgetConfigQuery(projectId));
+  const { data: project } = useQuery(projectQuery(projectId));
+  const { data: agents } = useQuery(agentsQuery(projectId));
+  const preview = useMemo(() => {
+    if (!config || !project || !agents) return null;
+    return {
+      ...config,
+      color,
+      displayName: project.name,
+      logoUrl: project.logoUrl,
+      isOnline: agents.some((agent) => agent.isActive),
+      agents: agents.slice(0, limits.maxAgents).map(({ name, avatarUrl }) => ({ name, avatarUrl })),
+    };
+  }, [config, project, agents, color]);
+  return preview && <WidgetPreview config={preview} />;
+}

@@ -1,0 +1,80 @@
+import { pictureAccept } from "@hark/contract/files/rules";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Avatar } from "./avatar.tsx";
+import { Button } from "./button.tsx";
+import { ProgressBar } from "./progress-bar.tsx";
+
+export interface PictureFieldProps {
+  label: string;
+  hint?: ReactNode;
+  /** Behind the initials that stand in for a missing picture. */
+  name: string;
+  shape: "circle" | "square";
+  /** What is saved. */
+  saved: string | null;
+  /** What was chosen and is not saved: a file, null for a picture taken off, undefined for no change. */
+  chosen: File | null | undefined;
+  onChoose: (file: File) => void;
+  onRemove: () => void;
+  /** Of the upload, 0 to 1; null while there is none. */
+  progress: number | null;
+}
+
+/** A picture with its local preview (SET-PROF-03, SET-GEN-06): nothing leaves the browser before it is saved. */
+export function PictureField(props: PictureFieldProps) {
+  const { label, hint, name, shape, saved, chosen, onChoose, onRemove, progress } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const preview = useObjectUrl(chosen ?? null);
+  const shown = chosen === null ? null : (preview ?? saved);
+
+  return (
+    <fieldset className="grid min-w-0 gap-2.5">
+      <legend className="mb-2.5 text-sm font-medium">{label}</legend>
+      <div className="flex items-center gap-4">
+        <Avatar name={name} src={shown} size={64} shape={shape} />
+        <div className="grid gap-2">
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => input.current?.click()} disabled={progress !== null}>
+              {shown === null ? "Choose image" : "Change image"}
+            </Button>
+            {shown !== null && (
+              <Button variant="quiet" onClick={onRemove} disabled={progress !== null}>
+                Remove
+              </Button>
+            )}
+          </div>
+          {hint !== undefined && <p className="text-sm text-muted">{hint}</p>}
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept={pictureAccept}
+          aria-label={label}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            if (file) onChoose(file);
+            // Choosing the same file again must be a change too.
+            event.target.value = "";
+          }}
+        />
+      </div>
+      {progress !== null && <ProgressBar label="Uploading" value={progress} className="max-w-80" />}
+    </fieldset>
+  );
+}
+
+function useObjectUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) {
+      setUrl(null);
+      return;
+    }
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

@@ -1,0 +1,26 @@
+import type { WidgetConfig } from "@hark/contract/widget-settings/schema";
+import { createRoot, type Root } from "react-dom/client";
+import { App } from "./app/app.tsx";
+import { paint } from "./features/team/paint.ts";
+import { team } from "./features/team/team.ts";
+import { startClock } from "./shared/clock.ts";
+import "./panel.css";
+
+/**
+ * The panel for the dashboard's Style screen: the same code with settings that may not be saved yet. It has no page and so no
+ * visitor, asks the server for nothing, and is inert. Only a parent of its own origin is heard.
+ */
+const element = document.getElementById("panel");
+let root: Root | undefined;
+
+team.subscribe(paint);
+startClock();
+window.addEventListener("message", ({ source, origin, data }: MessageEvent) => {
+  if (source !== window.parent || origin !== window.location.origin) return;
+  const message = data as { type?: string; config?: WidgetConfig } | undefined;
+  if (message?.type !== "preview" || !message.config || !element) return;
+  team.set(message.config);
+  root ??= createRoot(element);
+  root.render(<App />);
+});
+window.parent.postMessage({ type: "ready" }, window.location.origin);
