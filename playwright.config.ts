@@ -12,6 +12,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
+  // A small machine that runs two browsers and two servers takes its time.
+  expect: { timeout: 15_000 },
   reporter: [["list"], ["json", { outputFile: ".cache/e2e-results.json" }]],
   use: {
     browserName: "chromium",

@@ -247,7 +247,8 @@ describe("two servers on one data folder", () => {
   });
 
   it("never harm the data when they start at the same moment", async () => {
-    for (let round = 0; round < 3; round += 1) {
+    // Once while the data have to be made, once on data that are there.
+    for (const round of [1, 2]) {
       const attempts = [launch(), launch()];
       const outcomes = await Promise.all(attempts.map((attempt) => addressOf(attempt).catch(String)));
       const started = outcomes.filter((outcome) => typeof outcome !== "string");
@@ -256,7 +257,7 @@ describe("two servers on one data folder", () => {
       const url = started[0]?.url ?? "";
       await query(url, "CREATE TABLE IF NOT EXISTS rounds (round int); INSERT INTO rounds VALUES (1)");
       const { rows } = await query(url, "SELECT count(*)::int AS count FROM rounds");
-      expect(rows).toEqual([{ count: round + 1 }]);
+      expect(rows).toEqual([{ count: round }]);
       await Promise.all(attempts.map((attempt) => end(attempt, "SIGTERM")));
     }
     expect(await readdir(dataDir)).toEqual(["postgres"]);
