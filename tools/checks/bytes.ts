@@ -47,7 +47,7 @@ export function checkBytes(): { lines: string[]; problems: string[] } {
   const problems: string[] = [];
   for (const budget of budgets) {
     const { bytes, missing } = measure(budget);
-    const line = `${budget.name}: ${(bytes / 1000).toFixed(1)} of ${budget.limitKb} kB`;
+    const line = `${budget.name}: ${(bytes / 1000).toFixed(2)} of ${budget.limitKb} kB`;
     lines.push(line);
     if (bytes > budget.limitKb * 1000)
       problems.push(`${budget.name} is too big: load later what is not needed at first.`);
