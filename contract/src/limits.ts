@@ -191,6 +191,8 @@ export const feedback = {
   roadmapMinWidthPx: 720,
   /** Changes of one item leave at most once in this time: a popular item has many voters and every visitor listens. */
   broadcastIntervalMs: 1_000,
+  /** Cards of a column at a time in the widget. */
+  roadmapPage: 20,
   /** Matches shown while a title is typed. */
   similarLimit: 5,
 };

@@ -1,5 +1,8 @@
 import { IdeaList, OrderPicker } from "../features/feedback/idea-list.tsx";
+import { Roadmap, ViewSwitch } from "../features/feedback/roadmap.tsx";
+import { feedbacks } from "../features/feedback/state.ts";
 import { goTo } from "../shared/navigation.ts";
+import { useStore } from "../shared/store.ts";
 import { useTexts } from "../shared/texts/texts.ts";
 import { Bar } from "../shared/ui/bar.tsx";
 import { Plus } from "../shared/ui/feedback-icons.tsx";
@@ -8,13 +11,14 @@ import "../features/feedback/live.ts";
 
 export function FeedbackScreen() {
   const { t } = useTexts();
+  const view = useStore(feedbacks, (state) => state.view);
+  const open = (feedbackId: string) => goTo({ name: "idea", feedbackId });
   return (
     <>
-      <Bar title={t("feedback")}>
-        <OrderPicker />
-      </Bar>
+      <Bar title={t("feedback")}>{view === "ideas" && <OrderPicker />}</Bar>
       <div className="body">
-        <IdeaList onOpen={(feedbackId) => goTo({ name: "idea", feedbackId })} />
+        <ViewSwitch />
+        {view === "ideas" ? <IdeaList onOpen={open} /> : <Roadmap onOpen={open} />}
       </div>
       <div className="foot">
         <button type="button" className="button" onClick={() => goTo({ name: "suggest" })}>

@@ -1,4 +1,4 @@
-import { compareComments } from "@hark/contract/feedback/rules";
+import { compareComments, compareFeedback, isOnRoadmap, type RoadmapStatus } from "@hark/contract/feedback/rules";
 import type { Feedback, PublicComment, VisitorFeedback, VisitorFeedbackDetail } from "@hark/contract/feedback/schema";
 import type { FeedbackState } from "./state.ts";
 
@@ -18,6 +18,52 @@ export function applyPage(
     nextCursor: page.nextCursor,
     isFailed: false,
   };
+}
+
+export function applyLane(
+  state: FeedbackState,
+  status: RoadmapStatus,
+  page: { feedbacks: VisitorFeedback[]; nextCursor: string | null },
+): FeedbackState {
+  const lanes = { ...state.lanes, [status]: { nextCursor: page.nextCursor } };
+  return { ...state, items: withItems(state, page.feedbacks), lanes, isRoadmapFailed: false };
+}
+
+/** A column's cards, in the order of their places. */
+export function laneOf(items: FeedbackState["items"], status: RoadmapStatus): VisitorFeedback[] {
+  return Object.values(items)
+    .filter((item) => item.status === status)
+    .sort(compareFeedback("position"));
+}
+
+/** Other places in the same order. */
+export function applyPositions(state: FeedbackState, positions: readonly { id: string; position: number }[]) {
+  const changed = positions.flatMap(({ id, position }) => {
+    const known = state.items[id];
+    return known ? [{ ...known, position }] : [];
+  });
+  return changed.length === 0 ? state : { ...state, items: withItems(state, changed) };
+}
+
+/** Whether an item that is not known yet would stand among what is loaded, and so has to be fetched. */
+export function isMissing(state: FeedbackState, item: Feedback): boolean {
+  if (state.items[item.id]) return false;
+  if (isOnRoadmap(item.status) && state.lanes[item.status]) return true;
+  if (!state.ids) return false;
+  const last = state.items[state.ids.at(-1) ?? ""];
+  return state.nextCursor === null || !last || compareFeedback(state.orderBy)(item, last) < 0;
+}
+
+/** An item that became visible, in its place among those loaded. */
+export function applyAppeared(state: FeedbackState, item: VisitorFeedback): FeedbackState {
+  const next = applyItem(state, item);
+  if (!state.ids || state.ids.includes(item.id)) return next;
+  const compare = compareFeedback(state.orderBy);
+  const found = state.ids.findIndex((id) => {
+    const known = state.items[id];
+    return known !== undefined && compare(item, known) < 0;
+  });
+  return { ...next, ids: state.ids.toSpliced(found < 0 ? state.ids.length : found, 0, item.id) };
 }
 
 export function applyItem(state: FeedbackState, item: VisitorFeedback): FeedbackState {

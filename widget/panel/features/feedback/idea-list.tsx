@@ -78,7 +78,7 @@ export function IdeaList({ onOpen }: { onOpen: (feedbackId: string) => void }) {
   );
 }
 
-function IdeaSkeleton() {
+export function IdeaSkeleton() {
   return (
     <ul aria-busy="true">
       {[1, 2, 3, 4, 5, 6].map((row) => (

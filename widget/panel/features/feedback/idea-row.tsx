@@ -8,9 +8,11 @@ interface IdeaRowProps {
   item: VisitorFeedback;
   onOpen: () => void;
   onFailure: (text: string) => void;
+  /** False under a heading that says it already. */
+  hasStatus?: boolean;
 }
 
-export function IdeaRow({ item, onOpen, onFailure }: IdeaRowProps) {
+export function IdeaRow({ item, onOpen, onFailure, hasStatus = true }: IdeaRowProps) {
   const { t, locale } = useTexts();
   return (
     <li className="idea">
@@ -27,7 +29,7 @@ export function IdeaRow({ item, onOpen, onFailure }: IdeaRowProps) {
           </p>
         )}
         <div className="facts">
-          <StatusBadge status={item.status} />
+          {hasStatus && <StatusBadge status={item.status} />}
           <span className="stat">
             <MessageCircle className="icon" />
             <span className="sr">{t("comments", { count: item.commentCount })}</span>

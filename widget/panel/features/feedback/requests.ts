@@ -7,16 +7,33 @@ import type {
   voteForFeedback,
   withdrawVote,
 } from "@hark/contract/feedback/endpoints";
-import type { VisitorFeedback } from "@hark/contract/feedback/schema";
-import { feedback as limits } from "@hark/contract/limits";
+import { type RoadmapStatus, roadmapStatuses } from "@hark/contract/feedback/rules";
+import type { Feedback, FeedbackStatus, VisitorFeedback } from "@hark/contract/feedback/schema";
+import { feedback as limits, page as pageLimits } from "@hark/contract/limits";
 import { page } from "../../shared/page.ts";
 import { request } from "../../shared/session.ts";
-import { applyCommented, applyDetail, applyItem, applyPage, applySuggested } from "./apply-events.ts";
+import {
+  applyAppeared,
+  applyCommented,
+  applyDetail,
+  applyItem,
+  applyLane,
+  applyPage,
+  applySuggested,
+  isMissing,
+  laneOf,
+} from "./apply-events.ts";
 import { feedbacks } from "./state.ts";
 
 const projectId = () => page.get()?.projectId ?? "";
 
-async function fetchPage(query: { orderBy?: FeedbackOrder; cursor?: string; search?: string; limit?: number }) {
+async function fetchPage(query: {
+  orderBy?: FeedbackOrder;
+  status?: FeedbackStatus;
+  cursor?: string;
+  search?: string;
+  limit?: number;
+}) {
   return request<typeof listVisitorFeedbacks>("GET /widget/:projectId/feedbacks", {
     params: { projectId: projectId() },
     query,
@@ -24,9 +41,11 @@ async function fetchPage(query: { orderBy?: FeedbackOrder; cursor?: string; sear
 }
 
 export async function loadFeedbacks() {
-  const { orderBy } = feedbacks.get();
+  const { orderBy, ids } = feedbacks.get();
+  // As many as are shown, so that a look at the panel after a while takes nothing away.
+  const limit = Math.min(Math.max(ids?.length ?? 0, pageLimits.defaultLimit), pageLimits.maxLimit);
   try {
-    const answer = await fetchPage({ orderBy });
+    const answer = await fetchPage({ orderBy, limit });
     feedbacks.set((state) => (state.orderBy === orderBy ? applyPage(state, answer, true) : state));
   } catch {
     feedbacks.set((state) => ({ ...state, isFailed: state.ids === null }));
@@ -43,6 +62,50 @@ export async function loadMoreFeedbacks() {
 export function orderFeedbacks(orderBy: FeedbackOrder) {
   feedbacks.set((state) => ({ ...state, orderBy, ids: null, nextCursor: null }));
   return loadFeedbacks();
+}
+
+/** All three columns, each as far as it was loaded. */
+export async function loadRoadmap() {
+  try {
+    await Promise.all(
+      roadmapStatuses.map(async (status) => {
+        const { lanes, items } = feedbacks.get();
+        const known = lanes[status] ? laneOf(items, status).length : 0;
+        const limit = Math.min(Math.max(known, limits.roadmapPage), pageLimits.maxLimit);
+        const answer = await fetchPage({ status, orderBy: "position", limit });
+        feedbacks.set((state) => applyLane(state, status, answer));
+      }),
+    );
+  } catch {
+    feedbacks.set((state) => ({ ...state, isRoadmapFailed: Object.keys(state.lanes).length === 0 }));
+  }
+}
+
+export async function loadMoreOfLane(status: RoadmapStatus) {
+  const cursor = feedbacks.get().lanes[status]?.nextCursor;
+  if (!cursor) return;
+  const answer = await fetchPage({ status, orderBy: "position", cursor, limit: limits.roadmapPage });
+  feedbacks.set((state) => (state.lanes[status]?.nextCursor === cursor ? applyLane(state, status, answer) : state));
+}
+
+const appearing = new Set<string>();
+
+/** An item became visible: whether it is the visitor's own and has the visitor's vote only a fetch can tell. */
+export async function fetchIfMissing(item: Feedback) {
+  if (appearing.has(item.id) || !isMissing(feedbacks.get(), item)) return;
+  appearing.add(item.id);
+  try {
+    const { feedback } = await request<typeof getVisitorFeedback>("GET /widget/:projectId/feedbacks/:feedbackId", {
+      params: { projectId: projectId(), feedbackId: item.id },
+      query: { limit: 1 },
+    });
+    const { comments: _, hasMore: __, ...appeared } = feedback;
+    feedbacks.set((state) => applyAppeared(state, appeared));
+  } catch {
+    // Gone again, or offline; the next look at the panel fetches all.
+  } finally {
+    appearing.delete(item.id);
+  }
 }
 
 /** Items whose title shares words with what is being typed, so that a vote may do instead of another suggestion. */

@@ -1,7 +1,10 @@
 import type { FeedbackOrder } from "@hark/contract/feedback/endpoints";
+import type { RoadmapStatus } from "@hark/contract/feedback/rules";
 import type { PublicComment, VisitorFeedback } from "@hark/contract/feedback/schema";
 import { onVisitorChange } from "../../shared/session.ts";
 import { createStore } from "../../shared/store.ts";
+
+export type FeedbackView = "ideas" | "roadmap";
 
 export interface FeedbackState {
   items: Record<string, VisitorFeedback>;
@@ -10,6 +13,10 @@ export interface FeedbackState {
   orderBy: FeedbackOrder;
   nextCursor: string | null;
   isFailed: boolean;
+  view: FeedbackView;
+  /** Columns loaded so far; their cards are the known items of that status, in the order of their places. */
+  lanes: Partial<Record<RoadmapStatus, { nextCursor: string | null }>>;
+  isRoadmapFailed: boolean;
   threads: Record<string, { comments: PublicComment[]; hasMore: boolean }>;
 }
 
@@ -19,6 +26,9 @@ const empty: FeedbackState = {
   orderBy: "upvoteCount",
   nextCursor: null,
   isFailed: false,
+  view: "ideas",
+  lanes: {},
+  isRoadmapFailed: false,
   threads: {},
 };
 
