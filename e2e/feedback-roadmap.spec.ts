@@ -1,0 +1,171 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { deleteFeedback, updateFeedback } from "@hark/contract/feedback/endpoints";
+import { expect, holdOver, lane, test, titlesIn } from "./support/feedback.ts";
+
+test("[ROAD-05] cards go by mouse between and within columns, stay after a reload, and a colleague sees it", async ({
+  page,
+  place,
+}) => {
+  for (const title of ["One", "Two", "Three"]) await place.suggest(title, "PLANNED");
+  await page.goto(place.url("roadmap"));
+  await expect(titlesIn(lane(page, "Planned"))).toHaveText(["One", "Two", "Three"]);
+
+  const colleague = await page.context().newPage();
+  await colleague.goto(place.url("roadmap"));
+  await expect(titlesIn(lane(colleague, "Planned"))).toHaveText(["One", "Two", "Three"]);
+
+  // S72: to the first place, where half of the first card's position is.
+  const first = page.waitForRequest((request) => request.method() === "PATCH");
+  await holdOver(page, page.getByRole("heading", { name: "Three" }), page.getByRole("heading", { name: "One" }), "top");
+  await page.mouse.up();
+  expect((await first).postDataJSON()).toEqual({ status: "PLANNED", position: 500 });
+  await expect(titlesIn(lane(page, "Planned"))).toHaveText(["Three", "One", "Two"]);
+  await expect(titlesIn(lane(colleague, "Planned"))).toHaveText(["Three", "One", "Two"]);
+
+  const second = page.waitForRequest((request) => request.method() === "PATCH");
+  await holdOver(page, page.getByRole("heading", { name: "One" }), lane(page, "Completed"), "middle");
+  await page.mouse.up();
+  expect((await second).postDataJSON()).toEqual({ status: "COMPLETED", position: 1000 });
+  await expect(titlesIn(lane(page, "Completed"))).toHaveText(["One"]);
+  await expect(titlesIn(lane(colleague, "Completed"))).toHaveText(["One"]);
+  await page.reload();
+  await expect(titlesIn(lane(page, "Planned"))).toHaveText(["Three", "Two"]);
+  await expect(titlesIn(lane(page, "Completed"))).toHaveText(["One"]);
+});
+
+test("[S73] Escape in mid-drag and a drop outside put everything back and ask nothing of the server", async ({
+  page,
+  place,
+}) => {
+  await place.suggest("One", "PLANNED");
+  await place.suggest("Two", "PLANNED");
+  let patches = 0;
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") patches += 1;
+  });
+  await page.goto(place.url("roadmap"));
+  const card = page.getByRole("heading", { name: "One" });
+  await holdOver(page, card, lane(page, "In Progress"), "middle");
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect(titlesIn(lane(page, "Planned"))).toHaveText(["One", "Two"]);
+  await holdOver(page, card, page.getByRole("heading", { name: "Roadmap", level: 1 }), "top");
+  await page.mouse.up();
+  await expect(titlesIn(lane(page, "Planned"))).toHaveText(["One", "Two"]);
+  await expect(titlesIn(lane(page, "In Progress"))).toHaveCount(0);
+  expect(patches).toBe(0);
+  await card.click();
+  await expect(page.getByRole("dialog").getByRole("heading", { name: "One" })).toBeVisible();
+});
+
+test("[GAP-100] the keyboard moves a card within and between columns", async ({ page, place }) => {
+  for (const title of ["One", "Two"]) await place.suggest(title, "PLANNED");
+  await page.goto(place.url("roadmap"));
+  const card = page.getByRole("button", { name: /^One/ });
+  await card.focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Space");
+  await expect(titlesIn(lane(page, "Planned"))).toHaveText(["Two", "One"]);
+  await expect.poll(() => place.column("PLANNED")).toEqual(["Two", "One"]);
+  await expect(card).toBeFocused();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Space");
+  await expect(titlesIn(lane(page, "In Progress"))).toHaveText(["One"]);
+  await expect.poll(() => place.column("IN_PROGRESS")).toEqual(["One"]);
+  await card.press("Space");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Escape");
+  await expect(titlesIn(lane(page, "In Progress"))).toHaveText(["One"]);
+  await card.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+});
+
+test("[S74] a reorder that the server refuses goes back with a word, one that succeeds stays", async ({
+  page,
+  place,
+}) => {
+  for (const title of ["One", "Two"]) await place.suggest(title, "PLANNED");
+  await page.goto(place.url("roadmap"));
+  await page.route(/\/feedbacks\/[^/]+$/, (route) =>
+    route.request().method() === "PATCH" ? route.fulfill({ status: 500, body: "{}" }) : route.fallback(),
+  );
+  const [one, two] = [page.getByRole("heading", { name: "One" }), page.getByRole("heading", { name: "Two" })];
+  await holdOver(page, two, one, "top");
+  await page.mouse.up();
+  await expect(page.getByText("Failed to update feedback")).toBeVisible();
+  await expect(titlesIn(lane(page, "Planned"))).toHaveText(["One", "Two"]);
+  await page.unrouteAll({ behavior: "wait" });
+  await holdOver(page, two, one, "top");
+  await page.mouse.up();
+  await expect(titlesIn(lane(page, "Planned"))).toHaveText(["Two", "One"]);
+  await expect.poll(() => place.column("PLANNED")).toEqual(["Two", "One"]);
+});
+
+test("two agents drag at once: the held column stands still, and both moves hold", async ({ page, place, stage }) => {
+  const items = [];
+  for (const title of ["One", "Two", "Three"]) items.push(await place.suggest(title, "PLANNED"));
+  const [one, two, three] = items.map((item) => ({ projectId: place.projectId, feedbackId: item.id }));
+  await page.goto(place.url("roadmap"));
+  await holdOver(page, page.getByRole("heading", { name: "Three" }), page.getByRole("heading", { name: "One" }), "top");
+  await stage.olivia.call(updateFeedback, { params: two as never, body: { status: "COMPLETED", position: 1000 } });
+  await place.suggest("Late", "PLANNED");
+  await expect(titlesIn(lane(page, "Completed"))).toHaveCount(0);
+  await page.mouse.up();
+  await expect(titlesIn(lane(page, "Planned"))).toHaveText(["Three", "One", "Late"]);
+  await expect(titlesIn(lane(page, "Completed"))).toHaveText(["Two"]);
+  await expect.poll(() => place.column("PLANNED")).toEqual(["Three", "One", "Late"]);
+
+  await holdOver(page, page.getByRole("heading", { name: "Three" }), lane(page, "In Progress"), "middle");
+  await stage.olivia.call(deleteFeedback, { params: three as never });
+  await page.mouse.up();
+  await expect(page.getByText("Failed to update feedback")).toBeVisible();
+  await expect(titlesIn(lane(page, "In Progress"))).toHaveCount(0);
+  await expect(titlesIn(lane(page, "Planned"))).toHaveText(["One", "Late"]);
+  expect(one).toBeDefined();
+});
+
+test("[S75] completed items stay in sight, empty columns say so, and the board has its least size", async ({
+  page,
+  place,
+}) => {
+  await place.suggest("Done", "COMPLETED");
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.goto(place.url("roadmap"));
+  await expect(titlesIn(lane(page, "Completed"))).toHaveText(["Done"]);
+  await expect(lane(page, "Planned")).toContainText("Nothing planned yet");
+  await expect(lane(page, "In Progress")).toContainText("Nothing in progress");
+  const boxes = [];
+  for (const name of ["Planned", "In Progress", "Completed"]) boxes.push(await lane(page, name).boundingBox());
+  for (const box of boxes) expect(box?.height).toBeGreaterThanOrEqual(500);
+  const [first, , last] = boxes;
+  expect((last?.x ?? 0) + (last?.width ?? 0) - (first?.x ?? 0)).toBeGreaterThanOrEqual(720);
+  const results = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"]).analyze();
+  expect(results.violations.map((violation) => violation.id)).toEqual([]);
+});
+
+test.describe("by touch", () => {
+  test.use({ hasTouch: true, viewport: { width: 1024, height: 768 } });
+
+  test("[GAP-100] a long press picks a card up and a finger carries it", async ({ page, place }) => {
+    await place.suggest("One", "PLANNED");
+    await page.goto(place.url("roadmap"));
+    const card = page.getByRole("heading", { name: "One" });
+    const from = await card.boundingBox();
+    const to = await lane(page, "In Progress").boundingBox();
+    if (!from || !to) throw new Error("Not in sight");
+    const client = await page.context().newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
+      client.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
+    await touch("touchStart", from.x + 10, from.y + 10);
+    // Held until the library lifts it: the card then has the look of one that is dragged.
+    await expect(page.locator("a.cursor-grabbing")).toBeVisible();
+    for (let step = 1; step <= 10; step += 1) {
+      await touch("touchMove", from.x + ((to.x + to.width / 2 - from.x) * step) / 10, from.y + 10 + step * 6);
+    }
+    await touch("touchEnd");
+    await expect(titlesIn(lane(page, "In Progress"))).toHaveText(["One"]);
+    await expect.poll(() => place.column("IN_PROGRESS")).toEqual(["One"]);
+  });
+});

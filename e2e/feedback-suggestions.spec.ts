@@ -1,0 +1,201 @@
+import {
+  createComment,
+  createVisitorComment,
+  updateFeedback,
+  voteForFeedback,
+} from "@hark/contract/feedback/endpoints";
+import { expect, test } from "./support/feedback.ts";
+
+const list = "ul[aria-label='Suggestions'] > li";
+
+test("[FDB-08] suggestions are listed by status and order, and nothing that is planned", async ({ page, place }) => {
+  const pending = await place.suggest("Pending one");
+  const discussed = await place.suggest("Discussed one", "UNDER_REVIEW");
+  await place.suggest("Deferred one", "NOT_NOW");
+  await place.suggest("Planned one", "PLANNED");
+  const params = { projectId: place.projectId, feedbackId: discussed.id };
+  await place.visitor.call(voteForFeedback, { params });
+  await place.visitor.call(createVisitorComment, {
+    params: { ...params, feedbackId: pending.id },
+    body: { content: "More of it" },
+  });
+
+  await page.goto(place.url(""));
+  await expect(page).toHaveURL(/\/feedback\/suggestions$/);
+  await expect(page.getByRole("heading", { name: "Suggestions", level: 1 })).toBeVisible();
+  const rows = page.locator(list);
+  await expect(rows).toHaveText([/Deferred one/, /Discussed one/, /Pending one/]);
+
+  await page.getByRole("button", { name: "Order by: Newest first" }).click();
+  await page.getByRole("menuitemradio", { name: "Most upvotes" }).click();
+  await expect(rows).toHaveText([/Discussed one/, /Deferred one/, /Pending one/]);
+  await page.getByRole("button", { name: "Order by: Most upvotes" }).click();
+  await page.getByRole("menuitemradio", { name: "Most comments" }).click();
+  await expect(rows).toHaveText([/Pending one/, /Deferred one/, /Discussed one/]);
+  await page.getByRole("button", { name: "Status: All suggestions" }).click();
+  await page.getByRole("menuitemradio", { name: "Deferred" }).click();
+  await expect(rows).toHaveText([/Deferred one/]);
+  await page.reload();
+  await expect(rows).toHaveText([/Deferred one/]);
+});
+
+test("[FDB-13] six placeholders stand while the list loads", async ({ page, place }) => {
+  await place.suggest("Slow");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/feedbacks\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(place.url("suggestions"));
+  await expect(page.locator("[data-placeholder]")).toHaveCount(6);
+  release();
+  await expect(page.locator(list)).toHaveText([/Slow/]);
+  await expect(page.locator("[data-placeholder]")).toHaveCount(0);
+});
+
+test("[FDB-15] an item has an address of its own; Back and the close button lead to the list", async ({
+  page,
+  place,
+}) => {
+  const item = await place.suggest("<img src=x onerror=alert(1)>", "PENDING", "First line\nSecond line");
+  await page.goto(place.url("suggestions"));
+  await page.getByRole("link", { name: /onerror/ }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading", { name: "<img src=x onerror=alert(1)>" })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/suggestions/${item.id}$`));
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.goForward();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL(/\/suggestions$/);
+  await page.goto(place.url(`suggestions/${item.id}`));
+  await expect(dialog).toContainText("Suggested by Nadia Haddad");
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/\/suggestions$/);
+  await page.goto(place.url("suggestions/00000000-0000-7000-8000-000000000000"));
+  await expect(dialog).toContainText("This suggestion is not here");
+});
+
+test("[FDB-39] the Action menu moves an item at once and puts it back when the server refuses", async ({
+  page,
+  place,
+}) => {
+  const item = await place.suggest("Move me");
+  await place.suggest("There already", "PLANNED");
+  await page.goto(place.url(`suggestions/${item.id}`));
+  const dialog = page.getByRole("dialog");
+  const actions = dialog.getByRole("button", { name: "Action" });
+  await actions.click();
+  await expect(page.getByRole("menuitem")).toHaveText([
+    "Add to public discussions",
+    "Send to roadmap",
+    "Defer suggestion",
+  ]);
+
+  await page.route(/\/feedbacks\/[^/]+$/, (route) =>
+    route.request().method() === "PATCH" ? route.fulfill({ status: 500, body: "{}" }) : route.fallback(),
+  );
+  await page.getByRole("menuitem", { name: "Add to public discussions" }).click();
+  await expect(page.getByText("Failed to update feedback")).toBeVisible();
+  await expect(dialog.getByText("Pending", { exact: true })).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
+  await actions.click();
+  await page.getByRole("menuitem", { name: "Send to roadmap" }).click();
+  await expect(dialog.getByText("Planned", { exact: true })).toBeVisible();
+  // FDB-57: 1000 after the highest.
+  expect((await sent).postDataJSON()).toEqual({ status: "PLANNED", position: 2000 });
+  await expect.poll(async () => (await place.read(item.id)).status).toBe("PLANNED");
+  await expect.poll(() => place.column("PLANNED")).toEqual(["There already", "Move me"]);
+});
+
+test("[FDB-27] comments of both sides come live, own ones are marked, Enter sends, a failure keeps the words", async ({
+  page,
+  place,
+  stage,
+}) => {
+  const item = await place.suggest("Talk about me", "UNDER_REVIEW");
+  const params = { projectId: place.projectId, feedbackId: item.id };
+  await page.goto(place.url(`suggestions/${item.id}`));
+  const dialog = page.getByRole("dialog");
+  const field = dialog.getByRole("textbox", { name: "Comment" });
+  await expect(field).toHaveAttribute("rows", "3");
+  await expect(dialog.getByRole("button", { name: "Comment" })).toBeDisabled();
+
+  await page.route(/\/comments$/, (route) => route.abort());
+  await field.fill("Line one");
+  await field.press("Shift+Enter");
+  await field.pressSequentially("line two");
+  await field.press("Enter");
+  await expect(page.getByText("Failed to add comment")).toBeVisible();
+  await expect(field).toHaveValue("Line one\nline two");
+  await page.unrouteAll({ behavior: "wait" });
+  await field.press("Enter");
+  await expect(field).toHaveValue("");
+  await expect(dialog.getByText("You •")).toBeVisible();
+  await expect(dialog.getByText("Olivia Berg")).toBeVisible();
+
+  await place.visitor.call(createVisitorComment, { params, body: { content: "From the widget" } });
+  await expect(dialog.getByText("From the widget")).toBeVisible();
+  await stage.olivia.call(createComment, { params, body: { content: "From another tab" } });
+  await expect(dialog.getByRole("listitem")).toHaveText([/line two/, /From the widget/, /From another tab/]);
+  await expect(dialog.getByText("Comments 3")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(list).getByText("Comments 3")).toBeAttached();
+});
+
+test("[FDB-17] deleting asks first, in the row's menu and in the dialog", async ({ page, place }) => {
+  await place.suggest("Row");
+  const other = await place.suggest("Dialog");
+  await page.goto(place.url("suggestions"));
+  const row = page.locator(list).filter({ hasText: "Row" });
+  await row.hover();
+  await row.getByRole("button", { name: "More actions" }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["View", "Delete"]);
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete Feedback" });
+  await expect(question).toContainText(
+    'This will permanently delete the feedback "Row" and all its comments. This action cannot be undone.',
+  );
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/feedbacks\/[^/]+$/, async (route) => {
+    if (route.request().method() === "DELETE") await held;
+    await route.continue();
+  });
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(question.getByRole("button", { name: "Deleting..." })).toBeVisible();
+  await page.mouse.click(5, 5);
+  await page.keyboard.press("Escape");
+  await expect(question).toBeVisible();
+  release();
+  await expect(page.getByText("Feedback deleted successfully")).toBeVisible();
+  await expect(page.locator(list)).toHaveText([/Dialog/]);
+
+  await page.goto(place.url(`suggestions/${other.id}`));
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(dialog.getByText("Are you sure?")).toBeVisible();
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("No suggestions found")).toBeVisible();
+});
+
+test("[GAP-119] what visitors and colleagues do arrives without a reload", async ({ page, place, stage }) => {
+  await page.goto(place.url("suggestions"));
+  await expect(page.getByText("No suggestions found")).toBeVisible();
+  const item = await place.suggest("Fresh from the widget");
+  await expect(page.locator(list)).toHaveText([/Fresh from the widget/]);
+  const params = { projectId: place.projectId, feedbackId: item.id };
+  await place.visitor.call(voteForFeedback, { params });
+  await expect(page.locator(list).getByText("Upvotes 1")).toBeAttached();
+  await stage.olivia.call(updateFeedback, { params, body: { status: "PLANNED" } });
+  await expect(page.getByText("No suggestions found")).toBeVisible();
+});

@@ -1,0 +1,58 @@
+import { createComment, updateFeedback, voteForFeedback } from "@hark/contract/feedback/endpoints";
+import { expect, test } from "./support/feedback.ts";
+import { openPanel } from "./support/widget.ts";
+
+test("[WID-12] a visitor suggests, sees a duplicate while typing, votes, comments and follows the roadmap", async ({
+  browser,
+  place,
+  stage,
+}) => {
+  const known = await place.suggest("Dark mode for the tablet", "UNDER_REVIEW");
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await panel.getByRole("button", { name: "Feedback" }).click();
+  await expect(panel.getByRole("heading", { name: "Dark mode for the tablet" })).toBeVisible();
+
+  await panel.getByRole("button", { name: "Suggest a feature" }).click();
+  await panel.getByRole("textbox", { name: "Title" }).fill("a dark mode");
+  const similar = panel.getByRole("region", { name: /one of these/ });
+  await similar.getByRole("button", { name: "Upvote, 0 votes" }).click();
+  await expect(similar.getByRole("button", { name: "Upvote, 1 vote" })).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(async () => (await place.read(known.id)).upvoteCount).toBe(1);
+
+  await panel.getByRole("textbox", { name: "Title" }).fill("Loan bikes");
+  await expect(similar).toBeHidden();
+  await panel.getByRole("button", { name: "Send suggestion" }).click();
+  await panel.getByRole("status").getByRole("button", { name: "Feedback" }).click();
+  await expect(panel.getByRole("heading", { name: "Loan bikes" })).toBeVisible();
+  await expect(panel.getByText("Yours")).toBeVisible();
+
+  // S71: in another tab and after a reload the own vote is marked.
+  await page.reload();
+  const again = await openPanel(page);
+  await again.getByRole("button", { name: "Feedback" }).click();
+  await expect(again.getByRole("button", { name: "Upvote, 1 vote" })).toHaveAttribute("aria-pressed", "true");
+
+  const params = { projectId: place.projectId, feedbackId: known.id };
+  await place.visitor.call(voteForFeedback, { params });
+  await expect(again.getByRole("button", { name: "Upvote, 2 votes" })).toBeVisible();
+  await again.getByRole("button", { name: "Dark mode for the tablet" }).click();
+  await again.getByRole("textbox", { name: "Comment" }).fill("Please");
+  await again.getByRole("textbox", { name: "Comment" }).press("Enter");
+  await expect(again.getByRole("log")).toContainText("Please");
+  await stage.olivia.call(createComment, { params, body: { content: "It is on its way" } });
+  await expect(again.getByRole("log")).toContainText("It is on its way");
+  await again.getByRole("button", { name: "Back" }).click();
+
+  await again.getByRole("button", { name: "Roadmap" }).click();
+  const planned = again.getByRole("region", { name: "Planned" });
+  await expect(planned).toContainText("Nothing here yet");
+  await stage.olivia.call(updateFeedback, { params, body: { status: "PLANNED" } });
+  await expect(planned.getByRole("heading", { name: "Dark mode for the tablet" })).toBeVisible();
+  await stage.olivia.call(updateFeedback, { params, body: { status: "COMPLETED" } });
+  await expect(again.getByRole("region", { name: "Completed" }).getByText("Dark mode for the tablet")).toBeVisible();
+  await expect(planned).toContainText("Nothing here yet");
+  await context.close();
+});
