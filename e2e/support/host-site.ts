@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { installationSnippet } from "@hark/contract/widget-settings/snippet";
 
 export interface HostPage {
   html: string;
@@ -39,9 +40,14 @@ export async function startHostSite(): Promise<HostSite> {
   };
 }
 
-/** The snippet of the Installation screen. */
+/** As the Installation screen shows it. */
 export function snippet(harkUrl: string, projectId: string): string {
-  return `<script>(function(w,d,u,p){if(!w.Hark){var q=[];w.Hark=function(){q.push(arguments)};w.Hark.q=q;w.Hark.projectId=p;var s=d.createElement("script");s.async=true;s.src=u+"/widget.js";d.head.appendChild(s)}})(window,document,"${harkUrl}","${projectId}")</script>`;
+  return installationSnippet({ publicUrl: harkUrl, projectId });
+}
+
+/** For pages whose policy lets no inline script run. */
+export function scriptTag(harkUrl: string, projectId: string): string {
+  return `<script async src="${harkUrl}/widget.js" data-project="${projectId}"></script>`;
 }
 
 export function plainPage(head: string, body = "<h1>Northside Cycles</h1><p>Repairs while you wait.</p>"): string {

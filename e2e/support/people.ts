@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as accounts from "@hark/contract/accounts/endpoints";
+import { updateAgent } from "@hark/contract/agents/endpoints";
 import type { Endpoint, RequestParts, ResponseOf } from "@hark/contract/endpoint";
 import { createProject } from "@hark/contract/projects/endpoints";
 import type { Project } from "@hark/contract/projects/schema";
@@ -12,6 +13,7 @@ export interface Caller {
 }
 
 export interface Agent extends Caller {
+  agentId: string;
   name: string;
   email: string;
   password: string;
@@ -41,13 +43,21 @@ export async function registerAgent(server: HarkServer, name = "Olivia Berg"): P
   const mail = await waitForMail(server, email, /verif/i);
   const link = /https?:\/\/\S*code=\S+/.exec(mail.text)?.[0] ?? "";
   await stranger.call(accounts.confirmEmail, { body: { code: new URL(link).searchParams.get("code") ?? "" } });
-  const { token } = await stranger.call(accounts.signIn, { body: { email, password } });
-  return { ...callAs(server, token), name, email, password };
+  const { token, user } = await stranger.call(accounts.signIn, { body: { email, password } });
+  return { ...callAs(server, token), agentId: user.agent.id, name, email, password };
 }
 
 export async function createOwnedProject(agent: Agent, name = "Chainring"): Promise<Project> {
   const { project } = await agent.call(createProject, { body: { name } });
   return project;
+}
+
+/** With neither rule on an agent is always there; offline mode is the opposite. */
+export async function setOnline(agent: Agent, project: Pick<Project, "id">, isOnline: boolean) {
+  await agent.call(updateAgent, {
+    params: { projectId: project.id, agentId: agent.agentId },
+    body: { offlineMode: !isOnline, activeWhenInApp: false, enableSchedule: false },
+  });
 }
 
 /** Mail goes out through a job, so it may take a moment. */

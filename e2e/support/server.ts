@@ -31,7 +31,7 @@ export async function startHark(env: Record<string, string> = {}): Promise<HarkS
     await waitUntilReady(url, child);
   } catch (error) {
     child.kill("SIGKILL");
-    throw new Error(`The server did not start: ${String(error)}\n${output.join("")}`);
+    throw new Error(`The server did not start: ${String(error)}\n${output.join("").slice(-3_000)}`);
   }
   return {
     url,

@@ -1,7 +1,7 @@
 import type { Project } from "@hark/contract/projects/schema";
 import { test as base } from "@playwright/test";
 import { type HostSite, plainPage, snippet, startHostSite } from "./host-site.ts";
-import { type Agent, createOwnedProject, registerAgent } from "./people.ts";
+import { type Agent, createOwnedProject, registerAgent, setOnline } from "./people.ts";
 import { type HarkServer, startHark } from "./server.ts";
 
 interface Stage {
@@ -39,6 +39,7 @@ export const test = base.extend<{ stage: Stage }, WorkerParts>({
   stage: async ({ hark, hostSite }, use) => {
     const olivia = await registerAgent(hark);
     const project = await createOwnedProject(olivia);
+    await setOnline(olivia, project, true);
     await use({ olivia, project, hostUrl: hostSite.put(`/${project.id}`, plainPage(snippet(hark.url, project.id))) });
   },
 });

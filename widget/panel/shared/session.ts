@@ -14,6 +14,8 @@ let deadToken: string | null = null;
 let session: Promise<void> | undefined;
 /** What the running session was opened with. */
 let openedWith = "";
+/** Only a kept token so far: it hears answers in the background of every page, so no page asks the server who it is. */
+let isOnlyKept = false;
 const resets = new Set<() => void>();
 
 const base = new URL("../api", document.baseURI).href;
@@ -65,7 +67,8 @@ export function renewSession(refused: string | null = token) {
 export function followPage(state: LoaderState): boolean {
   const isNewIdentity = session !== undefined && identityKey(state.identity) !== openedWith;
   const isNewVisitor = token !== null && state.visitor !== null && state.visitor.token !== token;
-  if (!isNewIdentity && !isNewVisitor) return false;
+  const isNowOpen = isOnlyKept && state.isOpen;
+  if (!isNewIdentity && !isNewVisitor && !isNowOpen) return false;
   if (isNewIdentity && claimedId(openedWith) !== undefined && claimedId(openedWith) !== state.identity?.id) forget();
   session = undefined;
   return true;
@@ -87,11 +90,16 @@ async function start() {
     const { identity } = state;
     const stored = state.visitor?.token ?? null;
     token = stored === deadToken ? null : stored;
+    const wasGuest = claimedId(openedWith) === undefined;
     openedWith = identityKey(identity);
     isTalking = state.visitor?.isTalking ?? false;
+    isOnlyKept = token !== null && !identity && !state.isOpen;
+    if (isOnlyKept) return;
     const answer = await postSession(state);
     const known = visitor.get();
-    if (known && known.id !== answer.widgetUser.id) forget();
+    // A guest who is identified stays the same person, with all that was said and typed; anybody else begins anew.
+    const isSamePerson = wasGuest && answer.widgetUser.isVerified;
+    if (known && known.id !== answer.widgetUser.id && !isSamePerson) forget();
     token = answer.token;
     visitor.set(answer.widgetUser);
     tellPage({ type: "visitor", visitor: { token, isTalking } });

@@ -26,7 +26,7 @@ export function visitorRoutes(
     const now = clock.now();
     const token = readBearer(request.headers.authorization);
     const current = token ? await sessions.find(project.id, token) : null;
-    const verified =
+    const check =
       body.user && body.userToken
         ? await checkUserToken({
             token: body.userToken,
@@ -35,6 +35,7 @@ export function visitorRoutes(
             now,
           })
         : null;
+    const verified = check && "verified" in check ? check.verified : null;
     const started = await database.transaction(async (tx) => {
       const result = await startSession(
         tx,
@@ -58,7 +59,11 @@ export function visitorRoutes(
       tx.announce(visitorChanged({ projectId: project.id, visitorId: result.visitor.id }));
       return result;
     });
-    return { token: started.token, widgetUser: presentWidgetUser(started.visitor) };
+    return {
+      token: started.token,
+      widgetUser: presentWidgetUser(started.visitor),
+      ...(check && "problem" in check && { problem: check.problem }),
+    };
   });
 
   http.handle(endpoints.endVisitorSession, async ({ actor }) => {
