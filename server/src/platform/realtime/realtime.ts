@@ -1,10 +1,10 @@
 import type { Server as HttpServer } from "node:http";
 import { socket as socketLimits } from "@hark/contract/limits";
-import { createAdapter } from "@socket.io/redis-adapter";
 import type { RedisClientType } from "redis";
 import { Server, type Socket } from "socket.io";
 import type { Log } from "../log.ts";
 import { readBearer } from "../tokens.ts";
+import { createRedisBus } from "./redis-bus.ts";
 
 /** Who a connection is: the rooms it may be in, decided by the server from checked memberships alone. */
 export interface SocketActor {
@@ -74,16 +74,8 @@ export function createRealtime({ server, log, redis }: RealtimeOptions): Realtim
     httpCompression: false,
     perMessageDeflate: false,
   });
-  let pubSub: RedisClientType[] = [];
-  if (redis) {
-    const publisher = redis.duplicate();
-    const subscriber = redis.duplicate();
-    pubSub = [publisher, subscriber];
-    for (const client of pubSub)
-      client.on("error", (error) => log.warn({ err: error }, "the Redis connection of real time had a problem"));
-    void Promise.all(pubSub.map((client) => client.connect()));
-    io.adapter(createAdapter(publisher, subscriber));
-  }
+  const bus = redis ? createRedisBus(redis, log) : null;
+  if (bus) io.adapter(bus.adapter);
 
   const doors = new Map<string, SocketDoor>();
   const messageHandlers: {
@@ -151,7 +143,7 @@ export function createRealtime({ server, log, redis }: RealtimeOptions): Realtim
       // Ends transports, not sessions: a client told to disconnect stays away, one whose transport ends comes back by
       // itself, to another node or to the next start. The HTTP server is closed by who made it.
       io.engine.close();
-      for (const client of pubSub) client.destroy();
+      bus?.close();
     },
   };
 }
