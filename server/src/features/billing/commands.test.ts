@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { buildOwner, buildSubscriber, planOf, useBillingApp } from "../../../test/billing.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { createLog } from "../../platform/log.ts";
 import { billingCommands } from "./commands.ts";
 
 const { app, stripe } = await useBillingApp();
 
 /** What the terminal shows, and how it ended. */
 async function run(line: string, settings: typeof stripe.settings | undefined = stripe.settings) {
-  const commands = billingCommands({ stripe: settings, publicUrl: "http://hark.test", log: createLog("silent") });
+  const commands = billingCommands(() => ({ stripe: settings, publicUrl: "http://hark.test" }));
   const command = commands.find((one) => line === one.name || line.startsWith(`${one.name} `));
   const lines: string[] = [];
   const words = line.slice(command?.name.length).split(" ").filter(Boolean);
@@ -37,7 +36,7 @@ test("`billing sync` fails loudly for an account that it could not read", async 
 });
 
 test("`billing sync` without payment settings says so", async () => {
-  const commands = billingCommands({ stripe: undefined, publicUrl: "", log: createLog("silent") });
+  const commands = billingCommands(() => ({ stripe: undefined, publicUrl: "" }));
   const lines: string[] = [];
   const context = { database: app.app.database, clock: systemClock, say: (text: string) => lines.push(text) };
   expect(await commands.find((one) => one.name === "billing sync")?.run(context, [])).toBe("failed");

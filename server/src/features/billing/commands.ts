@@ -1,4 +1,4 @@
-import type { Log } from "../../platform/log.ts";
+import { createLog } from "../../platform/log.ts";
 import { createStripe, type StripeSettings } from "../../platform/payments/stripe.ts";
 import { emailKey, findAccountByEmailKey } from "../accounts/index.ts";
 import type { Command } from "../command.ts";
@@ -6,13 +6,13 @@ import { grantPlan } from "./grant-plan.ts";
 import { findBilling, getPlanOfAccount, listPlans } from "./queries.ts";
 import { syncAll } from "./sync-all.ts";
 
-interface CommandOptions {
+interface CommandSettings {
   stripe: StripeSettings | undefined;
   publicUrl: string;
-  log: Log;
 }
 
-export function billingCommands({ stripe: settings, publicUrl, log }: CommandOptions): Command[] {
+/** @param readSettings called by the command that needs them, so that the others run whatever the settings are. */
+export function billingCommands(readSettings: () => CommandSettings): Command[] {
   return [
     {
       name: "billing sync",
@@ -20,13 +20,21 @@ export function billingCommands({ stripe: settings, publicUrl, log }: CommandOpt
       summary: "Bring all plans and accounts to what Stripe says",
       async run({ database, clock, say }, words) {
         if (words.length > 0) return "usage";
+        const { stripe: settings, publicUrl } = readSettings();
         if (!settings) {
           say(
             "This server has no payment settings (STRIPE_SECRET_KEY and its companions), so there is nothing to bring up to date.",
           );
           return "failed";
         }
-        const payments = { stripe: createStripe(settings), settings, database, clock, log, publicUrl };
+        const payments = {
+          stripe: createStripe(settings),
+          settings,
+          database,
+          clock,
+          log: createLog("silent"),
+          publicUrl,
+        };
         const { changes, failures } = await syncAll(payments, { adopt: true });
         for (const change of changes) say(change);
         for (const failure of failures) say(`Failed: ${failure}`);
