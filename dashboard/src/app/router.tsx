@@ -22,18 +22,26 @@ export interface RouterContext {
 
 const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
 
+function readMailedLink(search: Record<string, unknown>): { token?: string; email?: string } {
+  const token = text(search.token);
+  const email = text(search.email);
+  return { ...(token !== undefined && { token }), ...(email !== undefined && { email }) };
+}
+
 const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });
 
 const auth = createRoute({
   getParentRoute: () => root,
   path: "/auth",
-  validateSearch: (search: Record<string, unknown>): { code?: string } => {
+  validateSearch: (search: Record<string, unknown>): { code?: string; token?: string } => {
     const code = text(search.code);
-    return code === undefined ? {} : { code };
+    const token = text(search.token);
+    return { ...(code !== undefined && { code }), ...(token !== undefined && { token }) };
   },
-  // AUTH-49. A mailed link with a code still does its work for somebody who is signed in (GAP-22).
+  // AUTH-49. A link with a code or a token still does its work for somebody who is signed in (GAP-22).
   beforeLoad: ({ context, search }) => {
-    if (context.sessionStatus() === "signed-in" && search.code === undefined) throw redirect({ to: "/" });
+    const isLink = search.code !== undefined || search.token !== undefined;
+    if (context.sessionStatus() === "signed-in" && !isLink) throw redirect({ to: "/" });
   },
   component: lazyRouteComponent(() => import("../screens/auth/auth-layout.tsx"), "AuthLayout"),
 });
@@ -74,6 +82,40 @@ const verify = createRoute({
     if (search.code === undefined && search.email === undefined) throw redirect({ to: "/auth/login", replace: true });
   },
   component: lazyRouteComponent(() => import("../screens/auth/verify-screen.tsx"), "VerifyScreen"),
+});
+
+const forgot = createRoute({
+  getParentRoute: () => auth,
+  path: "/forgot",
+  component: lazyRouteComponent(() => import("../screens/auth/forgot-screen.tsx"), "ForgotScreen"),
+});
+
+const redefine = createRoute({
+  getParentRoute: () => auth,
+  path: "/redefine",
+  validateSearch: readMailedLink,
+  component: lazyRouteComponent(() => import("../screens/auth/redefine-screen.tsx"), "RedefineScreen"),
+});
+
+const validateGoogle = createRoute({
+  getParentRoute: () => auth,
+  path: "/validate-google",
+  validateSearch: (search: Record<string, unknown>): { code?: string; state?: string } => {
+    const code = text(search.code);
+    const state = text(search.state);
+    return { ...(code !== undefined && { code }), ...(state !== undefined && { state }) };
+  },
+  component: lazyRouteComponent(() => import("../screens/auth/validate-google-screen.tsx"), "ValidateGoogleScreen"),
+});
+
+const acceptInvitation = createRoute({
+  getParentRoute: () => root,
+  path: "/accept-invitation",
+  validateSearch: readMailedLink,
+  component: lazyRouteComponent(
+    () => import("../screens/invitation/accept-invitation-screen.tsx"),
+    "AcceptInvitationScreen",
+  ),
 });
 
 const signedIn = createRoute({
@@ -182,8 +224,20 @@ const settingsIndex = createRoute({
   getParentRoute: () => settings,
   path: "/",
   beforeLoad: ({ params }) => {
-    throw redirect({ to: "/$projectId/settings/installation", params, replace: true });
+    throw redirect({ to: "/$projectId/settings/account", params, replace: true });
   },
+});
+
+const account = createRoute({
+  getParentRoute: () => settings,
+  path: "/account",
+  component: lazyRouteComponent(() => import("../screens/settings/account-screen.tsx"), "AccountScreen"),
+});
+
+const members = createRoute({
+  getParentRoute: () => settings,
+  path: "/members",
+  component: lazyRouteComponent(() => import("../screens/settings/members-screen.tsx"), "MembersScreen"),
 });
 
 const billing = createRoute({
@@ -241,7 +295,8 @@ const kit = createRoute({
 });
 
 const routeTree = root.addChildren([
-  auth.addChildren([authIndex, login, register, verify]),
+  auth.addChildren([authIndex, login, register, verify, forgot, redefine, validateGoogle]),
+  acceptInvitation,
   signedIn.addChildren([
     projects,
     pricing,

@@ -5,6 +5,7 @@ import { FieldError, TextField } from "../../shared/ui/field.tsx";
 import { PasswordField } from "../../shared/ui/password-field.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { AuthFootnote, AuthForm } from "./auth-form.tsx";
+import { OrLine, RegisterWithGoogle } from "./google-button.tsx";
 import { refusal } from "./refusal.ts";
 
 export function RegisterScreen() {
@@ -31,6 +32,8 @@ export function RegisterScreen() {
         Create new account
       </Button>
       <FieldError>{register.error ? refusal(register.error) : null}</FieldError>
+      <OrLine />
+      <RegisterWithGoogle />
       <AuthFootnote>
         Have an account already?{" "}
         <Link to="/auth/login" className="link">

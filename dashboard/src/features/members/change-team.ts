@@ -1,0 +1,50 @@
+import type { cancelInvitation, inviteMember, removeMember } from "@hark/contract/members/endpoints";
+import type { ProjectMember } from "@hark/contract/members/schema";
+import { type QueryClient, useMutation } from "@tanstack/react-query";
+import { request } from "../../shared/api/request.ts";
+import { membersQuery } from "./requests.ts";
+
+/** What the answer does to the list that is shown; the next look at the server settles the rest. */
+function change(client: QueryClient, projectId: string, apply: (members: ProjectMember[]) => ProjectMember[]) {
+  const { queryKey } = membersQuery(projectId);
+  client.setQueryData(queryKey, (members) => members && apply(members));
+  return client.invalidateQueries({ queryKey });
+}
+
+export function useInviteMember(projectId: string) {
+  return useMutation({
+    mutationFn: async (invitationEmail: string) => {
+      const parts = { params: { projectId }, body: { invitationEmail } };
+      return (await request<typeof inviteMember>("POST /projects/:projectId/members/invitations", parts)).projectMember;
+    },
+    onSuccess: (invited, _email, _result, { client }) =>
+      change(client, projectId, (members) => [...members.filter((member) => member.id !== invited.id), invited]),
+  });
+}
+
+export function useCancelInvitation(projectId: string) {
+  return useMutation({
+    mutationFn: (invitation: ProjectMember) => {
+      const params = { projectId, email: invitation.invitationEmail };
+      return request<typeof cancelInvitation>("DELETE /projects/:projectId/members/invitations/:email", { params });
+    },
+    // Also after a refusal: it was accepted or cancelled elsewhere, and the list is behind.
+    onSettled: (_answer, _error, cancelled, _result, { client }) =>
+      client.invalidateQueries({ queryKey: membersQuery(projectId).queryKey }).then(() => cancelled),
+  });
+}
+
+/** Removes a member, or leaves. */
+export function useRemoveMember(projectId: string) {
+  return useMutation({
+    mutationFn: (member: ProjectMember) =>
+      request<typeof removeMember>("DELETE /projects/:projectId/members/:memberId", {
+        params: { projectId, memberId: member.id },
+      }),
+    onSuccess: (_answer, removed, _result, { client }) => {
+      // Who it was may be an assignee in the lists.
+      void client.invalidateQueries({ queryKey: ["agents", projectId] });
+      return change(client, projectId, (members) => members.filter((member) => member.id !== removed.id));
+    },
+  });
+}

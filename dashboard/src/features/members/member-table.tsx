@@ -1,0 +1,57 @@
+import type { ProjectMember } from "@hark/contract/members/schema";
+import type { ReactNode } from "react";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { Badge } from "../../shared/ui/badge.tsx";
+import { UserText } from "../../shared/ui/user-text.tsx";
+
+interface MemberTableProps {
+  members: readonly ProjectMember[];
+  /** At a row's end; the owner's has none (ROLE-09). */
+  actionFor: (member: ProjectMember) => ReactNode;
+}
+
+export function MemberTable({ members, actionFor }: MemberTableProps) {
+  return (
+    <div className="rounded-md border border-line">
+      <table className="w-full table-fixed border-collapse text-start">
+        <thead>
+          <tr className="text-sm text-muted [&>th]:px-4 [&>th]:py-2 [&>th]:text-start [&>th]:font-medium">
+            <th scope="col">Name</th>
+            <th scope="col">Email</th>
+            <th scope="col" className="w-36 max-lg:w-30">
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {members.map((member) => (
+            <MemberRow key={member.id} member={member} action={actionFor(member)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function MemberRow({ member, action }: { member: ProjectMember; action: ReactNode }) {
+  const { user, role, invitationEmail } = member;
+  return (
+    <tr className="border-t border-line [&>td]:px-4 [&>td]:py-2.5 [&>td]:align-middle">
+      <td>
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
+          <Avatar name={user?.name ?? invitationEmail} size={28} className="max-lg:hidden" />
+          {user ? (
+            <UserText className="font-medium">{user.name}</UserText>
+          ) : (
+            <span className="text-muted">No account yet</span>
+          )}
+          {role === "OWNER" && <Badge>Owner</Badge>}
+        </span>
+      </td>
+      <td className="text-soft">
+        <UserText>{user?.email ?? invitationEmail}</UserText>
+      </td>
+      <td className="text-end">{action}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ProjectMember } from "@hark/contract/members/schema";
+import { useState } from "react";
+import { Button } from "../../shared/ui/button.tsx";
+import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
+import { toast } from "../../shared/ui/toast.tsx";
+import { UserText } from "../../shared/ui/user-text.tsx";
+import { useCancelInvitation } from "./change-team.ts";
+
+export function PendingInvitations({
+  projectId,
+  invitations,
+}: {
+  projectId: string;
+  invitations: readonly ProjectMember[];
+}) {
+  const [asked, setAsked] = useState<ProjectMember>();
+  const cancel = useCancelInvitation(projectId);
+
+  function handleConfirm() {
+    if (!asked) return;
+    cancel.mutate(asked, {
+      onSuccess: () => toast.success("Invitation removed"),
+      onError: (error) => toast.error(error.message),
+      onSettled: () => setAsked(undefined),
+    });
+  }
+
+  if (invitations.length === 0) return <p className="text-muted">No pending invitations</p>;
+  return (
+    <>
+      <ul className="grid divide-y divide-line rounded-md border border-line">
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className="flex items-center justify-between gap-4 px-4 py-2.5">
+            <UserText className="min-w-0">{invitation.invitationEmail}</UserText>
+            <Button
+              variant="danger-quiet"
+              aria-label={`Cancel the invitation of ${invitation.invitationEmail}`}
+              onClick={() => setAsked(invitation)}
+            >
+              Cancel invitation
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
+        title="Cancel invitation"
+        description={
+          <>
+            The link that was sent to <UserText>{asked?.invitationEmail}</UserText> stops working. You can invite them
+            again.
+          </>
+        }
+        cancelLabel="Keep"
+        confirmLabel="Cancel invitation"
+        onConfirm={handleConfirm}
+        pending={cancel.isPending}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { useStartGoogleSignIn } from "../../features/accounts/google.ts";
+import { GoogleGlyph } from "../../shared/brand/google-glyph.tsx";
+import { wantedPath } from "../../shared/storage/wanted-path.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { toast } from "../../shared/ui/toast.tsx";
+
+/** `wanted` is where to go once signed in, if not to '/'. */
+export function SignInWithGoogle({ wanted }: { wanted: string | undefined }) {
+  const start = useStartGoogleSignIn();
+
+  function handleClick() {
+    start.mutate(undefined, {
+      onSuccess: (url) => {
+        if (wanted !== undefined) wantedPath.keep(wanted);
+        window.location.assign(url);
+      },
+      // ERR-08
+      onError: () => toast.error("An error occurred while logging in with Google"),
+    });
+  }
+
+  return (
+    <Button size="lg" icon={<GoogleGlyph />} loading={start.isPending} onClick={handleClick}>
+      Google
+    </Button>
+  );
+}
+
+/** AUTH-16: there, and without effect so far. */
+export function RegisterWithGoogle() {
+  return (
+    <Button size="lg" icon={<GoogleGlyph />}>
+      Google
+    </Button>
+  );
+}
+
+export function OrLine() {
+  return (
+    <div className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+      or
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { finishGoogleSignIn } from "../../features/accounts/google.ts";
+import { useSession } from "../../shared/session/session.ts";
+import { wantedPath } from "../../shared/storage/wanted-path.ts";
+import { FieldError } from "../../shared/ui/field.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
+import { toast } from "../../shared/ui/toast.tsx";
+import { useDocumentTitle } from "../../shared/use-document-title.ts";
+import { AuthFootnote, AuthTitle } from "./auth-form.tsx";
+
+const route = getRouteApi("/auth/validate-google");
+
+/** Where Google sends the browser back to (AUTH-44..48). */
+export function ValidateGoogleScreen() {
+  useDocumentTitle("Sign in with Google");
+  const { code, state = "" } = route.useSearch();
+  const [refusal, setRefusal] = useState<string>();
+  const session = useSession();
+  const router = useRouter();
+
+  useEffect(() => {
+    if (code === undefined) {
+      toast.error("Invalid Google code", { id: "no google code" });
+      return;
+    }
+    let isCurrent = true;
+    finishGoogleSignIn(code, state).then(
+      (signedIn) => {
+        if (!isCurrent) return;
+        session.begin(signedIn);
+        router.history.replace(wantedPath.take() ?? "/");
+      },
+      (error: Error) => {
+        if (!isCurrent) return;
+        setRefusal(error.message);
+        toast.error("An error occurred while logging in", { id: code });
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [code, state, session, router]);
+
+  const message = code === undefined ? "No code provided" : refusal;
+  if (message === undefined) {
+    return (
+      <div className="grid justify-items-center py-8 text-muted">
+        <Spinner size="lg" label="Signing in with Google" />
+      </div>
+    );
+  }
+  return (
+    <>
+      <AuthTitle>Sign in with Google</AuthTitle>
+      <FieldError>{message}</FieldError>
+      <AuthFootnote>
+        <Link to="/auth/login" className="link">
+          Return to login page
+        </Link>
+      </AuthFootnote>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { ChangePasswordCard } from "../../features/accounts/change-password-card.tsx";
+import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { SettingBlock, SettingGroup, SettingsPage } from "../../shared/layout/settings-page.tsx";
+import { TextField } from "../../shared/ui/field.tsx";
+import { useDocumentTitle } from "../../shared/use-document-title.ts";
+import { useOpenSettingsMenu } from "./settings-layout.tsx";
+
+export function AccountScreen() {
+  useDocumentTitle("Account");
+  const user = useCurrentUser();
+  return (
+    <SettingsPage title="Account" description="How you sign in." onOpenMenu={useOpenSettingsMenu()}>
+      <SettingGroup>
+        <SettingBlock>
+          <div className="grid max-w-88 gap-4">
+            <TextField label="Name" value={user.name} readOnly dir="auto" />
+            <TextField label="Email" value={user.email} readOnly />
+          </div>
+        </SettingBlock>
+      </SettingGroup>
+      {user.canChangePassword && <ChangePasswordCard />}
+    </SettingsPage>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ProjectMember } from "@hark/contract/members/schema";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { InviteForm } from "../../features/members/invite-form.tsx";
+import { MemberTable } from "../../features/members/member-table.tsx";
+import { PendingInvitations } from "../../features/members/pending-invitations.tsx";
+import { LeaveDialog, RemoveDialog } from "../../features/members/removal-dialogs.tsx";
+import { membersQuery } from "../../features/members/requests.ts";
+import { projectsQuery } from "../../features/projects/requests.ts";
+import { SettingsPage } from "../../shared/layout/settings-page.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
+import { useDocumentTitle } from "../../shared/use-document-title.ts";
+import { useOpenSettingsMenu } from "./settings-layout.tsx";
+
+const route = getRouteApi("/signed-in/$projectId/settings/members");
+
+export function MembersScreen() {
+  useDocumentTitle("Team members");
+  const { projectId } = route.useParams();
+  const members = useQuery(membersQuery(projectId));
+  return (
+    <SettingsPage
+      title="Team members"
+      description="Who answers visitors in this project."
+      onOpenMenu={useOpenSettingsMenu()}
+    >
+      {members.data ? (
+        <Team key={projectId} projectId={projectId} members={members.data} />
+      ) : members.isError ? (
+        <ErrorNotice
+          title="The team could not be loaded"
+          onRetry={() => void members.refetch()}
+          isRetrying={members.isFetching}
+        />
+      ) : (
+        <TeamSkeleton />
+      )}
+    </SettingsPage>
+  );
+}
+
+function Team({ projectId, members }: { projectId: string; members: readonly ProjectMember[] }) {
+  const user = useCurrentUser();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [removed, setRemoved] = useState<ProjectMember>();
+  const [leaving, setLeaving] = useState<ProjectMember>();
+  const accepted = members.filter((member) => member.invitationStatus === "ACCEPTED");
+  const pending = members.filter((member) => member.invitationStatus === "PENDING");
+  const isOwner = accepted.some((member) => member.role === "OWNER" && member.user?.id === user.id);
+
+  async function handleLeft() {
+    client.setQueryData(projectsQuery.queryKey, (projects) => projects?.filter((one) => one.id !== projectId));
+    await navigate({ to: "/" });
+  }
+
+  // ROLE-05, ROLE-09, ROLE-10
+  function actionFor(member: ProjectMember) {
+    if (member.role === "OWNER") return null;
+    if (isOwner) {
+      return (
+        <Button variant="danger-quiet" onClick={() => setRemoved(member)}>
+          Remove
+        </Button>
+      );
+    }
+    if (member.user?.id !== user.id) return null;
+    return (
+      <Button variant="danger-quiet" onClick={() => setLeaving(member)}>
+        Leave project
+      </Button>
+    );
+  }
+
+  return (
+    <>
+      <MemberTable members={accepted} actionFor={actionFor} />
+      {isOwner && (
+        <>
+          <section className="grid gap-2.5">
+            <h2 className="text-lg">Invite by email</h2>
+            <InviteForm projectId={projectId} />
+          </section>
+          <section className="grid gap-2.5">
+            <h2 className="text-lg">Pending invitations</h2>
+            <PendingInvitations projectId={projectId} invitations={pending} />
+          </section>
+        </>
+      )}
+      <RemoveDialog projectId={projectId} member={removed} onClose={() => setRemoved(undefined)} />
+      <LeaveDialog
+        projectId={projectId}
+        member={leaving}
+        onClose={() => setLeaving(undefined)}
+        onLeft={() => void handleLeft()}
+      />
+    </>
+  );
+}
+
+function TeamSkeleton() {
+  return (
+    <SkeletonGroup className="grid divide-y divide-line rounded-md border border-line">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex h-12 items-center gap-3 px-4">
+          <Skeleton className="size-7 rounded-full" />
+          <Skeleton className="h-2.5 w-32" />
+          <Skeleton className="ms-auto h-2.5 w-48 max-w-1/3" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}
