@@ -307,11 +307,13 @@ const routeTree = root.addChildren([
       feedback.addChildren([feedbackIndex, suggestions, roadmap]),
       settings.addChildren([
         settingsIndex,
+        account,
         profile,
         billing,
         availability,
         notifications,
         general,
+        members,
         style,
         installation,
       ]),

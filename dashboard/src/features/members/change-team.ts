@@ -28,9 +28,11 @@ export function useCancelInvitation(projectId: string) {
       const params = { projectId, email: invitation.invitationEmail };
       return request<typeof cancelInvitation>("DELETE /projects/:projectId/members/invitations/:email", { params });
     },
-    // Also after a refusal: it was accepted or cancelled elsewhere, and the list is behind.
-    onSettled: (_answer, _error, cancelled, _result, { client }) =>
-      client.invalidateQueries({ queryKey: membersQuery(projectId).queryKey }).then(() => cancelled),
+    onSuccess: (_answer, cancelled, _result, { client }) =>
+      change(client, projectId, (members) => members.filter((member) => member.id !== cancelled.id)),
+    // It was accepted or cancelled elsewhere, and the list is behind.
+    onError: (_error, _cancelled, _result, { client }) =>
+      client.invalidateQueries({ queryKey: membersQuery(projectId).queryKey }),
   });
 }
 

@@ -1,8 +1,9 @@
 import { text } from "@hark/contract/limits";
 import type { Project } from "@hark/contract/projects/schema";
 import { useQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { DeleteProject } from "../../features/projects/delete-project.tsx";
 import { projectQuery } from "../../features/projects/requests.ts";
 import { uploadLogo, useUpdateProject } from "../../features/projects/update-project.ts";
 import { PutError, uploadText } from "../../shared/api/upload-picture.ts";
@@ -24,10 +25,18 @@ const logoFailed = "Failed to change logo. Please try again.";
 export function GeneralScreen() {
   useDocumentTitle("General");
   const { projectId } = route.useParams();
+  const navigate = useNavigate();
   const query = useQuery(projectQuery(projectId));
+
+  function handleDeleted() {
+    toast.success("Project deleted");
+    void navigate({ to: "/", ignoreBlocker: true });
+  }
+
   return (
     <SettingsPage title="General" description="Who visitors see in the widget." onOpenMenu={useOpenSettingsMenu()}>
       {query.data ? <GeneralForm key={projectId} project={query.data} /> : <SettingsState query={query} rows={2} />}
+      {query.data?.role === "OWNER" && <DeleteProject project={query.data} onDeleted={handleDeleted} />}
     </SettingsPage>
   );
 }

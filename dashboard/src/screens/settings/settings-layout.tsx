@@ -1,5 +1,5 @@
 import { getRouteApi, Link, Outlet } from "@tanstack/react-router";
-import { Bell, Building2, CalendarClock, CodeXml, CreditCard, Palette, User } from "lucide-react";
+import { Bell, Building2, CalendarClock, CodeXml, CreditCard, KeyRound, Palette, User, Users } from "lucide-react";
 import { createContext, use, useMemo, useState } from "react";
 import { SectionMenu, SectionMenuGroup, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
 import { Sheet } from "../../shared/layout/sheet.tsx";
@@ -18,6 +18,7 @@ const groups = [
   {
     title: "Personal",
     items: [
+      { to: "/$projectId/settings/account", label: "Account", icon: KeyRound },
       { to: "/$projectId/settings/profile", label: "Profile", icon: User },
       { to: "/$projectId/settings/billing", label: "Billing", icon: CreditCard },
       { to: "/$projectId/settings/availability", label: "Availability", icon: CalendarClock },
@@ -26,7 +27,10 @@ const groups = [
   },
   {
     title: "Current project",
-    items: [{ to: "/$projectId/settings/general", label: "General", icon: Building2 }],
+    items: [
+      { to: "/$projectId/settings/general", label: "General", icon: Building2 },
+      { to: "/$projectId/settings/members", label: "Team members", icon: Users },
+    ],
   },
   {
     title: "Widget",

@@ -1,0 +1,225 @@
+import { changePassword } from "@hark/contract/accounts/endpoints";
+import * as members from "@hark/contract/members/endpoints";
+import type { ProjectMember } from "@hark/contract/members/schema";
+import { deleteProject } from "@hark/contract/projects/endpoints";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type ApiStub, stubApi } from "../../../test/api-stub.ts";
+import { buildProject, buildUser, newId } from "../../../test/builders.ts";
+import { renderApp, type SignedInStage, stageSignedIn } from "../../../test/render-app.tsx";
+
+let api: ApiStub;
+
+beforeEach(() => {
+  api = stubApi();
+  return () => expect(api.complaints).toEqual([]);
+});
+
+const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
+const button = (name: string) => screen.getByRole("button", { name });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+describe("account", () => {
+  async function open(part: Partial<SignedInStage> = {}) {
+    const { project } = stageSignedIn(api, part);
+    renderApp(`/${project.id}/settings/account`);
+    await heading("Account");
+  }
+
+  async function fillIn(current: string, next: string, confirmation: string) {
+    for (const [label, value] of [
+      ["Current password", current],
+      ["New password", next],
+      ["Confirm new password", confirmation],
+    ] as const) {
+      await userEvent.clear(field(label));
+      if (value) await userEvent.type(field(label), value);
+    }
+    await userEvent.click(button("Save"));
+  }
+
+  it("[SET-ACC-01] name and email are shown and can't be edited", async () => {
+    await open();
+    expect(field("Name")).toMatchObject({ value: "Olivia Berg", readOnly: true });
+    expect(field("Email")).toMatchObject({ value: "olivia@team.example", readOnly: true });
+  });
+
+  it("[SET-ACC-02] [ROLE-12] without a password there is none to change", async () => {
+    await open({ user: buildUser({ canChangePassword: false }) });
+    expect(screen.queryByRole("heading", { name: "Change password" })).toBeNull();
+  });
+
+  it("[SET-ACC-03] [SET-ACC-04] Save and Cancel come with the first letter; Cancel clears the fields", async () => {
+    await open();
+    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+    await userEvent.type(field("Confirm new password"), "x");
+    expect(button("Save")).toBeTruthy();
+    await userEvent.click(button("Cancel"));
+    expect(field("Confirm new password").value).toBe("");
+    expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
+  });
+
+  it("[VAL-11] [VAL-12] [VAL-13] three fields, two alike, eight characters", async () => {
+    await open();
+    await fillIn("old", "", "new");
+    await screen.findByText("Please fill in all fields");
+    await fillIn("old", "12345678", "12345679");
+    await screen.findByText("New password and confirmation do not match");
+    await fillIn("old", "1234567", "1234567");
+    await screen.findByText("New password must be at least 8 characters long");
+    expect(api.calls("POST /users/change-password")).toEqual([]);
+  });
+
+  it("[API-10] [ERR-19] [GAP-77] a change says so and clears the fields", async () => {
+    await open();
+    api.on(changePassword, () => undefined);
+    await fillIn("old", "12345678", "12345678");
+    await screen.findByText("Password changed successfully");
+    expect(field("Current password").value).toBe("");
+    expect(api.calls("POST /users/change-password")[0]?.body).toEqual({
+      currentPassword: "old",
+      newPassword: "12345678",
+    });
+  });
+
+  it("[ERR-20] a refusal shows its message and keeps what was typed", async () => {
+    await open();
+    api.refuse(changePassword, "WRONG_PASSWORD");
+    await fillIn("guess", "12345678", "12345678");
+    await screen.findByText("The current password is not right");
+    expect(field("Current password").value).toBe("guess");
+  });
+});
+
+describe("team members", () => {
+  const oliviaUser = buildUser();
+  const marcoUser = buildUser({ id: newId(), name: "Marco Rossi", email: "marco@team.example" });
+
+  function member(part: Partial<ProjectMember>): ProjectMember {
+    return {
+      id: newId(),
+      role: "MEMBER",
+      invitationStatus: "ACCEPTED",
+      invitationEmail: part.user?.email ?? "",
+      user: null,
+      ...part,
+    };
+  }
+  const toMemberUser = ({ id, name, email }: typeof oliviaUser) => ({ id, name, email });
+  const owner = member({ role: "OWNER", user: toMemberUser(oliviaUser) });
+  const marco = member({ user: toMemberUser(marcoUser) });
+  const ghost = member({ invitationEmail: "later@team.example" });
+  const pending = member({ invitationStatus: "PENDING", invitationEmail: "ann+x@team.example" });
+
+  async function open(user: typeof oliviaUser, list: ProjectMember[]) {
+    const project = buildProject({ role: user === oliviaUser ? "OWNER" : "MEMBER" });
+    stageSignedIn(api, { user, project });
+    api.on(members.listMembers, () => ({ projectMembers: list }));
+    const app = renderApp(`/${project.id}/settings/members`);
+    await heading("Team members");
+    await screen.findByText("marco@team.example");
+    return { app, project };
+  }
+
+  const rowOf = (words: string) => within(screen.getByText(words).closest("tr") as HTMLTableRowElement);
+
+  it("[SET-MEM-01..05] [ROLE-05] [ROLE-09] the owner sees the team, its invitations and what can be done", async () => {
+    await open(oliviaUser, [owner, marco, ghost]);
+    expect(screen.getAllByRole("columnheader").map((cell) => cell.textContent)).toEqual(["Name", "Email", "Actions"]);
+    expect(rowOf("Olivia Berg").getByText("Owner")).toBeTruthy();
+    expect(rowOf("Olivia Berg").queryByRole("button")).toBeNull();
+    expect(rowOf("Marco Rossi").getByRole("button", { name: "Remove" })).toBeTruthy();
+    expect(rowOf("later@team.example").getByText("No account yet")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Pending invitations" })).toBeTruthy();
+    expect(screen.getByText("No pending invitations")).toBeTruthy();
+    expect(button("Invite members")).toBeTruthy();
+  });
+
+  it("[SET-MEM-06] [SET-MEM-09] [API-42] an invitation is sent and appears among the pending ones", async () => {
+    await open(oliviaUser, [owner, marco]);
+    api.on(members.inviteMember, () => ({ projectMember: pending }));
+    api.on(members.listMembers, () => ({ projectMembers: [owner, marco, pending] }));
+    expect(field("Email").type).toBe("email");
+    await userEvent.type(field("Email"), "ann+x@team.example");
+    await userEvent.click(button("Invite members"));
+    await screen.findByText("Invitation sent");
+    await screen.findByText("ann+x@team.example");
+    expect(field("Email").value).toBe("");
+    expect(api.calls("POST /projects/:projectId/members/invitations")[0]?.body).toEqual({
+      invitationEmail: "ann+x@team.example",
+    });
+  });
+
+  it("[GAP-128] a refused invitation shows why and keeps the address", async () => {
+    await open(oliviaUser, [owner, marco]);
+    api.refuse(members.inviteMember, "ALREADY_MEMBER");
+    await userEvent.type(field("Email"), "marco@team.example{Enter}");
+    await screen.findByText("This person is a member of the project already");
+    expect(field("Email").value).toBe("marco@team.example");
+  });
+
+  it("[SET-MEM-07] [SET-MEM-10] [API-43] a pending invitation is cancelled after a question", async () => {
+    await open(oliviaUser, [owner, marco, pending]);
+    api.on(members.cancelInvitation, () => undefined);
+    api.on(members.listMembers, () => ({ projectMembers: [owner, marco] }));
+    await userEvent.click(button("Cancel the invitation of ann+x@team.example"));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "Cancel invitation" }));
+    await screen.findByText("Invitation removed");
+    await screen.findByText("No pending invitations");
+    const [call] = api.calls("DELETE /projects/:projectId/members/invitations/:email");
+    expect(call?.params.email).toBe("ann+x@team.example");
+  });
+
+  it("[SET-MEM-11] [API-41] a member is removed after a question", async () => {
+    await open(oliviaUser, [owner, marco]);
+    api.on(members.removeMember, () => undefined);
+    api.on(members.listMembers, () => ({ projectMembers: [owner] }));
+    await userEvent.click(button("Remove"));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "Remove" }));
+    await screen.findByText("Team member removed");
+    await waitFor(() => expect(screen.queryByText("marco@team.example")).toBeNull());
+  });
+
+  it("[ROLE-06] [ROLE-07] [ROLE-08] [ROLE-10] [ROLE-11] a member may only leave, and is then at '/'", async () => {
+    const { app } = await open(marcoUser, [owner, marco]);
+    expect(screen.queryByText("Pending invitations")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Invite members" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Remove" })).toBeNull();
+    expect(rowOf("Olivia Berg").queryByRole("button")).toBeNull();
+    api.on(members.removeMember, () => undefined);
+    await userEvent.click(button("Leave project"));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    await userEvent.click(dialog.getByRole("button", { name: "Leave project" }));
+    await screen.findByText("You left the project");
+    await waitFor(() => expect(app.address()).toBe("/"));
+    expect(api.calls("DELETE /projects/:projectId/members/:memberId")[0]?.params.memberId).toBe(marco.id);
+  });
+});
+
+describe("delete project", () => {
+  it("[GAP-107] the owner types the name, and it is gone", async () => {
+    const { project } = stageSignedIn(api);
+    api.on(deleteProject, () => undefined);
+    const app = renderApp(`/${project.id}/settings/general`);
+    await heading("General");
+    await userEvent.click(await screen.findByRole("button", { name: "Delete project" }));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    const confirm = dialog.getByRole<HTMLButtonElement>("button", { name: "Delete" });
+    expect(confirm.disabled).toBe(true);
+    await userEvent.type(dialog.getByLabelText("Type the project's name to confirm"), project.name);
+    await userEvent.click(confirm);
+    await screen.findByText("Project deleted");
+    await waitFor(() => expect(app.address()).toBe("/"));
+    expect(api.calls("DELETE /projects/:projectId")[0]?.body).toEqual({ name: project.name });
+  });
+
+  it("a member is not offered it", async () => {
+    const { project } = stageSignedIn(api, { project: buildProject({ role: "MEMBER" }) });
+    renderApp(`/${project.id}/settings/general`);
+    await screen.findByLabelText("Company name");
+    expect(screen.queryByRole("button", { name: "Delete project" })).toBeNull();
+  });
+});
