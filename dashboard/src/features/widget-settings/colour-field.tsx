@@ -50,7 +50,7 @@ export function ColourField({ value, onValueChange, labelledBy }: ColourFieldPro
         />
         <span className="text-sm text-muted">Text on this colour is {textColour}.</span>
       </div>
-      <div aria-live="polite">
+      <div aria-live="polite" className="contents">
         {contrast < enoughContrast && (
           <p className="flex items-start gap-1.5 text-sm text-warning">
             <TriangleAlert className="mt-[3px] size-3.5 shrink-0" />

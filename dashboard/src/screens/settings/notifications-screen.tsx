@@ -39,7 +39,11 @@ const types: { type: ConversationType; name: string }[] = [
 
 const channels: { channel: NotificationChannel; title: string; description: string }[] = [
   { channel: "AUDIO", title: "Sound for", description: "While Hark is open, for conversations you are not reading." },
-  { channel: "EMAIL", title: "Email for", description: "When nobody at the dashboard has read it after two minutes." },
+  {
+    channel: "EMAIL",
+    title: "Email for",
+    description: "When a message is unread after two minutes and you are not at the dashboard.",
+  },
 ];
 
 function PreferenceSwitches({ place, agent }: { place: AgentPlace; agent: Agent }) {

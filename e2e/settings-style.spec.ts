@@ -1,0 +1,116 @@
+import { updateWidgetSettings } from "@hark/contract/widget-settings/endpoints";
+import type { Page } from "@playwright/test";
+import { registerAgent } from "./support/people.ts";
+import { expect, failCalls, recordCalls, test } from "./support/settings.ts";
+
+const said = (page: Page, text: string) => page.locator("[role=status], [role=alert]").filter({ hasText: text });
+const preview = (page: Page) => page.frameLocator("iframe[title='Widget preview']");
+const hero = (page: Page) => preview(page).locator(".hero");
+const apply = (page: Page) => page.getByRole("button", { name: "Apply changes" });
+const field = (page: Page) => page.getByRole("textbox", { name: "Main colour" });
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("[SET-STYLE-01..07] picker, field and the panel itself stay in step", async ({ page, settings }) => {
+  await settings.open("style");
+  await expect(page.getByRole("heading", { level: 1, name: "Style" })).toBeVisible();
+  await expect(field(page)).toHaveValue("#000000");
+  await expect(apply(page)).toBeDisabled();
+  await expect(preview(page).getByText("How can we help?")).toBeVisible();
+  await expect(hero(page)).toHaveCSS("background-color", "rgb(0, 0, 0)");
+  await expect(preview(page).getByText("Ask a question")).toBeVisible();
+
+  await field(page).fill("#1f5eff");
+  await expect(hero(page)).toHaveCSS("background-color", "rgb(31, 94, 255)");
+  await expect(page.getByText("Text on this colour is white.")).toBeVisible();
+  await expect(apply(page)).toBeEnabled();
+
+  const plane = page.getByRole("slider", { name: "Saturation and brightness" });
+  const box = await plane.boundingBox();
+  if (!box) throw new Error("The picker is not on screen");
+  await page.mouse.click(box.x + box.width - 1, box.y + 1);
+  await expect(field(page)).not.toHaveValue("#1f5eff");
+  await page.getByRole("slider", { name: "Hue" }).press("Home");
+  await expect(field(page)).toHaveValue(/^#f[ef]0[0-4]0[0-4]$/);
+  await plane.press("ArrowDown");
+  await expect(field(page)).not.toHaveValue(/^#ff/);
+});
+
+test("[VAL-15..19] the field keeps to its rules", async ({ page, settings }) => {
+  await settings.open("style");
+  await field(page).fill("");
+  await field(page).pressSequentially("zz12");
+  await expect(field(page)).toHaveValue("12");
+  await expect(hero(page)).toHaveCSS("background-color", "rgb(0, 0, 0)");
+  await field(page).blur();
+  await expect(field(page)).toHaveValue("#000000");
+  await field(page).fill("");
+  await field(page).pressSequentially("AbC123");
+  await expect(field(page)).toHaveValue("#AbC123");
+  await expect(hero(page)).toHaveCSS("background-color", "rgb(171, 193, 35)");
+});
+
+test("[SET-STYLE-08] [SET-STYLE-09] [ERR-24] only the colour is sent, and it is there when one comes back", async ({
+  page,
+  settings,
+}) => {
+  await settings.open("style");
+  const patches = recordCalls(page, "PATCH", /\/widget$/);
+  await field(page).fill("#ffd60a");
+  await apply(page).click();
+  await expect(said(page, "Changes saved successfully!")).toBeVisible();
+  await expect(apply(page)).toBeDisabled();
+  expect(patches).toEqual([{ color: "#ffd60a" }]);
+  await page.getByRole("link", { name: "General" }).click();
+  await page.getByRole("link", { name: "Style" }).click();
+  await expect(field(page)).toHaveValue("#ffd60a");
+  await expect(hero(page)).toHaveCSS("background-color", "rgb(255, 214, 10)");
+  await page.reload();
+  await expect(field(page)).toHaveValue("#ffd60a");
+});
+
+test("[GAP-39] a failed save says so and keeps the typed colour", async ({ page, settings }) => {
+  await settings.open("style");
+  await failCalls(page, "PATCH", "**/widget");
+  await field(page).fill("#ffd60a");
+  await apply(page).click();
+  await expect(said(page, "Failed to save changes. Please try again.")).toBeVisible();
+  await expect(field(page)).toHaveValue("#ffd60a");
+  await expect(apply(page)).toBeEnabled();
+});
+
+test("a colour whose text is hard to read is warned of, and leaving unsaved asks", async ({ page, settings }) => {
+  await settings.open("style");
+  await expect(page.getByText(/The contrast is/)).toHaveCount(0);
+  await field(page).fill("#ff5533");
+  await expect(page.getByText(/The contrast is 3\.2:1/)).toBeVisible();
+  await page.getByRole("link", { name: "General" }).click();
+  await expect(page.getByRole("alertdialog", { name: "Leave without saving?" })).toBeVisible();
+});
+
+test("[SET-STYLE-02] the preview asks the server for nothing and makes no visitor; small screens have none", async ({
+  page,
+  settings,
+}) => {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/widget/") && !pathname.endsWith("/config")) calls.push(pathname);
+  });
+  await settings.open("style");
+  await expect(preview(page).getByText("How can we help?")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  expect(calls).toEqual([]);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(page.locator("iframe")).toHaveCount(0);
+});
+
+test("[SET-GEN-02] [WID-16] visitors get the saved colour and name", async ({ hark, stage }) => {
+  const params = { projectId: stage.project.id };
+  await stage.olivia.call(updateWidgetSettings, { params, body: { color: "#ffd60a" } });
+  const answer = await fetch(`${hark.url}/api/widget/${stage.project.id}/config`);
+  expect(await answer.json()).toMatchObject({ widget: { color: "#ffd60a", displayName: "Chainring" } });
+  const stranger = await registerAgent(hark, "Petra Novak");
+  const refused = stranger.call(updateWidgetSettings, { params, body: { color: "#000000" } });
+  await expect(refused).rejects.toMatchObject({ status: 404 });
+});
