@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { Transform, type TransformCallback } from "node:stream";
+import { pipeline, Transform, type TransformCallback } from "node:stream";
 import { refusals } from "@hark/contract/files/rules";
 import { files as limits } from "@hark/contract/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -42,7 +42,9 @@ export function routes(context: FeatureContext) {
         if (!file || !holdsToken(file, request.query.token)) throw notFound();
         if (file.stored_at || file.upload_expires_at <= context.clock.now()) throw notFound();
         const size = announcedSize(request, file);
-        await storage.write(arrivalKey(file.name), request.raw.pipe(limitTo(size)), {
+        // Not `pipe`: an upload that breaks off has to end the write too. What went wrong shows there.
+        const body = pipeline(request.raw, limitTo(size), () => {});
+        await storage.write(arrivalKey(file.name), body, {
           contentType: file.upload_type,
           size,
         });
