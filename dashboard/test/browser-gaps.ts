@@ -30,8 +30,13 @@ vi.stubGlobal("ResizeObserver", StillResizeObserver);
 Element.prototype.scrollTo = () => {};
 Element.prototype.getAnimations = () => [];
 
+/** Every region is a window's height, every row of a list its own. */
 const VIEW_HEIGHT_PX = 800;
-Object.defineProperties(HTMLElement.prototype, {
-  offsetHeight: { configurable: true, get: () => VIEW_HEIGHT_PX },
-  offsetWidth: { configurable: true, get: () => 400 },
-});
+const ROW_HEIGHT_PX = 61;
+const sizes = {
+  configurable: true,
+  get(this: HTMLElement) {
+    return this.tagName === "LI" ? ROW_HEIGHT_PX : VIEW_HEIGHT_PX;
+  },
+};
+Object.defineProperties(HTMLElement.prototype, { offsetHeight: sizes, clientHeight: sizes, clientWidth: sizes });

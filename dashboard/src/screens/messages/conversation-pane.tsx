@@ -56,7 +56,7 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
           leading={
             <Link
               to="/$projectId/messages/$view/{-$conversationId}"
-              params={{ projectId, view }}
+              params={{ projectId, view, conversationId: undefined }}
               aria-label="Back to list"
               className="-ms-1.5 inline-grid size-10 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover lg:hidden"
             >
@@ -81,7 +81,7 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
             action={
               <Link
                 to="/$projectId/messages/$view/{-$conversationId}"
-                params={{ projectId, view }}
+                params={{ projectId, view, conversationId: undefined }}
                 className={buttonClass()}
               >
                 Back to list

@@ -18,7 +18,12 @@ export function MessagesMenu({ projectId, open, onOpenChange }: MessagesMenuProp
       {viewNames.map((view) => (
         <SectionMenuItem
           key={view}
-          link={<Link to="/$projectId/messages/$view/{-$conversationId}" params={{ projectId, view }} />}
+          link={
+            <Link
+              to="/$projectId/messages/$view/{-$conversationId}"
+              params={{ projectId, view, conversationId: undefined }}
+            />
+          }
           label={views[view].title}
           icon={views[view].icon}
           unreadCount={unread[view]}

@@ -1,0 +1,342 @@
+import { listConversations } from "@hark/contract/conversations/endpoints";
+import { getProject } from "@hark/contract/projects/endpoints";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { type ApiStub, stubApi } from "../../../test/api-stub.ts";
+import { screenWidth } from "../../../test/browser-gaps.ts";
+import {
+  buildConversation,
+  buildMessage,
+  buildNotification,
+  buildProject,
+  buildVisitor,
+  marcoAgentId,
+  oliviaAgentId,
+} from "../../../test/builders.ts";
+import { liveSocket } from "../../../test/fake-socket.ts";
+import { type MessagesStage, stageMessages } from "../../../test/messages-stage.ts";
+import { renderApp } from "../../../test/render-app.tsx";
+
+let api: ApiStub;
+
+beforeEach(() => {
+  api = stubApi();
+  screenWidth.px = 1440;
+  return () => expect(api.complaints).toEqual([]);
+});
+
+const nadias = buildConversation({ minutes: 5, content: "Is the Brompton ready?" });
+const theos = buildConversation({
+  minutes: 4,
+  type: "BUG",
+  content: "The calendar is wrong",
+  visitor: buildVisitor({ name: null, email: null, isVerified: false }),
+});
+const kenjis = buildConversation({
+  minutes: 3,
+  status: "CLOSED",
+  assignedToId: oliviaAgentId,
+  content: "Thanks",
+  visitor: buildVisitor({ name: null, email: "kenji+w@visitor.example" }),
+});
+
+const rows = () => screen.getAllByRole("link").filter((link) => link.dataset.conversation);
+const row = (name: string | RegExp) => screen.findByRole("link", { name });
+const listed = () => rows().map((link) => link.dataset.conversation);
+
+function open(stage: MessagesStage, view = "inbox", conversationId?: string) {
+  return renderApp(`/${stage.project.id}/messages/${view}${conversationId ? `/${conversationId}` : ""}`);
+}
+
+describe("addresses", () => {
+  it.each([
+    ["[SHELL-09] the project's own", ""],
+    ["[MSG-10] /messages", "/messages"],
+    ["[MSG-11] an unknown type", "/messages/xyz"],
+  ])("%s leads to the inbox", async (_, path) => {
+    const stage = stageMessages(api);
+    const app = renderApp(`/${stage.project.id}${path}`);
+    await screen.findByRole("heading", { name: "Inbox" });
+    expect(app.address()).toBe(`/${stage.project.id}/messages/inbox`);
+  });
+
+  it("[SHELL-12] [ERR-21] an unknown project leads to / with a toast", async () => {
+    const stage = stageMessages(api);
+    api.refuse(getProject, "NOT_FOUND");
+    api.refuse(listConversations, "NOT_FOUND");
+    const app = open(stage);
+    await screen.findByText("Project not found. Please select a different project.");
+    await screen.findByRole("heading", { name: "Projects" });
+    expect(app.address()).toBe("/");
+  });
+
+  it.each([
+    ["inbox", "Inbox", [nadias, theos, kenjis]],
+    ["bugs", "Bugs", [theos]],
+    ["questions", "Questions", [nadias, kenjis]],
+    ["assigned", "Assigned to me", [kenjis]],
+  ])(
+    "[MSG-08] [MSG-19] [MSG-31..34] %s has its title and its conversations, newest first",
+    async (view, title, expected) => {
+      const stage = stageMessages(api, [kenjis, nadias, theos]);
+      open(stage, view);
+      await screen.findByRole("heading", { level: 1, name: title });
+      await waitFor(() => expect(listed()).toEqual(expected.map((conversation) => conversation.id)));
+      expect(document.title).toBe(`${title} · Hark`);
+    },
+  );
+});
+
+describe("a row", () => {
+  it("[MSG-23] names the visitor: name, else the address before the at-sign, else 'Guest'", async () => {
+    open(stageMessages(api, [nadias, theos, kenjis]));
+    await row(/^Nadia Haddad/);
+    await row(/^Guest/);
+    await row(/^kenji\+w/);
+  });
+
+  it("[MSG-24] [MSG-25] shows the last message and how long ago it was", async () => {
+    open(stageMessages(api, [nadias]));
+    const link = await row(/Nadia/);
+    within(link).getByText("Is the Brompton ready?");
+    expect(link.querySelector("time")?.getAttribute("datetime")).toBe(nadias.lastMessage?.createdAt);
+  });
+
+  it.each([
+    ["IMAGE", "Image"],
+    ["VIDEO", "Video"],
+  ] as const)("[GAP-64] a last message of type %s reads '%s'", async (type, label) => {
+    const lastMessage = buildMessage({ type, content: "https://files.example/a" });
+    open(stageMessages(api, [buildConversation({ lastMessage })]));
+    within(await row(/Nadia/)).getByText(label);
+  });
+
+  it("[MSG-26] is marked when an agent wrote last", async () => {
+    const lastMessage = buildMessage({ senderType: "AGENT", senderId: marcoAgentId });
+    open(stageMessages(api, [theos, buildConversation({ lastMessage })]));
+    within(await row(/Nadia/)).getByText("Replied:");
+    expect(within(await row(/Guest/)).queryByText("Replied:")).toBeNull();
+  });
+
+  it("[MSG-27] [MSG-60] is unread exactly when a notification points at it", async () => {
+    const stage = stageMessages(api, [nadias, theos]);
+    stage.notifications = [buildNotification(theos, stage.project.id)];
+    open(stage);
+    within(await row(/Guest/)).getByText("Unread");
+    expect(within(await row(/Nadia/)).queryByText("Unread")).toBeNull();
+  });
+});
+
+describe("counts", () => {
+  it("[MSG-13..17] [SHELL-10] [SHELL-11] count this project's unread conversations by view", async () => {
+    const stage = stageMessages(api, [nadias, theos, kenjis]);
+    const elsewhere = buildProject();
+    stage.notifications = [
+      ...[nadias, theos, kenjis].map((conversation) => buildNotification(conversation, stage.project.id)),
+      buildNotification(buildConversation({ type: "BUG" }), elsewhere.id),
+    ];
+    open(stage);
+    const menu = within(await screen.findByRole("navigation", { name: "Messages" }));
+    await menu.findByRole("link", { name: /^Inbox\s*3\s*unread$/ });
+    menu.getByRole("link", { name: /^Questions\s*2\s*unread$/ });
+    menu.getByRole("link", { name: /^Bugs\s*1\s*unread$/ });
+    menu.getByRole("link", { name: /^Assigned to me\s*1\s*unread$/ });
+    screen.getAllByRole("link", { name: /^Messages\s*unread$/ });
+  });
+
+  it("[SHELL-11] another project's notification lights no dot here, but the favicon (RT-19)", async () => {
+    const icon = Object.assign(document.createElement("link"), { id: "favicon", href: "/favicon.svg" });
+    document.head.append(icon);
+    const stage = stageMessages(api);
+    stage.notifications = [buildNotification(nadias, buildProject().id)];
+    open(stage);
+    await waitFor(() => expect(icon.href).toContain("/favicon-alert.svg"));
+    expect(screen.queryByText("unread")).toBeNull();
+    stage.notifications = [];
+    act(() => liveSocket().receive("notification.cleared", { itemId: nadias.id, projectId: stage.project.id }));
+    await waitFor(() => expect(icon.href).toContain("/favicon.svg"));
+    icon.remove();
+  });
+
+  it("[GAP-62] nothing at 0, '99+' above 99", async () => {
+    const stage = stageMessages(api);
+    const many = Array.from({ length: 100 }, () => buildConversation());
+    stage.notifications = many.map((conversation) => buildNotification(conversation, stage.project.id));
+    open(stage);
+    const menu = within(await screen.findByRole("navigation", { name: "Messages" }));
+    await menu.findByRole("link", { name: /^Inbox\s*99\+\s*unread$/ });
+    menu.getByRole("link", { name: "Bugs" });
+  });
+
+  it("[MSG-17] move when a colleague assigns", async () => {
+    const stage = stageMessages(api, [nadias]);
+    stage.notifications = [buildNotification(nadias, stage.project.id)];
+    open(stage);
+    await screen.findByRole("link", { name: /^Inbox\s*1\s*unread$/ });
+    const assigned = { ...nadias, assignedToId: oliviaAgentId };
+    act(() => liveSocket().receive("conversation.updated", { conversation: assigned, projectId: stage.project.id }));
+    await screen.findByRole("link", { name: /^Assigned to me\s*1\s*unread$/ });
+  });
+});
+
+describe("the filter", () => {
+  async function choose(label: string) {
+    await userEvent.click(await screen.findByRole("button", { name: /^Status:/ }));
+    await userEvent.click(await screen.findByRole("menuitemradio", { name: label }));
+  }
+
+  it("[MSG-35] [MSG-39] offers four and starts with All", async () => {
+    open(stageMessages(api, [nadias]));
+    await userEvent.click(await screen.findByRole("button", { name: "Status: All" }));
+    const labels = (await screen.findAllByRole("menuitemradio")).map((item) => item.textContent);
+    expect(labels).toEqual(["All", "Unread", "Open", "Closed"]);
+  });
+
+  it("[MSG-36] [MSG-37] keeps what it says", async () => {
+    const stage = stageMessages(api, [nadias, theos, kenjis]);
+    stage.notifications = [buildNotification(theos, stage.project.id)];
+    open(stage);
+    await row(/Nadia/);
+    await choose("Unread");
+    await waitFor(() => expect(listed()).toEqual([theos.id]));
+    await choose("Open");
+    await waitFor(() => expect(listed()).toEqual([nadias.id, theos.id]));
+    await choose("Closed");
+    await waitFor(() => expect(listed()).toEqual([kenjis.id]));
+  });
+
+  it("[MSG-38] [CONST-46] is remembered for its view, through a reload, and for no other", async () => {
+    const stage = stageMessages(api, [nadias, theos, kenjis]);
+    const { unmount } = open(stage, "bugs");
+    await row(/Guest/);
+    await choose("Closed");
+    await screen.findByText("No conversations found");
+    expect(localStorage.getItem(`hark.person.${stage.user.id}.filter.bugs`)).toBe("closed");
+    unmount();
+    open(stage, "bugs");
+    await screen.findByRole("button", { name: "Status: Closed" });
+    await userEvent.click(screen.getByRole("link", { name: "Inbox" }));
+    await screen.findByRole("button", { name: "Status: All" });
+  });
+
+  it("[GAP-67] an item opened under Unread stays until another is opened", async () => {
+    const stage = stageMessages(api, [nadias, theos]);
+    stage.notifications = [buildNotification(nadias, stage.project.id), buildNotification(theos, stage.project.id)];
+    localStorage.setItem(`hark.person.${stage.user.id}.filter.inbox`, "unread");
+    document.hasFocus = () => true;
+    open(stage);
+    await userEvent.click(await row(/Nadia/));
+    await waitFor(() => expect(api.calls("DELETE /notifications/by-item/:itemId")).toHaveLength(1));
+    await waitFor(() => expect(listed()).toEqual([nadias.id, theos.id]));
+    await userEvent.click(await row(/Guest/));
+    await waitFor(() => expect(listed()).toEqual([theos.id]));
+  });
+});
+
+describe("states of the list", () => {
+  it("[MSG-29] an empty list says so", async () => {
+    open(stageMessages(api), "bugs");
+    await screen.findByText("No conversations found");
+  });
+
+  it("[MSG-29] a filter that finds nothing offers the way back to all", async () => {
+    const stage = stageMessages(api, [nadias]);
+    localStorage.setItem(`hark.person.${stage.user.id}.filter.inbox`, "closed");
+    open(stage);
+    await screen.findByText("No conversations found");
+    await userEvent.click(screen.getByRole("button", { name: "Show all" }));
+    await row(/Nadia/);
+  });
+
+  it("[MSG-30] loading is shown and announced", async () => {
+    const stage = stageMessages(api, [nadias]);
+    const release = api.hold(listConversations, () => ({ conversations: [nadias], nextCursor: null }));
+    open(stage);
+    await screen.findByText("Loading conversations");
+    release();
+    await row(/Nadia/);
+  });
+
+  it("[GAP-61] a failed load says so and can be tried again", async () => {
+    const stage = stageMessages(api, [nadias]);
+    api.refuse(listConversations, "FORBIDDEN");
+    open(stage);
+    await screen.findByText("The list could not be loaded");
+    api.on(listConversations, () => ({ conversations: [nadias], nextCursor: null }));
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await row(/Nadia/);
+  });
+
+  it("[MSG-40] with none selected the detail says so", async () => {
+    open(stageMessages(api, [nadias]));
+    await screen.findByText("No conversation selected");
+    await screen.findByText("Select a conversation to view it here");
+  });
+
+  it("[GAP-114] (case S58) of many only those in sight exist, and further pages come when the end is near", async () => {
+    const many = Array.from({ length: 300 }, (_, index) => buildConversation({ minutes: -index }));
+    open(stageMessages(api, many));
+    await waitFor(() => expect(rows().length).toBeGreaterThan(5));
+    expect(rows().length).toBeLessThan(60);
+    const asked = () => api.calls("GET /projects/:projectId/conversations").map((call) => call.query.cursor);
+    expect(asked()).not.toContain(many[49]?.id);
+    const scroller = rows()[0]?.closest("ul")?.parentElement as HTMLElement;
+    fireEvent.scroll(scroller, { target: { scrollTop: 1_500 } });
+    await waitFor(() => expect(asked()).toContain(many[49]?.id));
+    fireEvent.scroll(scroller, { target: { scrollTop: 6_200 } });
+    await waitFor(() => expect(listed()).toContain(many[100]?.id));
+    expect(listed()).not.toContain(many[0]?.id);
+  });
+});
+
+describe("small screens", () => {
+  it("[MSG-18] the menu is a drawer", async () => {
+    screenWidth.px = 390;
+    open(stageMessages(api, [nadias]));
+    await row(/Nadia/);
+    expect(screen.queryByRole("link", { name: "Questions" })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Open menu" }));
+    await userEvent.click(await screen.findByRole("link", { name: "Questions" }));
+    await screen.findByRole("heading", { level: 1, name: "Questions" });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("[MSG-21] an open thread has a way back to the list and takes the bottom navigation's place", async () => {
+    screenWidth.px = 390;
+    const app = open(stageMessages(api, [nadias]), "inbox", nadias.id);
+    const back = await screen.findByRole("link", { name: "Back to list" });
+    expect(screen.getAllByRole("navigation", { name: "Main" })).toHaveLength(1);
+    await userEvent.click(back);
+    await waitFor(() => expect(app.address()).toMatch(/\/inbox$/));
+    expect(screen.getAllByRole("navigation", { name: "Main" })).toHaveLength(2);
+  });
+});
+
+describe("keyboard", () => {
+  it("[MSG-40] arrow keys move through the list, Enter opens", async () => {
+    const app = open(stageMessages(api, [nadias, theos, kenjis]));
+    const first = await row(/Nadia/);
+    act(() => first.focus());
+    await userEvent.keyboard("{ArrowDown}");
+    await waitFor(() => expect(document.activeElement).toBe(rows()[1]));
+    await userEvent.keyboard("{End}");
+    await waitFor(() => expect(document.activeElement).toBe(rows()[2]));
+    await userEvent.keyboard("{Home}");
+    await waitFor(() => expect(document.activeElement).toBe(first));
+    await userEvent.keyboard("{ArrowDown}{Enter}");
+    await waitFor(() => expect(app.address()).toContain(theos.id));
+  });
+
+  it("[RT-11] a row that moves up keeps the focus", async () => {
+    const stage = stageMessages(api, [nadias, theos, kenjis]);
+    open(stage);
+    const guest = await row(/Guest/);
+    act(() => guest.focus());
+    const message = buildMessage({ conversationId: theos.id, sequence: 2, createdAt: new Date().toISOString() });
+    stage.write(message);
+    act(() => liveSocket().receive("widget.message", { message, projectId: stage.project.id }));
+    await waitFor(() => expect(listed()[0]).toBe(theos.id));
+    expect((document.activeElement as HTMLElement).dataset.conversation).toBe(theos.id);
+  });
+});

@@ -1,0 +1,81 @@
+import { getConversation, listConversations } from "@hark/contract/conversations/endpoints";
+import { belongsToView, compareByActivity, passesFilter } from "@hark/contract/conversations/list-rules";
+import type { Conversation, Message } from "@hark/contract/conversations/schema";
+import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
+import type { Notification } from "@hark/contract/notifications/schema";
+import { getVisitor } from "@hark/contract/visitors/endpoints";
+import type { WidgetUser } from "@hark/contract/visitors/schema";
+import { ApiRefusal, type ApiStub } from "./api-stub.ts";
+import { buildVisitor, oliviaAgentId } from "./builders.ts";
+import { type SignedInStage, stageSignedIn } from "./render-app.tsx";
+
+/** A project whose conversations the stub keeps like a small server: what a test changes here, a fetch brings. */
+export interface MessagesStage extends SignedInStage {
+  conversations: Conversation[];
+  /** By conversation id. */
+  messages: Map<string, Message[]>;
+  notifications: Notification[];
+  visitors: Map<string, WidgetUser>;
+  /** Adds a message to a conversation, as the server would. */
+  write: (message: Message) => void;
+}
+
+export function stageMessages(api: ApiStub, conversations: Conversation[] = []): MessagesStage {
+  const signedIn = stageSignedIn(api);
+  const stage: MessagesStage = {
+    ...signedIn,
+    conversations,
+    messages: new Map(conversations.map((row) => [row.id, row.lastMessage ? [row.lastMessage] : []])),
+    notifications: [],
+    visitors: new Map(
+      conversations.map((row) => [row.widgetUserId, buildVisitor({ ...row.widgetUser, id: row.widgetUserId })]),
+    ),
+    write(message) {
+      const thread = stage.messages.get(message.conversationId) ?? [];
+      stage.messages.set(message.conversationId, [...thread, message]);
+      stage.conversations = stage.conversations.map((row) =>
+        row.id === message.conversationId ? { ...row, lastMessage: message } : row,
+      );
+    },
+  };
+
+  api.on(listConversations, ({ query }) => {
+    const unread = new Set(stage.notifications.map((notification) => notification.itemId));
+    const rows = stage.conversations
+      .filter(
+        (row) => belongsToView(row, query.view, oliviaAgentId) && passesFilter(row, query.status, unread.has(row.id)),
+      )
+      .sort(compareByActivity);
+    const from = query.cursor ? rows.findIndex((row) => row.id === query.cursor) + 1 : 0;
+    const page = rows.slice(from, from + query.limit);
+    const hasMore = from + query.limit < rows.length;
+    return { conversations: page, nextCursor: hasMore ? (page.at(-1)?.id ?? null) : null };
+  });
+
+  api.on(getConversation, ({ params, query }) => {
+    const row = stage.conversations.find((known) => known.id === params.conversationId);
+    if (!row) throw new ApiRefusal("NOT_FOUND");
+    const thread = stage.messages.get(row.id) ?? [];
+    const place = (id: string | undefined) => thread.findIndex((message) => message.id === id);
+    if (query.after) {
+      const newer = thread.slice(place(query.after) + 1);
+      return { conversation: { ...row, messages: newer.slice(0, query.limit), hasMore: newer.length > query.limit } };
+    }
+    const older = query.before ? thread.slice(0, place(query.before)) : thread;
+    const page = older.slice(-query.limit);
+    return { conversation: { ...row, messages: page, hasMore: older.length > page.length } };
+  });
+
+  api.on(getVisitor, ({ params }) => {
+    const widgetUser = stage.visitors.get(params.visitorId);
+    if (!widgetUser) throw new ApiRefusal("NOT_FOUND");
+    return { widgetUser };
+  });
+
+  api.on(listNotifications, () => ({ notifications: stage.notifications }));
+  api.on(clearNotifications, ({ params }) => {
+    stage.notifications = stage.notifications.filter((notification) => notification.itemId !== params.itemId);
+    return undefined;
+  });
+  return stage;
+}
