@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { delivery } from "./measures/delivery.ts";
 import { fanOut } from "./measures/fan-out.ts";
+import { suggestionPages, votes } from "./measures/feedback.ts";
 import { idleMemory } from "./measures/idle-memory.ts";
 import type { Measure } from "./measures/measure.ts";
 import { messagesPerSecond } from "./measures/messages-per-second.ts";
@@ -12,7 +13,7 @@ import { report } from "./report.ts";
  * `npm run bench [-- name ...]`: runs Hark and a floor in turn, in one call, and prints what each took and their ratio.
  * The floor is the least that the same job needs; absolute figures drift with the machine, ratios hardly.
  */
-const measures: readonly Measure[] = [messagesPerSecond, delivery, idleMemory, fanOut, startUp];
+const measures: readonly Measure[] = [messagesPerSecond, delivery, idleMemory, fanOut, startUp, suggestionPages, votes];
 
 const wanted = process.argv.slice(2);
 const chosen = wanted.length > 0 ? measures.filter((measure) => wanted.includes(measure.name)) : measures;

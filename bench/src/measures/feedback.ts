@@ -1,0 +1,126 @@
+import type * as endpoints from "@hark/contract/feedback/endpoints";
+import { createRequest, type Request } from "@hark/contract/request";
+import pg from "pg";
+import { percentile } from "../report.ts";
+import { agentToken, benchProjectId, seed, uuid, visitorToken } from "../seed.ts";
+import { spawnServer } from "../servers/spawn-server.ts";
+import { type Measure, rounds, runPairs, type Side } from "./measure.ts";
+
+const sizes: Record<Side, number> = { floor: 1_000, hark: 100_000 };
+const orders = ["createdAt", "upvoteCount", "commentCount"] as const;
+const warmUpPages = 30;
+const measuredPages = 200;
+
+function callAs(url: string, token: string): Request {
+  return createRequest({ base: `${url}/api`, authorization: () => `Bearer ${token}` });
+}
+
+/** Suggestions of all statuses, each with its own time, votes and comments as counts. */
+async function seedFeedback(url: string, count: number) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `insert into feedbacks (id, project_id, title, description, status, position, upvote_count, comment_count, created_at)
+     select gen_random_uuid(), $1, 'Suggestion ' || n, repeat('What it would help with. ', 8),
+       (array['PENDING', 'UNDER_REVIEW', 'NOT_NOW', 'PLANNED', 'IN_PROGRESS', 'COMPLETED'])[1 + n % 6], n,
+       (n * 7919) % 5000, (n * 104729) % 300, now() - n * interval '1 minute'
+     from generate_series(1, $2) as n`,
+    [benchProjectId, count],
+  );
+  await client.query("vacuum analyze feedbacks");
+  await client.end();
+}
+
+/** The floor here is Hark itself with a hundredth of the suggestions. */
+export const suggestionPages: Measure = {
+  name: "suggestions",
+  title: "First page of 100,000 suggestions beside that of 1,000, in each order",
+  targets: Object.fromEntries(
+    orders.map((order) => [`${order} median ms`, { ratio: 1.5, isBetter: "lower" as const }]),
+  ),
+  run: (postgres) =>
+    runPairs(async (side) => {
+      const databaseUrl = await postgres.createDatabase(`suggestions_${side}`);
+      await seed("hark", databaseUrl, { agents: 1, visitors: 10 });
+      await seedFeedback(databaseUrl, sizes[side]);
+      const server = await spawnServer("hark", databaseUrl);
+      const request = callAs(server.url, agentToken(0));
+      const read = (orderBy: (typeof orders)[number]) =>
+        request<typeof endpoints.listFeedbacks>("GET /projects/:projectId/feedbacks", {
+          params: { projectId: benchProjectId },
+          query: { status: ["PENDING", "UNDER_REVIEW", "NOT_NOW"], orderBy },
+        });
+      const figures: Record<string, number> = {};
+      for (const orderBy of orders) {
+        for (let page = 0; page < warmUpPages; page++) await read(orderBy);
+        const times: number[] = [];
+        for (let page = 0; page < measuredPages; page++) {
+          const start = performance.now();
+          await read(orderBy);
+          times.push(performance.now() - start);
+        }
+        figures[`${orderBy} median ms`] = percentile(times, 0.5);
+      }
+      await server.stop();
+      return figures;
+    }),
+};
+
+const voters = 2_000;
+const votesPerSecond = 200;
+const itemId = uuid(6, 1);
+
+/** Votes of as many visitors as there are votes, all for one item, at a steady pace. */
+export const votes: Measure = {
+  name: "votes",
+  title: `${votesPerSecond} votes a second for one item, ${voters} visitors`,
+  targets: {
+    "votes lost": { absolute: 0, isBetter: "lower" },
+    "last answer after, s": { absolute: (voters / votesPerSecond) * 1.1, isBetter: "lower" },
+  },
+  async run(postgres) {
+    const results = [];
+    for (let round = 0; round < rounds; round++) {
+      const databaseUrl = await postgres.createDatabase("votes");
+      await seed("hark", databaseUrl, { agents: 1, visitors: voters });
+      const client = new pg.Client({ connectionString: databaseUrl });
+      await client.connect();
+      await client.query(
+        "insert into feedbacks (id, project_id, title, description, status) values ($1, $2, 'Popular', '', 'PLANNED')",
+        [itemId, benchProjectId],
+      );
+      const server = await spawnServer("hark", databaseUrl);
+      const times: number[] = [];
+      const start = performance.now();
+      const vote = async (index: number) => {
+        await new Promise((resolve) => setTimeout(resolve, (index * 1000) / votesPerSecond));
+        const sent = performance.now();
+        await callAs(server.url, visitorToken(index))<typeof endpoints.voteForFeedback>(
+          "PUT /widget/:projectId/feedbacks/:feedbackId/vote",
+          { params: { projectId: benchProjectId, feedbackId: itemId } },
+        );
+        times.push(performance.now() - sent);
+      };
+      await Promise.all(Array.from({ length: voters }, (_, index) => vote(index)));
+      const seconds = (performance.now() - start) / 1000;
+      const { rows } = await client.query<{ count: number; rows: number }>(
+        `select upvote_count as count, (select count(*)::int from feedback_votes where feedback_id = $1) as rows
+         from feedbacks where id = $1`,
+        [itemId],
+      );
+      await client.end();
+      await server.stop();
+      const counted = rows[0]?.count === rows[0]?.rows ? (rows[0]?.count ?? 0) : 0;
+      results.push({
+        floor: null,
+        hark: {
+          "votes lost": voters - counted,
+          "last answer after, s": seconds,
+          "median ms": percentile(times, 0.5),
+          "p99 ms": percentile(times, 0.99),
+        },
+      });
+    }
+    return results;
+  },
+};
