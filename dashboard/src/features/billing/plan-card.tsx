@@ -71,7 +71,7 @@ export function PlanCardsSkeleton() {
           <Skeleton className="size-4.5" />
           <div className="grid gap-2.5 py-1">
             <Skeleton className="h-3 w-24" />
-            <Skeleton className="w-64 max-w-full" />
+            <Skeleton className="h-2.5 w-64 max-w-full" />
           </div>
           <Skeleton className="h-3 w-24" />
         </div>

@@ -1,11 +1,19 @@
-import { type FormEvent, useRef, useState } from "react";
+import { RequestError } from "@hark/contract/request";
+import { CircleAlert } from "lucide-react";
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "../../shared/ui/button.tsx";
 import { TextField } from "../../shared/ui/field.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { useInviteMember } from "./change-team.ts";
 
+interface InviteFormProps {
+  projectId: string;
+  /** A way to the plans, for an owner whose plan has no seat left. */
+  plansLink: ReactNode;
+}
+
 /** VAL-35: the browser knows an address, all else is the server's to judge. */
-export function InviteForm({ projectId }: { projectId: string }) {
+export function InviteForm({ projectId, plansLink }: InviteFormProps) {
   const [email, setEmail] = useState("");
   const field = useRef<HTMLInputElement>(null);
   const invite = useInviteMember(projectId);
@@ -19,7 +27,10 @@ export function InviteForm({ projectId }: { projectId: string }) {
         setEmail("");
         field.current?.focus();
       },
-      onError: (error) => toast.error(error.message),
+      onError: (error) => {
+        // That one has a way out, which a toast can't carry.
+        if (!isPlanLimit(error)) toast.error(error.message);
+      },
     });
   }
 
@@ -39,6 +50,18 @@ export function InviteForm({ projectId }: { projectId: string }) {
       <Button type="submit" variant="primary" size="lg" loading={invite.isPending}>
         Invite members
       </Button>
+      {isPlanLimit(invite.error) && (
+        <p role="alert" className="flex basis-full items-start gap-1.5 text-sm">
+          <CircleAlert className="mt-[3px] size-3.5 text-danger" />
+          <span>
+            <span className="text-danger">{invite.error.message}</span> {plansLink}
+          </span>
+        </p>
+      )}
     </form>
   );
+}
+
+function isPlanLimit(error: Error | null): error is RequestError {
+  return error instanceof RequestError && error.code === "PLAN_LIMIT_REACHED";
 }

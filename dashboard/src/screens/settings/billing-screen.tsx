@@ -45,7 +45,7 @@ export function BillingScreen() {
           planName={user.plan.name}
           payment={payment}
           membersLink={(id, label) => (
-            <Link to="/$projectId/settings" params={{ projectId: id }}>
+            <Link to="/$projectId/settings/members" params={{ projectId: id }}>
               {label}
             </Link>
           )}

@@ -1,6 +1,6 @@
 import type { ProjectMember } from "@hark/contract/members/schema";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { InviteForm } from "../../features/members/invite-form.tsx";
@@ -83,7 +83,14 @@ function Team({ projectId, members }: { projectId: string; members: readonly Pro
         <>
           <section className="grid gap-2.5">
             <h2 className="text-lg">Invite by email</h2>
-            <InviteForm projectId={projectId} />
+            <InviteForm
+              projectId={projectId}
+              plansLink={
+                <Link to="/$projectId/settings/billing" params={{ projectId }}>
+                  See plans
+                </Link>
+              }
+            />
           </section>
           <section className="grid gap-2.5">
             <h2 className="text-lg">Pending invitations</h2>
