@@ -65,7 +65,7 @@ export const test = base.extend<{ place: Place }>({
 });
 
 /** As after a sign-in in an earlier visit. */
-export async function signInAs(page: Page, agent: { token: string | null }) {
+async function signInAs(page: Page, agent: { token: string | null }) {
   await page.addInitScript((token) => {
     if (location.protocol.startsWith("http")) localStorage.setItem("hark.token", token ?? "");
   }, agent.token);

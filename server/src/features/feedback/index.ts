@@ -6,7 +6,7 @@ import { unsubscribeRoutes } from "./unsubscribe-routes.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
 export { mergeFeedback } from "./merge-feedback.ts";
-export { type SeedFeedback, seedFeedback } from "./seed-feedback.ts";
+export { seedFeedback } from "./seed-feedback.ts";
 
 /** Suggestions, their votes and comments, and the roadmap. */
 export const feedback: Feature = (context) => {

@@ -34,6 +34,6 @@ export async function accessVisibleFeedback(
   return feedback;
 }
 
-export function canSee(visitor: { id: string }, feedback: Pick<FeedbackRow, "status" | "author_id">): boolean {
+function canSee(visitor: { id: string }, feedback: Pick<FeedbackRow, "status" | "author_id">): boolean {
   return isPublic(feedback.status as FeedbackStatus) || feedback.author_id === visitor.id;
 }

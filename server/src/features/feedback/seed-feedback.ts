@@ -8,7 +8,7 @@ import { insertFeedback } from "./queries.ts";
 import { insertVotes } from "./vote-queries.ts";
 
 /** An item of the demo project. Visitors and agents are named by id; roadmap columns fill in the order given. */
-export interface SeedFeedback {
+interface SeedFeedback {
   title: string;
   description: string;
   status: FeedbackStatus;
