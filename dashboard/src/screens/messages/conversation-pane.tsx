@@ -34,6 +34,7 @@ import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { DetailsPane } from "./details-pane.tsx";
 import { useSpeakers } from "./use-speakers.ts";
+import { views } from "./views.ts";
 
 interface ConversationPaneProps {
   projectId: string;
@@ -84,7 +85,7 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
                 params={{ projectId, view, conversationId: undefined }}
                 className={buttonClass()}
               >
-                Back to list
+                Back to {views[view].title}
               </Link>
             }
           />

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { buildMessage } from "../../../test/builders.ts";
+import { dayKey, dayLabel, messageTimeLabel, toDays } from "./thread-days.ts";
+
+const local = (year: number, month: number, day: number, hour = 12, minute = 0) =>
+  new Date(year, month - 1, day, hour, minute);
+const now = local(2026, 3, 15).getTime();
+
+describe("days", () => {
+  it.each([
+    [local(2026, 3, 15, 0, 1), "Today"],
+    [local(2026, 3, 14, 23, 59), "Yesterday"],
+    [local(2026, 3, 2), "Monday, March 2"],
+    [local(2024, 3, 2), "March 2, 2024"],
+  ])("%s is '%s'", (date, label) => {
+    expect(dayLabel(dayKey(date.toISOString()), now)).toBe(label);
+  });
+
+  it("[MSG-54] a group ends with its day, even within five minutes", () => {
+    const messages = [local(2026, 3, 14, 23, 58), local(2026, 3, 15, 0, 1)].map((date) =>
+      buildMessage({ senderId: "0190aaaa-0000-7000-8000-000000000000", createdAt: date.toISOString() }),
+    );
+    expect(toDays(messages).map((day) => day.groups.length)).toEqual([1, 1]);
+  });
+});
+
+describe("times", () => {
+  it.each([
+    [-90_000, "Just now"],
+    [119_000, "Just now"],
+    [120_000, "11:58 AM"],
+  ])("(case S06) %s ms ago is '%s'", (age, label) => {
+    expect(messageTimeLabel(new Date(now - age).toISOString(), now)).toBe(label);
+  });
+});

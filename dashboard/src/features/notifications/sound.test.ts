@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { openSound } from "./sound.ts";
+
+/** What would be heard. */
+let rung = 0;
+let state: AudioContextState = "running";
+
+class QuietAudio {
+  currentTime = 0;
+  destination = {};
+  get state() {
+    return state;
+  }
+  async resume() {}
+  createOscillator() {
+    rung++;
+    const node = { type: "", frequency: { value: 0 }, connect: () => node, start() {}, stop() {} };
+    return node;
+  }
+  createGain() {
+    const gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
+    const node = { gain, connect: () => node };
+    return node;
+  }
+}
+
+vi.stubGlobal("AudioContext", QuietAudio);
+const NOTES = 2;
+const sounds = () => rung / NOTES;
+
+beforeEach(() => {
+  rung = 0;
+  state = "running";
+  localStorage.clear();
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
+  return () => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+    vi.stubGlobal("AudioContext", QuietAudio);
+  };
+});
+
+describe("sound", () => {
+  it("[RT-18] [CONST-40] five messages within a second sound once, one a second later again", async () => {
+    for (let times = 0; times < 5; times++) {
+      await openSound({ itemId: "a" }).play();
+      vi.advanceTimersByTime(100);
+    }
+    expect(sounds()).toBe(1);
+    vi.advanceTimersByTime(600);
+    await openSound({ itemId: "a" }).play();
+    expect(sounds()).toBe(2);
+  });
+
+  it("(case S25) another tab that has sounded for the same message keeps this one still", async () => {
+    localStorage.setItem("hark.sound-at", String(Date.now()));
+    await openSound({ itemId: "a" }).play();
+    expect(sounds()).toBe(0);
+  });
+
+  it("(case S25) what somebody reads in another tab makes no sound", async () => {
+    const locks = {
+      query: async () => ({ held: [{ name: "hark.reading.a" }] }),
+      request: async (_: string, decide: () => Promise<void>) => decide(),
+    };
+    vi.stubGlobal("navigator", { locks });
+    await openSound({ itemId: "a" }).play();
+    expect(sounds()).toBe(0);
+    await openSound({ itemId: "b" }).play();
+    expect(sounds()).toBe(1);
+  });
+
+  it("[RT-18] a clock that is set back does not silence it", async () => {
+    localStorage.setItem("hark.sound-at", String(Date.now() + 3_600_000));
+    await openSound({ itemId: "a" }).play();
+    expect(sounds()).toBe(1);
+  });
+
+  it("[GAP-102] a tab that slept does not catch up", async () => {
+    const sound = openSound({ itemId: "a" });
+    vi.advanceTimersByTime(60_000);
+    await sound.play();
+    expect(sounds()).toBe(0);
+  });
+
+  it("(case S24) a browser that refuses before the first click is no error", async () => {
+    state = "suspended";
+    await openSound({ itemId: "a" }).play();
+    expect(sounds()).toBe(0);
+    state = "running";
+    vi.advanceTimersByTime(2_000);
+    await openSound({ itemId: "a" }).play();
+    expect(sounds()).toBe(1);
+  });
+});

@@ -1,0 +1,280 @@
+import { listAgents } from "@hark/contract/agents/endpoints";
+import { updateConversation } from "@hark/contract/conversations/endpoints";
+import type { Conversation } from "@hark/contract/conversations/schema";
+import { updateVisitor } from "@hark/contract/visitors/endpoints";
+import type { WidgetUser } from "@hark/contract/visitors/schema";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ApiRefusal, type ApiStub, stubApi } from "../../../test/api-stub.ts";
+import { screenWidth } from "../../../test/browser-gaps.ts";
+import { buildConversation, buildVisitor, marco, newId, olivia } from "../../../test/builders.ts";
+import { type MessagesStage, stageMessages } from "../../../test/messages-stage.ts";
+import { renderApp } from "../../../test/render-app.tsx";
+
+let api: ApiStub;
+
+beforeEach(() => {
+  api = stubApi();
+  screenWidth.px = 1440;
+  return () => expect(api.complaints).toEqual([]);
+});
+
+function stageWith(visitor: WidgetUser, part: Partial<Conversation> = {}): MessagesStage {
+  const conversation = buildConversation({ visitor, ...part });
+  const stage = stageMessages(api, [conversation]);
+  stage.visitors.set(visitor.id, visitor);
+  renderApp(`/${stage.project.id}/messages/inbox/${conversation.id}`);
+  return stage;
+}
+
+const details = async () => within(await screen.findByRole("complementary", { name: "Details" }));
+const section = async (name: string) => (await details()).findByRole("button", { name });
+const patches = () => api.calls("PATCH /projects/:projectId/conversations/:conversationId").map((call) => call.body);
+
+describe("who it is", () => {
+  it("[MSG-64] shows name and email", async () => {
+    stageWith(buildVisitor());
+    (await details()).getByText("Nadia Haddad");
+    (await details()).getByText("nadia@visitor.example");
+  });
+
+  it.each([
+    [true, "Verified", "Identity verified"],
+    [false, "Unverified", "Identity not verified. Beware of impersonation"],
+  ])("[MSG-65] [MSG-66] verified %s: '%s', explained by '%s'", async (isVerified, label, tooltip) => {
+    stageWith(buildVisitor({ isVerified }));
+    const badge = await screen.findByRole("button", { name: label });
+    await userEvent.hover(badge);
+    await screen.findByText(tooltip, { ignore: "[aria-hidden]" });
+  });
+
+  it("[MSG-47] [MSG-63] below the extra-large width it is a panel that 'Open sidebar' brings and Escape closes", async () => {
+    screenWidth.px = 1100;
+    stageWith(buildVisitor());
+    const opener = await screen.findByRole("button", { name: "Open sidebar" });
+    expect(screen.queryByText("Conversation")).toBeNull();
+    await userEvent.click(opener);
+    within(await screen.findByRole("dialog", { name: "Details" })).getByText("nadia@visitor.example");
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});
+
+describe("sections", () => {
+  it("[MSG-67] [MSG-68] [MSG-69] four; Conversation and Locale start open; all may be", async () => {
+    stageWith(buildVisitor());
+    await section("Metadata");
+    const expanded = async () =>
+      Promise.all(
+        ["Conversation", "Locale", "Device", "Metadata"].map(async (name) =>
+          (await section(name)).getAttribute("aria-expanded"),
+        ),
+      );
+    expect(await expanded()).toEqual(["true", "true", "false", "false"]);
+    await userEvent.click(await section("Device"));
+    await userEvent.click(await section("Metadata"));
+    expect(await expanded()).toEqual(["true", "true", "true", "true"]);
+  });
+
+  it("[MSG-80] [MSG-81] [MSG-82] Locale shows the visitor's own time, its offset and the language", async () => {
+    stageWith(buildVisitor({ locale: { language: "pt-BR", timezone: "Asia/Kolkata" } }));
+    const pane = await details();
+    await pane.findByText("UTC+05:30");
+    pane.getByText("Portuguese (Brazil)");
+    const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", timeZone: "Asia/Kolkata" });
+    pane.getByText(clock.format(Date.now()).replace(/\s/u, " "));
+  });
+
+  it("[MSG-79] [MSG-84] Locale and Device are left out where nothing is known", async () => {
+    stageWith(buildVisitor({ locale: null, device: null }));
+    await section("Metadata");
+    expect((await details()).queryByRole("button", { name: "Locale" })).toBeNull();
+    expect((await details()).queryByRole("button", { name: "Device" })).toBeNull();
+  });
+
+  it("[MSG-85] [MSG-86] Device shows type, system and browser, each with its icon", async () => {
+    stageWith(buildVisitor({ device: { type: "Mobile", os: "Android 14", browser: "Netscape" } }));
+    await userEvent.click(await section("Device"));
+    const mark = async (text: string) =>
+      (await (await details()).findByText(text)).parentElement?.querySelector("svg")?.getAttribute("data-mark");
+    expect(await mark("Mobile")).toBe("phone");
+    expect(await mark("Android 14")).toBe("android");
+    expect(await mark("Netscape")).toBe("default");
+  });
+});
+
+describe("assignment", () => {
+  const menu = () => userEvent.click(screen.getByRole("button", { name: /^(Assigned to|No agent assigned)/ }));
+
+  function answer(stage: MessagesStage) {
+    api.on(updateConversation, ({ body }) => {
+      const [conversation] = stage.conversations as [Conversation];
+      stage.conversations = [{ ...conversation, assignedToId: body.assignedToId ?? null }];
+      return { conversation: stage.conversations[0] as Conversation };
+    });
+  }
+
+  it("[MSG-05] [MSG-70] [MSG-74] [MSG-77] [ERR-36] lists every agent and assigns one", async () => {
+    answer(stageWith(buildVisitor()));
+    await screen.findByRole("button", { name: "No agent assigned" });
+    await waitFor(() => expect(api.calls("GET /projects/:projectId/agents")).not.toEqual([]));
+    await menu();
+    const names = (await screen.findAllByRole("menuitemradio")).map((item) => item.textContent);
+    expect(names).toEqual([expect.stringContaining(olivia.name), expect.stringContaining(marco.name)]);
+    await userEvent.click(screen.getByRole("menuitemradio", { name: /Marco Rossi/ }));
+    await screen.findByText("Agent assigned");
+    await screen.findByRole("button", { name: "Assigned to Marco Rossi" });
+    expect(patches()).toEqual([{ assignedToId: marco.id }]);
+  });
+
+  it("[MSG-73] [MSG-75] [ERR-38] 'Unassign agent' is there only when somebody is, who has the check mark", async () => {
+    answer(stageWith(buildVisitor(), { assignedToId: marco.id }));
+    await screen.findByRole("button", { name: "Assigned to Marco Rossi" });
+    await menu();
+    const current = await screen.findByRole("menuitemradio", { name: /Marco Rossi/ });
+    expect(current.getAttribute("aria-checked")).toBe("true");
+    await userEvent.click(screen.getByRole("menuitem", { name: "Unassign agent" }));
+    await screen.findByText("Agent unassigned");
+    await screen.findByRole("button", { name: "No agent assigned" });
+    expect(patches()).toEqual([{ assignedToId: null }]);
+    await menu();
+    await screen.findByRole("menuitemradio", { name: /Marco Rossi/ });
+    expect(screen.queryByRole("menuitem", { name: "Unassign agent" })).toBeNull();
+  });
+
+  it.each([
+    [null, "Marco Rossi", "No agent assigned", "Failed to assign agent"],
+    [marco.id, "Unassign agent", "Assigned to Marco Rossi", "Failed to unassign agent"],
+  ])("[MSG-78] [ERR-37] [ERR-39] a refusal puts back what was (%s, %s)", async (assignedToId, pick, before, toast) => {
+    stageWith(buildVisitor(), { assignedToId });
+    const release = api.hold(updateConversation, () => {
+      throw new ApiRefusal("CONFLICT");
+    });
+    await screen.findByRole("button", { name: before });
+    await menu();
+    await screen.findByRole("menu");
+    await userEvent.click(await within(screen.getByRole("menu")).findByText(pick));
+    await waitFor(() => expect(screen.queryByRole("button", { name: before })).toBeNull());
+    release();
+    await screen.findByText(toast);
+    await screen.findByRole("button", { name: before });
+  });
+
+  it("[MSG-76] [GAP-68] (case S68) an assignee who is not among the agents shows as the team", async () => {
+    stageWith(buildVisitor(), { assignedToId: newId() });
+    await screen.findByRole("button", { name: "Assigned to Chainring team" });
+  });
+
+  it("[MSG-72] (case S68) without a list of agents nothing breaks", async () => {
+    const stage = stageWith(buildVisitor(), { assignedToId: marco.id });
+    api.refuse(listAgents, "FORBIDDEN");
+    await screen.findByRole("button", { name: /^Assigned to/ });
+    expect(stage.conversations).toHaveLength(1);
+  });
+});
+
+describe("metadata", () => {
+  const dialog = async () => within(await screen.findByRole("dialog", { name: "Edit metadata" }));
+
+  async function openDialog() {
+    await userEvent.click(await section("Metadata"));
+    await userEvent.click(await (await details()).findByRole("button", { name: "Edit" }));
+    return dialog();
+  }
+
+  function acceptSaving(stage: MessagesStage) {
+    api.on(updateVisitor, ({ params, body }) => {
+      const visitor = { ...(stage.visitors.get(params.visitorId) as WidgetUser), metadata: body.metadata };
+      stage.visitors.set(params.visitorId, visitor);
+      return { widgetUser: visitor };
+    });
+  }
+
+  const saved = () => api.calls("PATCH /projects/:projectId/widget-users/:visitorId").map((call) => call.body);
+
+  it("[MSG-90] (case S59) shows keys and values, empty ones included", async () => {
+    stageWith(buildVisitor({ metadata: { zero: 0, no: false, nothing: null, text: "", list: [], map: {} } }));
+    await userEvent.click(await section("Metadata"));
+    const pane = await details();
+    for (const text of ["zero", "0", "false", "null", '""', "[]", "{}"]) pane.getByText(text);
+  });
+
+  it("[MSG-91] says when there is none", async () => {
+    stageWith(buildVisitor());
+    await userEvent.click(await section("Metadata"));
+    expect((await (await details()).findByText("No metadata to show")).tagName).toBe("EM");
+  });
+
+  it("[MSG-93] [MSG-94] [MSG-97] [ERR-40] rows are edited, removed and saved", async () => {
+    acceptSaving(stageWith(buildVisitor({ metadata: { plan: "pro", seats: 3 } })));
+    const opened = await openDialog();
+    const [, seats] = opened.getAllByLabelText<HTMLTextAreaElement>("Value");
+    await userEvent.clear(seats as HTMLTextAreaElement);
+    await userEvent.type(seats as HTMLTextAreaElement, "4");
+    await userEvent.click(opened.getByRole("button", { name: "Remove plan" }));
+    await userEvent.click(opened.getByRole("button", { name: "Save" }));
+    await screen.findByText("Metadata updated successfully");
+    expect(saved()).toEqual([{ metadata: { seats: 4 } }]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    (await details()).getByText("4");
+  });
+
+  it("[MSG-95] 'Add item' adds a row and puts the focus in its key", async () => {
+    stageWith(buildVisitor());
+    const opened = await openDialog();
+    await userEvent.click(opened.getByRole("button", { name: "Add item" }));
+    expect(document.activeElement).toBe(opened.getByLabelText("Key"));
+  });
+
+  it("[MSG-96] says when the last row is removed", async () => {
+    stageWith(buildVisitor({ metadata: { plan: "pro" } }));
+    const opened = await openDialog();
+    await userEvent.click(opened.getByRole("button", { name: "Remove plan" }));
+    opened.getByText("No metadata items. Add the first one below.");
+  });
+
+  it("[MSG-97] Cancel discards", async () => {
+    stageWith(buildVisitor({ metadata: { plan: "pro" } }));
+    const opened = await openDialog();
+    await userEvent.type(opened.getByLabelText("Value"), "x");
+    await userEvent.click(opened.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await userEvent.click((await details()).getByRole("button", { name: "Edit" }));
+    expect((await dialog()).getByLabelText<HTMLTextAreaElement>("Value").value).toBe("pro");
+    expect(saved()).toEqual([]);
+  });
+
+  it("[MSG-98] [ERR-41] Save reads 'Saving' meanwhile; a failure keeps the dialog and what was typed", async () => {
+    stageWith(buildVisitor({ metadata: { plan: "pro" } }));
+    const release = api.hold(updateVisitor, () => {
+      throw new ApiRefusal("CONFLICT");
+    });
+    const opened = await openDialog();
+    await userEvent.type(opened.getByLabelText("Value"), "!");
+    await userEvent.click(opened.getByRole("button", { name: "Save" }));
+    await opened.findByRole("button", { name: "Saving" });
+    release();
+    await screen.findByText("Failed to update metadata");
+    expect(opened.getByLabelText<HTMLTextAreaElement>("Value").value).toBe("pro!");
+  });
+
+  it("[VAL-33] equal keys are refused and nothing is sent", async () => {
+    stageWith(buildVisitor({ metadata: { plan: "pro" } }));
+    const opened = await openDialog();
+    await userEvent.click(opened.getByRole("button", { name: "Add item" }));
+    await userEvent.type(document.activeElement as HTMLElement, " plan ");
+    await userEvent.click(opened.getByRole("button", { name: "Save" }));
+    await opened.findByText("Metadata keys must be unique.");
+    expect(saved()).toEqual([]);
+  });
+
+  it("[MSG-07] opening and saving without an edit sends what was there", async () => {
+    const metadata = { zip: "01234", id: "12345678901234567890", n: 1, on: true, map: { a: [1] }, gone: null };
+    acceptSaving(stageWith(buildVisitor({ metadata })));
+    const opened = await openDialog();
+    await userEvent.click(opened.getByRole("button", { name: "Save" }));
+    await screen.findByText("Metadata updated successfully");
+    expect(saved()).toEqual([{ metadata }]);
+  });
+});
