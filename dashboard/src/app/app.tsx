@@ -4,7 +4,6 @@ import { useEffect, useSyncExternalStore } from "react";
 import { SessionContext } from "../shared/session/session.ts";
 import { FullScreenSpinner } from "../shared/ui/spinner.tsx";
 import { Toaster } from "../shared/ui/toast.tsx";
-import { TooltipProvider } from "../shared/ui/tooltip.tsx";
 import type { AppRouter } from "./router.tsx";
 import type { SessionStore } from "./session.ts";
 
@@ -26,9 +25,7 @@ export function App({ client, session, router }: AppProps) {
   return (
     <QueryClientProvider client={client}>
       <SessionContext value={session}>
-        <TooltipProvider>
-          {status === "checking" ? <FullScreenSpinner /> : <RouterProvider router={router} />}
-        </TooltipProvider>
+        {status === "checking" ? <FullScreenSpinner /> : <RouterProvider router={router} />}
         <Toaster />
       </SessionContext>
     </QueryClientProvider>

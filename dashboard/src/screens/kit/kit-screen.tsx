@@ -17,7 +17,6 @@ import { Sheet } from "../../shared/layout/sheet.tsx";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Select } from "../../shared/ui/select.tsx";
-import { TooltipProvider } from "../../shared/ui/tooltip.tsx";
 import { KitActions } from "./kit-actions.tsx";
 import { KitFields } from "./kit-fields.tsx";
 import { KitFloating } from "./kit-floating.tsx";
@@ -61,72 +60,70 @@ export function KitScreen() {
   );
 
   return (
-    <TooltipProvider>
-      <AppShell
-        rail={
-          <Rail
-            project={
-              <button type="button" className="rounded-[10px]">
-                <span className="sr-only">Chainring, switch project</span>
-                <Avatar name="Chainring" shape="square" size={40} />
-              </button>
-            }
-            user={
-              <button type="button" className="rounded-full">
-                <span className="sr-only">Priya Raman, online</span>
-                <Avatar name="Priya Raman" presence="online" />
-              </button>
-            }
-          >
-            {places}
-          </Rail>
-        }
-        menu={
-          <SectionMenu title="Kit" open={isMenuOpen} onOpenChange={setIsMenuOpen}>
-            <SectionMenuGroup title="Pieces">
-              <SectionMenuItem
-                link={<a href="#actions" aria-current="page" />}
-                label="Buttons"
-                icon={Bell}
-                unreadCount={4}
-              />
-              <SectionMenuItem link={<a href="#fields" />} label="Fields" icon={TextCursorInput} unreadCount={120} />
-              <SectionMenuItem link={<a href="#words" />} label="People, badges, times" icon={User} />
-            </SectionMenuGroup>
-            <SectionMenuGroup title="Situations">
-              <SectionMenuItem link={<a href="#states" />} label="Waiting, empty, failed" icon={LoaderCircle} />
-              <SectionMenuItem link={<a href="#floating" />} label="Menus, dialogs, toasts" icon={MenuGlyph} />
-            </SectionMenuGroup>
-          </SectionMenu>
-        }
-        bottomNav={
-          <BottomNav>
-            {places}
-            <NavItem link={<button type="button" />} label="You" icon={<Avatar name="Priya Raman" size={20} />} />
-          </BottomNav>
-        }
-      >
-        <Sheet>
-          <TopBar title="Kit" onOpenMenu={() => setIsMenuOpen(true)}>
-            <Select label="Theme" options={themes} value={theme} onValueChange={handleThemeChange} className="w-28!" />
-            <Select
-              label="Direction"
-              options={directions}
-              value={direction}
-              onValueChange={handleDirectionChange}
-              className="w-36!"
+    <AppShell
+      rail={
+        <Rail
+          project={
+            <button type="button" className="rounded-[10px]">
+              <span className="sr-only">Chainring, switch project</span>
+              <Avatar name="Chainring" shape="square" size={40} />
+            </button>
+          }
+          user={
+            <button type="button" className="rounded-full">
+              <span className="sr-only">Priya Raman, online</span>
+              <Avatar name="Priya Raman" presence="online" />
+            </button>
+          }
+        >
+          {places}
+        </Rail>
+      }
+      menu={
+        <SectionMenu title="Kit" open={isMenuOpen} onOpenChange={setIsMenuOpen}>
+          <SectionMenuGroup title="Pieces">
+            <SectionMenuItem
+              link={<a href="#actions" aria-current="page" />}
+              label="Buttons"
+              icon={Bell}
+              unreadCount={4}
             />
-          </TopBar>
-          <div className="grid min-h-0 flex-1 content-start gap-10 overflow-y-auto p-6 focus-visible:-outline-offset-2 max-lg:p-4">
-            <HarkBrand />
-            <KitActions />
-            <KitFields />
-            <KitWords now={now} />
-            <KitStates />
-            <KitFloating />
-          </div>
-        </Sheet>
-      </AppShell>
-    </TooltipProvider>
+            <SectionMenuItem link={<a href="#fields" />} label="Fields" icon={TextCursorInput} unreadCount={120} />
+            <SectionMenuItem link={<a href="#words" />} label="People, badges, times" icon={User} />
+          </SectionMenuGroup>
+          <SectionMenuGroup title="Situations">
+            <SectionMenuItem link={<a href="#states" />} label="Waiting, empty, failed" icon={LoaderCircle} />
+            <SectionMenuItem link={<a href="#floating" />} label="Menus, dialogs, toasts" icon={MenuGlyph} />
+          </SectionMenuGroup>
+        </SectionMenu>
+      }
+      bottomNav={
+        <BottomNav>
+          {places}
+          <NavItem link={<button type="button" />} label="You" icon={<Avatar name="Priya Raman" size={20} />} />
+        </BottomNav>
+      }
+    >
+      <Sheet>
+        <TopBar title="Kit" onOpenMenu={() => setIsMenuOpen(true)}>
+          <Select label="Theme" options={themes} value={theme} onValueChange={handleThemeChange} className="w-28!" />
+          <Select
+            label="Direction"
+            options={directions}
+            value={direction}
+            onValueChange={handleDirectionChange}
+            className="w-36!"
+          />
+        </TopBar>
+        <div className="grid min-h-0 flex-1 content-start gap-10 overflow-y-auto p-6 focus-visible:-outline-offset-2 max-lg:p-4">
+          <HarkBrand />
+          <KitActions />
+          <KitFields />
+          <KitWords now={now} />
+          <KitStates />
+          <KitFloating />
+        </div>
+      </Sheet>
+    </AppShell>
   );
 }

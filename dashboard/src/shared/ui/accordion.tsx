@@ -1,7 +1,13 @@
-import { Accordion as Base } from "@base-ui/react/accordion";
 import { ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use, useId, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "./cx.ts";
+
+interface AccordionState {
+  open: readonly string[];
+  toggle: (value: string) => void;
+}
+
+const AccordionContext = createContext<AccordionState>({ open: [], toggle: () => {} });
 
 export interface AccordionProps {
   /** Values of the sections that start open; any number may be open. */
@@ -11,10 +17,14 @@ export interface AccordionProps {
 }
 
 export function Accordion({ defaultOpen = [], children, className }: AccordionProps) {
+  const [open, setOpen] = useState(defaultOpen);
+  function toggle(value: string) {
+    setOpen(open.includes(value) ? open.filter((other) => other !== value) : [...open, value]);
+  }
   return (
-    <Base.Root multiple defaultValue={[...defaultOpen]} className={className}>
-      {children}
-    </Base.Root>
+    <div className={className}>
+      <AccordionContext value={{ open, toggle }}>{children}</AccordionContext>
+    </div>
   );
 }
 
@@ -27,25 +37,75 @@ export interface AccordionSectionProps {
 }
 
 export function AccordionSection({ value, title, action, children }: AccordionSectionProps) {
+  const id = useId();
+  const { open, toggle } = use(AccordionContext);
+  const isOpen = open.includes(value);
+  const { panelRef, isShown, slidesIn } = usePanel(isOpen);
+  const headerId = `${id}-header`;
+  const panelId = `${id}-panel`;
   return (
-    <Base.Item value={value} className="group/section border-t border-line">
+    <div className="border-t border-line">
       <div className="relative flex items-center">
-        <Base.Header className="min-w-0 flex-1">
-          <Base.Trigger className="group flex h-10 w-full items-center gap-2 px-4 text-start text-sm font-semibold focus-visible:-outline-offset-2 max-lg:h-11">
+        <h3 className="min-w-0 flex-1">
+          <button
+            type="button"
+            id={headerId}
+            aria-expanded={isOpen}
+            aria-controls={isShown ? panelId : undefined}
+            onClick={() => toggle(value)}
+            className="group flex h-10 w-full items-center gap-2 px-4 text-start text-sm font-semibold focus-visible:-outline-offset-2 max-lg:h-11"
+          >
             {title}
             <ChevronDown
               className={cx(
                 "ms-auto text-muted transition-[rotate] duration-(--dur-2)",
-                "ltr:not-group-data-panel-open:-rotate-90 rtl:not-group-data-panel-open:rotate-90",
+                "ltr:not-group-aria-expanded:-rotate-90 rtl:not-group-aria-expanded:rotate-90",
               )}
             />
-          </Base.Trigger>
-        </Base.Header>
-        {action !== undefined && <div className="absolute end-10 not-group-data-open/section:hidden">{action}</div>}
+          </button>
+        </h3>
+        {action !== undefined && isOpen && <div className="absolute end-10">{action}</div>}
       </div>
-      <Base.Panel className="h-(--accordion-panel-height) overflow-hidden text-sm transition-[height] duration-(--dur-2) ease-(--ease-out) data-ending-style:h-0 data-starting-style:h-0">
-        <div className="px-4 pb-3.5">{children}</div>
-      </Base.Panel>
-    </Base.Item>
+      {isShown && (
+        <section
+          ref={panelRef}
+          id={panelId}
+          aria-labelledby={headerId}
+          inert={!isOpen}
+          className={cx(
+            "grid overflow-hidden text-sm transition-[grid-template-rows] duration-(--dur-2) ease-(--ease-out)",
+            isOpen ? "grid-rows-[1fr]" : "grid-rows-[0fr]",
+            slidesIn && "starting:grid-rows-[0fr]",
+          )}
+        >
+          <div className="min-h-0 min-w-0">
+            <div className="px-4 pb-3.5">{children}</div>
+          </div>
+        </section>
+      )}
+    </div>
   );
+}
+
+/** What is closed leaves the page once it has slid away; what is open from the start is simply there. */
+function usePanel(isOpen: boolean) {
+  const panelRef = useRef<HTMLElement>(null);
+  const [isShown, setIsShown] = useState(isOpen);
+  const [slidesIn, setSlidesIn] = useState(!isOpen);
+  if (isOpen && !isShown) setIsShown(true);
+  if (!isOpen && !slidesIn) setSlidesIn(true);
+
+  useLayoutEffect(() => {
+    if (isOpen) return;
+    let isStale = false;
+    const slides = panelRef.current?.getAnimations() ?? [];
+    void Promise.allSettled(slides.map((slide) => slide.finished)).then(() => {
+      if (!isStale) setIsShown(false);
+    });
+    return () => {
+      isStale = true;
+    };
+  }, [isOpen]);
+
+  return { panelRef, isShown, slidesIn };
 }

@@ -1,84 +1,11 @@
-import { Dialog as Base } from "@base-ui/react/dialog";
-import { X } from "lucide-react";
-import { type ReactNode, type RefObject, useRef } from "react";
-import { cx } from "./cx.ts";
-import { IconButton } from "./icon-button.tsx";
+import { onDemand } from "./on-demand.ts";
 
-export const scrimClass =
-  "fixed inset-0 bg-scrim transition-opacity duration-(--dur-3) data-starting-style:opacity-0 data-ending-style:opacity-0";
+export type { DialogProps } from "./dialog-popup.tsx";
 
-const FIRST_FIELD = "input:not([type=hidden], :disabled), textarea:not(:disabled)";
+const popup = onDemand(() => import("./dialog-popup.tsx"));
 
-export interface DialogProps {
-  open: boolean;
-  /** Called with false by Escape, a press outside and the close button. */
-  onOpenChange: (open: boolean) => void;
-  title: ReactNode;
-  /** Read with the title when the dialog opens. */
-  description?: ReactNode;
-  children?: ReactNode;
-  /** Buttons, the last one being the way forward. */
-  footer?: ReactNode;
-  /** At most 440 or 640 px wide; a sheet at the bottom under 1024 px. */
-  size?: "sm" | "md" | undefined;
-  role?: "dialog" | "alertdialog" | undefined;
-  /** False while something is under way that must not be left: nothing but the dialog itself can then close it. */
-  dismissible?: boolean | undefined;
-  hasCloseButton?: boolean | undefined;
-  initialFocus?: RefObject<HTMLElement | null> | undefined;
-}
-
-export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, footer, size = "sm", role = "dialog" } = props;
-  const { dismissible = true, hasCloseButton = true, initialFocus } = props;
-  const popupRef = useRef<HTMLDivElement>(null);
-
-  // What is to be filled in comes before the close button; on touch the keyboard would cover the dialog unasked.
-  function findFirstField(openedBy: string): HTMLElement | true {
-    if (openedBy === "touch") return true;
-    return popupRef.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? true;
-  }
-
-  return (
-    <Base.Root
-      open={open}
-      disablePointerDismissal={!dismissible}
-      onOpenChange={(isOpen, details) => {
-        if (!isOpen && !dismissible) details.cancel();
-        else onOpenChange(isOpen);
-      }}
-    >
-      <Base.Portal>
-        <Base.Backdrop forceRender className={cx(scrimClass, "z-(--z-dialog)")} />
-        <Base.Viewport className="fixed inset-0 z-(--z-dialog) grid grid-cols-1 items-start justify-items-center overflow-y-auto overscroll-contain px-4 pt-16 pb-4 max-lg:items-end max-lg:p-0">
-          <Base.Popup
-            role={role}
-            ref={popupRef}
-            initialFocus={initialFocus ?? findFirstField}
-            className={cx(
-              "grid w-full gap-y-3 rounded-lg bg-raised pt-5 pb-5 shadow-dialog outline-none forced-colors:border",
-              "transition-[opacity,scale,translate] duration-(--dur-3) ease-(--ease-out) data-ending-style:opacity-0 data-starting-style:opacity-0",
-              "lg:data-ending-style:scale-98 lg:data-starting-style:scale-98 max-lg:data-ending-style:translate-y-2 max-lg:data-starting-style:translate-y-2",
-              "max-lg:max-h-[94dvh] max-lg:max-w-none! max-lg:overflow-y-auto max-lg:rounded-b-none max-lg:pb-[max(20px,env(safe-area-inset-bottom))]",
-              size === "sm" ? "max-w-110" : "max-w-160",
-            )}
-          >
-            <div className="flex items-start gap-3 ps-6 pe-4">
-              <Base.Title className="min-w-0 flex-1 text-xl text-balance wrap-anywhere">{title}</Base.Title>
-              {hasCloseButton && dismissible && (
-                <Base.Close render={<IconButton label="Close" tooltip={false} className="-mt-0.5 max-lg:-mt-2" />}>
-                  <X />
-                </Base.Close>
-              )}
-            </div>
-            {description !== undefined && (
-              <Base.Description className="px-6 text-soft wrap-anywhere">{description}</Base.Description>
-            )}
-            {children !== undefined && <div className="min-w-0 px-6">{children}</div>}
-            {footer !== undefined && <div className="flex flex-wrap justify-end gap-2 px-6 pt-2">{footer}</div>}
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
+/** Fetched when the first dialog opens, or before. */
+export const Dialog = popup.part(
+  (parts) => parts.Dialog,
+  ({ open }) => open,
+);

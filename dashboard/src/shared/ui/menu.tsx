@@ -1,115 +1,100 @@
-import { Menu as Base } from "@base-ui/react/menu";
-import { Check } from "lucide-react";
-import type { CSSProperties, ReactElement, ReactNode } from "react";
-import { cx } from "./cx.ts";
-import { itemClass, popupClass } from "./floating.ts";
+import { cloneElement, type ReactElement, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { MenuPopupProps, TriggerWiring } from "./menu-popup.tsx";
+import { onDemand } from "./on-demand.ts";
+import { withHandlers } from "./with-handlers.ts";
 
-export interface MenuProps {
+export type { MenuChoiceProps, MenuItemProps } from "./menu-popup.tsx";
+
+const popup = onDemand(() => import("./menu-popup.tsx"));
+const MenuPopup = popup.part((parts) => parts.MenuPopup);
+export const MenuItem = popup.part((parts) => parts.MenuItem);
+export const MenuChoice = popup.part((parts) => parts.MenuChoice);
+export const MenuChoiceItem = popup.part((parts) => parts.MenuChoiceItem);
+export const MenuSeparator = popup.part((parts) => parts.MenuSeparator);
+export const MenuHeader = popup.part((parts) => parts.MenuHeader);
+
+export interface MenuProps extends Omit<MenuPopupProps, "triggerRef" | "onWire"> {
   /** A button; it gets its expanded state and the keys from here. */
   trigger: ReactElement;
-  children: ReactNode;
-  side?: "top" | "bottom" | "inline-start" | "inline-end" | undefined;
-  align?: "start" | "center" | "end" | undefined;
-  /** In px; a longer menu scrolls. The window's height is the limit anyway. */
-  maxHeight?: number | undefined;
-  open?: boolean | undefined;
-  onOpenChange?: ((open: boolean) => void) | undefined;
-  className?: string | undefined;
 }
 
-export function Menu(props: MenuProps) {
-  const { trigger, children, side = "bottom", align = "start", maxHeight, open, onOpenChange, className } = props;
-  const limit = maxHeight === undefined ? "var(--available-height)" : `min(${maxHeight}px, var(--available-height))`;
+const forwarded = [
+  "onPointerEnter",
+  "onPointerLeave",
+  "onPointerMove",
+  "onPointerDown",
+  "onPointerUp",
+  "onMouseEnter",
+  "onMouseLeave",
+  "onMouseMove",
+  "onMouseDown",
+  "onMouseUp",
+  "onTouchStart",
+  "onFocus",
+  "onBlur",
+  "onKeyDown",
+  "onKeyUp",
+  "onClick",
+] as const;
+
+type ForwardedEvent = (typeof forwarded)[number];
+
+const closed: TriggerWiring["attributes"] = { "aria-haspopup": "menu", "aria-expanded": false };
+
+/**
+ * The trigger is there at once; everything else comes when a pointer or the focus reaches it. It stays the same element
+ * when the menu arrives, so neither focus nor hover is lost, and a press that came first opens the menu then.
+ */
+export function Menu({ trigger, ...props }: MenuProps) {
+  const triggerRef = useRef<HTMLElement>(null);
+  const wiring = useRef<TriggerWiring>(null);
+  const isWaiting = useRef(false);
+  // A press that began before the menu was there is not the menu's to understand: it would see its second half only.
+  const isHalfPress = useRef(false);
+  const [attributes, setAttributes] = useState(closed);
+  const [isWanted, setIsWanted] = useState(false);
+
+  function handleWire(next: TriggerWiring | null) {
+    wiring.current = next;
+    if (!next) return;
+    setAttributes((known) => (isSame(known, next.attributes) ? known : next.attributes));
+    if (!isWaiting.current) return;
+    isWaiting.current = false;
+    queueMicrotask(() => triggerRef.current?.click());
+  }
+
+  function handle(name: ForwardedEvent, event: { type: string }) {
+    // At once, so that the press which follows a finger's arrival finds the menu.
+    if (name === "onPointerEnter" && !isWanted) flushSync(() => setIsWanted(true));
+    if (name === "onFocus" || name === "onPointerDown" || name === "onClick") setIsWanted(true);
+    if (name === "onPointerDown") isHalfPress.current = wiring.current === null;
+    if (name === "onKeyDown") isHalfPress.current = false;
+    if (name === "onClick" && (isHalfPress.current || wiring.current === null)) {
+      isHalfPress.current = false;
+      if (wiring.current) queueMicrotask(() => triggerRef.current?.click());
+      else isWaiting.current = true;
+    } else if (!isHalfPress.current) {
+      wiring.current?.handlers[name]?.(event as never);
+    }
+  }
+
+  const handlers = Object.fromEntries(
+    forwarded.map((name) => [name, (event: { type: string }) => handle(name, event)]),
+  );
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange && ((isOpen) => onOpenChange(isOpen))}>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner
-          side={side}
-          align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          className="z-(--z-popover) outline-none"
-        >
-          <Base.Popup className={cx(popupClass, className)} style={{ maxHeight: limit } satisfies CSSProperties}>
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
-
-interface RowProps {
-  icon?: ReactNode;
-  children: ReactNode;
-  disabled?: boolean | undefined;
-}
-
-export interface MenuItemProps extends RowProps {
-  onSelect?: (() => void) | undefined;
-  tone?: "normal" | "danger" | undefined;
-  /** A link, such as a router's; its children come from here. */
-  render?: ReactElement | undefined;
-}
-
-export function MenuItem({ icon, children, disabled, onSelect, tone = "normal", render }: MenuItemProps) {
-  const className = cx(
-    itemClass,
-    tone === "danger" ? "text-danger data-highlighted:bg-danger-soft" : "[&>.lucide]:text-muted",
-  );
-  const content = (
     <>
-      {icon}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
+      {cloneElement(trigger as ReactElement<object>, {
+        ...attributes,
+        ...withHandlers(trigger.props, handlers),
+        ...{ ref: triggerRef },
+      })}
+      {(isWanted || props.open) && <MenuPopup {...props} triggerRef={triggerRef} onWire={handleWire} />}
     </>
   );
-  if (render) {
-    return (
-      <Base.LinkItem render={render} closeOnClick className={className} onClick={onSelect}>
-        {content}
-      </Base.LinkItem>
-    );
-  }
-  return (
-    <Base.Item className={className} disabled={disabled} onClick={onSelect}>
-      {content}
-    </Base.Item>
-  );
 }
 
-export interface MenuChoiceProps<Value extends string> {
-  /** Names the group to a screen reader. */
-  label: string;
-  value: Value | null;
-  onValueChange: (value: Value) => void;
-  children: ReactNode;
-}
-
-/** Items of which one is picked, marked with a check at its end. */
-export function MenuChoice<Value extends string>({ label, value, onValueChange, children }: MenuChoiceProps<Value>) {
-  return (
-    <Base.RadioGroup aria-label={label} value={value} onValueChange={(picked) => onValueChange(picked as Value)}>
-      {children}
-    </Base.RadioGroup>
-  );
-}
-
-export function MenuChoiceItem({ value, icon, children, disabled }: RowProps & { value: string }) {
-  return (
-    <Base.RadioItem value={value} closeOnClick disabled={disabled} className={cx(itemClass, "[&>.lucide]:text-muted")}>
-      {icon}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
-      <Base.RadioItemIndicator render={<Check className="size-4 text-ink!" />} />
-    </Base.RadioItem>
-  );
-}
-
-export function MenuSeparator() {
-  return <Base.Separator className="-mx-1 my-1 h-px bg-line" />;
-}
-
-/** Words at the head of a menu that cannot be picked, as who is signed in. */
-export function MenuHeader({ children }: { children: ReactNode }) {
-  return <div className="px-2 pt-1.5 pb-2">{children}</div>;
+function isSame(a: TriggerWiring["attributes"], b: TriggerWiring["attributes"]): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }

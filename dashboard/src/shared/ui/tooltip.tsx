@@ -1,12 +1,24 @@
-import { Tooltip as Base } from "@base-ui/react/tooltip";
-import type { ReactElement, ReactNode } from "react";
+import { cloneElement, type ReactElement, useCallback, useEffect, useRef, useState } from "react";
+import { onDemand } from "./on-demand.ts";
+import { withHandlers } from "./with-handlers.ts";
 
 /** CONST-27. */
 const DEFAULT_DELAY_MS = 500;
+/** Once one tooltip is open, or was a moment ago, its neighbours open at once. */
+const NEIGHBOUR_MS = 400;
+/** The pointer may cross the gap to what it reads. */
+const GRACE_MS = 120;
+
+const popup = onDemand(() => import("./tooltip-popup.tsx"));
+const TooltipPopup = popup.part((parts) => parts.TooltipPopup);
+
+/** There is one tooltip at a time on the page. */
+let hideShown: (() => void) | null = null;
+let lastHiddenAt = Number.NEGATIVE_INFINITY;
 
 export interface TooltipProps {
   content: string;
-  /** The element that is hovered or focused; it must be focusable and pass on its props and ref. */
+  /** The element that is hovered or focused; it must be focusable and pass on its props. */
   children: ReactElement;
   side?: "top" | "bottom" | "inline-start" | "inline-end" | undefined;
   delayMs?: number | undefined;
@@ -14,28 +26,67 @@ export interface TooltipProps {
   describes?: boolean | undefined;
 }
 
-export function Tooltip({
-  content,
-  children,
-  side = "top",
-  delayMs = DEFAULT_DELAY_MS,
-  describes = true,
-}: TooltipProps) {
-  return (
-    <Base.Root>
-      <Base.Trigger delay={delayMs} render={children} {...(describes && { "aria-description": content })} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} className="z-(--z-tooltip)">
-          <Base.Popup className="max-w-64 rounded-sm bg-ink px-2 py-1.25 text-xs font-medium text-surface transition-opacity duration-(--dur-2) data-ending-style:opacity-0 data-instant:duration-0 data-starting-style:opacity-0 forced-colors:border">
-            {content}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
-  );
-}
+export function Tooltip(props: TooltipProps) {
+  const { content, children, side = "top", delayMs = DEFAULT_DELAY_MS, describes = true } = props;
+  const [anchor, setAnchor] = useState<Element | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hide: () => void = useCallback(() => {
+    clearTimeout(timer.current);
+    setIsOpen(false);
+    if (hideShown !== hide) return;
+    hideShown = null;
+    lastHiddenAt = performance.now();
+  }, []);
 
-/** Around the app's shell: once one tooltip is open, its neighbours open at once. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return <Base.Provider delay={DEFAULT_DELAY_MS}>{children}</Base.Provider>;
+  useEffect(() => hide, [hide]);
+
+  function show(element: Element) {
+    if (hideShown !== hide) hideShown?.();
+    hideShown = hide;
+    setAnchor(element);
+    setIsOpen(true);
+  }
+
+  function after(delay: number, act: () => void) {
+    clearTimeout(timer.current);
+    if (delay === 0) act();
+    else timer.current = setTimeout(act, delay);
+  }
+
+  const handlers = withHandlers(children.props, {
+    onPointerEnter: ({ currentTarget, nativeEvent }) => {
+      // A finger that rests on a button presses it.
+      if ((nativeEvent as PointerEvent).pointerType === "touch") return;
+      popup.fetch();
+      const isNeighbour = hideShown !== null || performance.now() - lastHiddenAt < NEIGHBOUR_MS;
+      after(isNeighbour ? 0 : delayMs, () => show(currentTarget));
+    },
+    onPointerLeave: () => after(GRACE_MS, hide),
+    onPointerDown: hide,
+    onClick: hide,
+    onFocus: ({ currentTarget }) => {
+      if (currentTarget.matches(":focus-visible")) after(0, () => show(currentTarget));
+    },
+    onBlur: hide,
+  });
+  return (
+    <>
+      {cloneElement(children as ReactElement<object>, {
+        ...handlers,
+        ...(describes && { "aria-description": content }),
+      })}
+      {anchor && (
+        <TooltipPopup
+          open={isOpen}
+          anchor={anchor}
+          content={content}
+          side={side}
+          onClose={hide}
+          onPointerEnter={() => clearTimeout(timer.current)}
+          onPointerLeave={() => after(GRACE_MS, hide)}
+        />
+      )}
+    </>
+  );
 }

@@ -1,0 +1,92 @@
+import {
+  createElement,
+  type FunctionComponent,
+  type ReactNode,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from "react";
+
+type Component = (props: never) => ReactNode;
+
+/** What a screen needs to be read comes first; what only answers a pointer or a key waits this long, and for a quiet moment. */
+const SETTLE_MS = 2000;
+
+/**
+ * Code that is fetched when it is about to be used: when a part of it is needed, on `fetch` (a pointer coming near), or
+ * once the browser has nothing else to do, so that a press rarely waits. A failed fetch is tried again by the next need.
+ */
+export function onDemand<Module>(load: () => Promise<Module>) {
+  const source = new Source(load);
+  whenQuiet(source.fetch);
+  return {
+    fetch: source.fetch,
+    /**
+     * One component of the code. It renders nothing until its props say that it is needed and the code is there; from
+     * then on it stays, so that what closes can take its time.
+     */
+    part<Part extends Component>(
+      pick: (module: Module) => Part,
+      isNeeded: (props: Parameters<Part>[0]) => boolean = () => true,
+    ): Part {
+      const component = (props: Parameters<Part>[0]) =>
+        createElement(SourcePart, { source, pick: pick as never, isNeeded: isNeeded(props), props });
+      return component as unknown as Part;
+    },
+  };
+}
+
+class Source<Module> {
+  readonly #load: () => Promise<Module>;
+  readonly #listeners = new Set<() => void>();
+  #module: Module | undefined;
+  #isLoading = false;
+
+  constructor(load: () => Promise<Module>) {
+    this.#load = load;
+  }
+
+  readonly fetch = async (): Promise<void> => {
+    if (this.#isLoading || this.#module) return;
+    this.#isLoading = true;
+    try {
+      this.#module = await this.#load();
+      for (const tell of [...this.#listeners]) tell();
+    } catch (error) {
+      console.warn("A part of the app could not be loaded", error);
+    } finally {
+      this.#isLoading = false;
+    }
+  };
+
+  readonly module = (): Module | undefined => this.#module;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+}
+
+interface SourcePartProps {
+  source: Source<unknown>;
+  pick: (module: unknown) => FunctionComponent<object>;
+  isNeeded: boolean;
+  props: object;
+}
+
+function SourcePart({ source, pick, isNeeded, props }: SourcePartProps) {
+  const module = useSyncExternalStore(source.subscribe, source.module);
+  const [wasNeeded, setWasNeeded] = useState(isNeeded);
+  if (isNeeded && !wasNeeded) setWasNeeded(true);
+  useEffect(() => {
+    if (isNeeded) void source.fetch();
+  }, [source, isNeeded]);
+  return module !== undefined && wasNeeded ? createElement(pick(module), props) : null;
+}
+
+function whenQuiet(act: () => void): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  // Safari cannot tell when it is idle; parts come on intent there, as they do for people who save data.
+  if (!("requestIdleCallback" in window) || connection?.saveData) return;
+  setTimeout(() => requestIdleCallback(() => navigator.onLine && act()), SETTLE_MS);
+}
