@@ -23,7 +23,7 @@ async function seedFeedback(url: string, count: number) {
     `insert into feedbacks (id, project_id, title, description, status, position, upvote_count, comment_count, created_at)
      select gen_random_uuid(), $1, 'Suggestion ' || n, repeat('What it would help with. ', 8),
        (array['PENDING', 'UNDER_REVIEW', 'NOT_NOW', 'PLANNED', 'IN_PROGRESS', 'COMPLETED'])[1 + n % 6], n,
-       (n * 7919) % 5000, (n * 104729) % 300, now() - n * interval '1 minute'
+       (n * 7919) % 5000, (n * 31) % 300, now() - n * interval '1 minute'
      from generate_series(1, $2) as n`,
     [benchProjectId, count],
   );
