@@ -62,7 +62,7 @@ test("[S35] the page's rules do not reach the launcher, nor its the page", async
   expect(await launcher(page).boundingBox()).toMatchObject({ width: 56, height: 56 });
   await openPanel(page);
   const box = await page.locator("hark-widget iframe").boundingBox();
-  expect(box).toMatchObject({ width: 400, height: 600 });
+  expect(box).toMatchObject({ width: 400, height: 608 });
   const textOf = () => page.evaluate(() => getComputedStyle(document.querySelector("p") ?? document.body).cssText);
   const before = await textOf();
   await page.evaluate(() => window.Hark?.("destroy"));

@@ -39,19 +39,12 @@ export interface HarkEvents {
   unread: number;
 }
 
-type Listen = {
-  [Name in keyof HarkEvents]: [call: "on" | "off", event: Name, listener: (payload: HarkEvents[Name]) => void];
-}[keyof HarkEvents];
-
-export type HarkCall =
-  | [call: "identify", identity: HarkIdentity]
-  | [call: "logout" | "open" | "close" | "toggle" | "show" | "hide" | "destroy"]
-  | [call: "ask" | "suggest", draft?: string]
-  | [call: "config", settings: HarkSettings]
-  | Listen;
-
 export interface HarkApi {
-  (...call: HarkCall): void;
+  (call: "identify", identity: HarkIdentity): void;
+  (call: "logout" | "open" | "close" | "toggle" | "show" | "hide" | "destroy"): void;
+  (call: "ask" | "suggest", draft?: string): void;
+  (call: "config", settings: HarkSettings): void;
+  <Name extends keyof HarkEvents>(call: "on" | "off", event: Name, listener: (payload: HarkEvents[Name]) => void): void;
   /** Calls made before the loader ran, in order. */
   q?: ArrayLike<unknown>[];
   projectId?: string;

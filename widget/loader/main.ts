@@ -1,5 +1,5 @@
 import type { WidgetConfig } from "@hark/contract/widget-settings/schema";
-import type { HarkApi, HarkCall, HarkSettings } from "../hark.d.ts";
+import type { HarkApi, HarkSettings } from "../hark.d.ts";
 import type { Bridge } from "./bridge.ts";
 import { createLauncher } from "./launcher.ts";
 import type { Page } from "./page.ts";
@@ -107,7 +107,7 @@ function start(base: string, projectId?: string) {
     },
   };
 
-  const hark = (name: HarkCall[0], value?: unknown, listener?: unknown) => {
+  const hark = (name: string, value?: unknown, listener?: unknown) => {
     try {
       if (signal.aborted) return;
       if (calls[name]) {
@@ -132,8 +132,7 @@ function start(base: string, projectId?: string) {
   button.onpointerenter = button.onfocus = wake;
   button.onclick = () => hark("toggle");
 
-  for (const [name, value, listener] of (stub?.q || []) as [HarkCall[0], unknown?, unknown?][])
-    hark(name, value, listener);
+  for (const [name, value, listener] of (stub?.q || []) as [string, unknown?, unknown?][]) hark(name, value, listener);
 
   const load = async () => {
     try {

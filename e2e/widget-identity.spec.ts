@@ -1,0 +1,128 @@
+import { listConversations } from "@hark/contract/conversations/endpoints";
+import { renewSecretKey } from "@hark/contract/projects/endpoints";
+import { SignJWT } from "jose";
+import { expect, test } from "./support/test.ts";
+import { askQuestion, launcher, openPanel, panelOf } from "./support/widget.ts";
+
+/** Who the visitor is, as the panel lives it; the rules themselves are proven at the server. */
+
+const amara = { id: "customer-204", name: "Amara Okafor", email: "amara@northside.example" };
+
+const sign = (project: { secretKey: string }, claims: object = amara) =>
+  new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: "HS256" })
+    .setExpirationTime("7d")
+    .sign(new TextEncoder().encode(project.secretKey));
+
+test("[WID-09] the greeting takes the first name, or there without one", async ({ page, stage }) => {
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await expect(panel.getByRole("heading", { level: 1 })).toContainText("Hi there");
+  await page.evaluate((user) => window.Hark?.("identify", user), amara);
+  await expect(panel.getByRole("heading", { level: 1 })).toContainText("Hi Amara");
+});
+
+test("[WID-05] a guest with a draft is verified: what was said and typed stays, agents see Verified", async ({
+  page,
+  stage,
+}) => {
+  const { olivia, project } = stage;
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await askQuestion(panel, "Asked as a guest");
+  await panel.getByRole("textbox", { name: "Message" }).fill("half a sentence");
+  await page.evaluate((user) => window.Hark?.("identify", user), { ...amara, userToken: await sign(project) });
+  await expect
+    .poll(
+      async () =>
+        (await olivia.call(listConversations, { params: { projectId: project.id } })).conversations[0]?.widgetUser,
+    )
+    .toMatchObject({ name: "Amara Okafor", isVerified: true });
+  await expect(panel.getByRole("textbox", { name: "Message" })).toHaveValue("half a sentence");
+  await panel.getByRole("button", { name: "Send" }).click();
+  await expect(panel.getByRole("log")).toContainText("half a sentence");
+});
+
+test("[S28] a made-up token leaves the visitor unverified, without an error, and the console says why", async ({
+  page,
+  stage,
+}) => {
+  const warnings: string[] = [];
+  page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+  await page.goto(stage.hostUrl);
+  await page.evaluate((user) => window.Hark?.("identify", user), { ...amara, userToken: "made.up.token" });
+  const panel = await openPanel(page);
+  await expect(panel.getByRole("heading", { level: 1 })).toContainText("Hi Amara");
+  await expect.poll(() => warnings.join()).toContain("the user token was not accepted");
+});
+
+test("[S31] after logout the next person finds nothing: page, storage, network", async ({ page, stage }) => {
+  await page.goto(stage.hostUrl);
+  await page.evaluate((user) => window.Hark?.("identify", user), amara);
+  await askQuestion(await openPanel(page), "My secret question");
+  const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await page.evaluate(() => window.Hark?.("logout"));
+  expect((await ended).status()).toBe(204);
+  expect(await page.evaluate((id) => localStorage.getItem(`hark.visitor.${id}`), stage.project.id)).toBeNull();
+  await expect(page.locator("hark-widget iframe")).toHaveCount(0);
+
+  await page.evaluate(() => window.Hark?.("identify", { id: "customer-9", name: "Bo" }));
+  const panel = await openPanel(page);
+  await panel.getByRole("button", { name: "Support" }).click();
+  await expect(panel.getByText("No conversations yet")).toBeVisible();
+  for (const frame of page.frames()) expect(await frame.content()).not.toContain("My secret question");
+});
+
+test("[S31] identify as somebody else, without a logout between, begins anew", async ({ page, stage }) => {
+  await page.goto(stage.hostUrl);
+  await page.evaluate(() => window.Hark?.("identify", { id: "a", name: "Ada" }));
+  const panel = await openPanel(page);
+  await askQuestion(panel, "Ada's question");
+  await page.evaluate(() => window.Hark?.("identify", { id: "b", name: "Bo" }));
+  await expect(panel.getByRole("heading", { level: 1 })).toContainText("Hi Bo");
+  await panel.getByRole("button", { name: "Support" }).click();
+  await expect(panel.getByText("No conversations yet")).toBeVisible();
+});
+
+test("[S31] a logout in one tab reaches the other", async ({ context, stage }) => {
+  const [one, two] = [await context.newPage(), await context.newPage()];
+  await one.goto(stage.hostUrl);
+  await one.evaluate((user) => window.Hark?.("identify", user), amara);
+  await askQuestion(await openPanel(one), "In both tabs");
+  await two.goto(stage.hostUrl);
+  await openPanel(two);
+  await expect(panelOf(two).getByText("In both tabs")).toBeVisible();
+  await one.evaluate(() => window.Hark?.("logout"));
+  await expect(two.locator("hark-widget iframe")).toHaveCount(0);
+  await openPanel(two);
+  await expect(panelOf(two).getByText("In both tabs")).toHaveCount(0);
+});
+
+test("[S43] two tabs that open at once are one visitor", async ({ context, stage }) => {
+  const tabs = [await context.newPage(), await context.newPage()];
+  await Promise.all(tabs.map((tab) => tab.goto(stage.hostUrl)));
+  await Promise.all(tabs.map((tab) => openPanel(tab)));
+  const [first, second] = tabs;
+  if (!first || !second) throw new Error("No tabs");
+  await Promise.all(tabs.map((tab, index) => askQuestion(panelOf(tab), `From tab ${index}`)));
+  const { conversations } = await stage.olivia.call(listConversations, { params: { projectId: stage.project.id } });
+  expect(new Set(conversations.map(({ widgetUserId }) => widgetUserId)).size).toBe(1);
+  expect(conversations).toHaveLength(2);
+  await panelOf(first).getByRole("button", { name: "Back" }).click();
+  await expect(panelOf(first).getByRole("button", { name: /From tab/ })).toHaveCount(2);
+});
+
+test("[S29] a new secret key: the live verified session ends and goes on as unverified", async ({ page, stage }) => {
+  const { olivia, project } = stage;
+  await page.goto(stage.hostUrl);
+  await page.evaluate((user) => window.Hark?.("identify", user), { ...amara, userToken: await sign(project) });
+  const panel = await openPanel(page);
+  await askQuestion(panel, "Before the rotation");
+  await olivia.call(renewSecretKey, { params: { projectId: project.id } });
+  await expect(panel.getByText("Before the rotation")).toHaveCount(0);
+  await expect(launcher(page)).toBeVisible();
+  await panel.getByRole("button", { name: "Home" }).click();
+  await askQuestion(panel, "After it");
+  const { conversations } = await olivia.call(listConversations, { params: { projectId: project.id } });
+  expect(conversations.map(({ widgetUser }) => widgetUser.isVerified)).toEqual([false, true]);
+});

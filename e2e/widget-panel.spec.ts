@@ -1,0 +1,306 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { listConversations, sendMessage, updateConversation } from "@hark/contract/conversations/endpoints";
+import { getVisitor } from "@hark/contract/visitors/endpoints";
+import type { Page } from "@playwright/test";
+import { setOnline } from "./support/people.ts";
+import { expect, test } from "./support/test.ts";
+import { askQuestion, launcher, openPanel, panelOf } from "./support/widget.ts";
+
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test("[WID-12] the three actions and the tabs carry the specification's words", async ({ page, stage }) => {
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  for (const [title, text] of [
+    ["Ask a question", "Get help with your account or products"],
+    ["Report a bug", "Tell us about an issue you're experiencing"],
+    ["Suggest a feature", "Vote and request features"],
+  ] as const) {
+    await expect(panel.getByRole("button", { name: title })).toContainText(text);
+  }
+  for (const tab of ["Home", "Support", "Feedback"])
+    await expect(panel.getByRole("button", { name: tab, exact: true })).toBeVisible();
+  await expect(panel.getByText("We’re here now")).toBeVisible();
+});
+
+test("[WID-14] nobody online: a ticket with what was typed, a confirmation, and it is in the inbox; live both ways", async ({
+  page,
+  stage,
+}) => {
+  const { olivia, project } = stage;
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await panel.getByRole("button", { name: /^Report a bug/ }).click();
+  await panel.getByRole("textbox", { name: "Message" }).fill("Two repairs on one stand");
+  await panel.locator("input[type=file]").setInputFiles({ name: "stand.png", mimeType: "image/png", buffer: png });
+  await expect(panel.getByText("stand.png")).toBeVisible();
+
+  await setOnline(olivia, project, false);
+  await expect(panel.getByRole("heading", { name: "Leave a message" })).toBeVisible();
+  await expect(panel.getByRole("textbox", { name: "Message" })).toHaveValue("Two repairs on one stand");
+  await expect(panel.getByText("stand.png")).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Bug" })).toHaveAttribute("aria-pressed", "true");
+
+  await setOnline(olivia, project, true);
+  await expect(panel.getByRole("button", { name: "Send", exact: true })).toBeVisible();
+  await expect(panel.getByRole("textbox", { name: "Message" })).toHaveValue("Two repairs on one stand");
+
+  await setOnline(olivia, project, false);
+  await panel.getByRole("button", { name: "Send message" }).click();
+  await expect(panel.getByText("This is required")).toBeVisible();
+  await panel.getByLabel("Email").fill("amara+shop@northside.example");
+  await panel.getByRole("button", { name: "Send message" }).click();
+  await expect(panel.getByRole("heading", { name: "We’ve got it" })).toBeVisible();
+  await expect(panel.getByText("amara+shop@northside.example")).toBeVisible();
+
+  const { conversations } = await olivia.call(listConversations, { params: { projectId: project.id } });
+  expect(conversations).toMatchObject([{ type: "BUG", lastMessage: { type: "IMAGE" } }]);
+  const { widgetUser } = await olivia.call(getVisitor, {
+    params: { projectId: project.id, visitorId: conversations[0]?.widgetUserId ?? "" },
+  });
+  expect(widgetUser.email).toBe("amara+shop@northside.example");
+  await panel.getByRole("button", { name: "See the conversation" }).click();
+  await expect(panel.getByRole("log")).toContainText("Two repairs on one stand");
+  await expect(panel.getByRole("img", { name: "Image" })).toBeVisible();
+});
+
+test("[S14] the last agent leaves between opening the chat and Send: the message is in the inbox", async ({
+  page,
+  stage,
+}) => {
+  const { olivia, project } = stage;
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await askQuestion(panel, "Still there?");
+  await setOnline(olivia, project, false);
+  await expect(panel.getByText("Away")).toBeVisible();
+  await panel.getByRole("textbox", { name: "Message" }).fill("Then later");
+  await panel.getByRole("button", { name: "Send" }).click();
+  await expect
+    .poll(
+      async () =>
+        (await olivia.call(listConversations, { params: { projectId: project.id } })).conversations[0]?.lastMessage
+          ?.content,
+    )
+    .toBe("Then later");
+});
+
+test("[S03] Enter five times on a slow line is one message", async ({ page, stage }) => {
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await askQuestion(panel, "First");
+  await page.route("**/messages", async (route) => {
+    if (route.request().method() === "POST") await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  const field = panel.getByRole("textbox", { name: "Message" });
+  await field.fill("Once");
+  for (let press = 0; press < 5; press++) await field.press("Enter");
+  await expect(field).toHaveValue("");
+  await expect(panel.locator(".bubble")).toHaveText(["First", "Once"]);
+  const { conversations } = await stage.olivia.call(listConversations, { params: { projectId: stage.project.id } });
+  await expect(panel.getByText("Sending")).toHaveCount(0);
+  expect(conversations).toHaveLength(1);
+});
+
+test("[S04] a double click on the first Send starts one conversation", async ({ page, stage }) => {
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await panel.getByRole("button", { name: /^Ask a question/ }).click();
+  await panel.getByRole("textbox", { name: "Message" }).fill("Twice?");
+  await panel.getByRole("button", { name: "Send" }).dblclick();
+  await expect(panel.getByRole("log").getByText("Twice?")).toHaveCount(1);
+  const { conversations } = await stage.olivia.call(listConversations, { params: { projectId: stage.project.id } });
+  expect(conversations).toHaveLength(1);
+});
+
+test("[MSG-58] what cannot be sent comes back into the composer, and can be sent again", async ({ page, stage }) => {
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await askQuestion(panel, "First");
+  await page.route("**/messages", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  const field = panel.getByRole("textbox", { name: "Message" });
+  await field.fill("Second");
+  await field.press("Enter");
+  await expect(panel.getByText("The message was not sent. What you typed is kept.")).toBeVisible();
+  await expect(field).toHaveValue("Second");
+  await expect(panel.locator(".bubble")).toHaveText(["First"]);
+  await page.unroute("**/messages");
+  await field.press("Enter");
+  await expect(panel.locator(".bubble")).toHaveText(["First", "Second"]);
+});
+
+test("[S10] Enter that confirms a candidate sends nothing", async ({ page, stage }) => {
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await panel.getByRole("button", { name: /^Ask a question/ }).click();
+  const field = panel.getByRole("textbox", { name: "Message" });
+  await field.fill("日本");
+  await field.dispatchEvent("keydown", { key: "Enter", isComposing: true, bubbles: true, cancelable: true });
+  await field.dispatchEvent("keydown", { key: "Enter", keyCode: 229, bubbles: true, cancelable: true });
+  await expect(field).toHaveValue("日本");
+  await field.press("Enter");
+  await expect(panel.getByRole("log")).toContainText("日本");
+});
+
+test("[S13] typing shows on real input and ends with the answer; a read message says Seen", async ({
+  page,
+  hark,
+  stage,
+}) => {
+  const { olivia, project } = stage;
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await askQuestion(panel, "Hello?");
+  const params = { projectId: project.id };
+  const { conversations } = await olivia.call(listConversations, { params });
+  const conversationId = conversations[0]?.id ?? "";
+  const { io } = await import("socket.io-client");
+  const socket = io(hark.url, { auth: { type: "dashboard", authorization: `Bearer ${olivia.token}` } });
+  try {
+    const heard = new Promise<{ by: { type: string } }>((resolve) => socket.once("typing", resolve));
+    await panel.getByRole("textbox", { name: "Message" }).pressSequentially("Any");
+    expect((await heard).by.type).toBe("WIDGET_USER");
+    socket.emit("typing", { conversationId });
+    await expect(panel.getByText("Olivia Berg is typing")).toBeAttached();
+    await olivia.call(sendMessage, { params: { ...params, conversationId }, body: { content: "Here." } });
+    await expect(panel.getByText("Here.", { exact: true })).toBeVisible();
+    await expect(panel.getByText("is typing")).toHaveCount(0);
+    const { clearNotifications } = await import("@hark/contract/notifications/endpoints");
+    await panel.getByRole("textbox", { name: "Message" }).fill("Thanks");
+    await panel.getByRole("button", { name: "Send" }).click();
+    await expect(panel.locator(".bubble", { hasText: "Thanks" })).toBeVisible();
+    await expect
+      .poll(async () => {
+        await olivia.call(clearNotifications, { params: { itemId: conversationId }, query: { projectId: project.id } });
+        return panel.getByText("Seen").count();
+      })
+      .toBe(1);
+  } finally {
+    socket.close();
+  }
+});
+
+test("[S11] a closed conversation says so and opens again by writing", async ({ page, stage }) => {
+  const { olivia, project } = stage;
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await askQuestion(panel, "Done?");
+  const { conversations } = await olivia.call(listConversations, { params: { projectId: project.id } });
+  const params = { projectId: project.id, conversationId: conversations[0]?.id ?? "" };
+  await olivia.call(updateConversation, { params, body: { status: "CLOSED" } });
+  await expect(panel.getByText("This conversation is closed.")).toBeVisible();
+  await panel.getByRole("textbox", { name: "Message" }).fill("Not quite");
+  await panel.getByRole("button", { name: "Send" }).click();
+  await expect(panel.getByText("This conversation is closed.")).toHaveCount(0);
+});
+
+test("[S53] files: a picture goes with its text, a HEIC and an SVG are refused with a sentence", async ({
+  page,
+  stage,
+}) => {
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await askQuestion(panel, "Look");
+  const input = panel.locator("input[type=file]");
+  await input.setInputFiles({
+    name: "photo.heic",
+    mimeType: "image/heic",
+    buffer: Buffer.from("\0\0\0\x18ftypheic\0\0\0\0", "latin1"),
+  });
+  await expect(panel.getByText("HEIC pictures cannot be shown")).toBeVisible();
+  await input.setInputFiles({ name: "x.svg", mimeType: "image/svg+xml", buffer: Buffer.from("<svg onload=alert(1)>") });
+  await expect(panel.getByText("can be sent.")).toBeVisible();
+  await input.setInputFiles({ name: "中文 número.png", mimeType: "image/png", buffer: png });
+  await panel.getByRole("textbox", { name: "Message" }).fill("Here it is");
+  await panel.getByRole("button", { name: "Send" }).click();
+  await expect(panel.getByRole("img", { name: "Image" })).toBeVisible();
+  await expect(panel.locator(".bubble")).toHaveCount(3);
+});
+
+test("[S47] markup in words is words, and only web addresses become links", async ({ page, stage }) => {
+  const { olivia, project } = stage;
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await askQuestion(panel, "<img src=x onerror=alert(1)>");
+  const { conversations } = await olivia.call(listConversations, { params: { projectId: project.id } });
+  const params = { projectId: project.id, conversationId: conversations[0]?.id ?? "" };
+  await olivia.call(sendMessage, {
+    params,
+    body: { content: "(see http://a.example/b). javascript:alert(1) שלום (test) 123." },
+  });
+  await expect(panel.getByRole("link")).toHaveCount(1);
+  const link = panel.getByRole("link");
+  await expect(link).toHaveAttribute("href", "http://a.example/b");
+  await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
+});
+
+test("[S46] the whole way by keyboard: open, ask, read the answer, back, close", async ({ page, stage }) => {
+  const { olivia, project } = stage;
+  await page.goto(stage.hostUrl);
+  await launcher(page).focus();
+  await page.keyboard.press("Enter");
+  const panel = panelOf(page);
+  await expect(panel.getByRole("heading", { level: 1 })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(panel.getByRole("button", { name: /^Ask a question/ })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(panel.getByRole("textbox", { name: "Message" })).toBeFocused();
+  await page.keyboard.type("By keyboard");
+  await page.keyboard.press("Enter");
+  await expect(panel.getByRole("log")).toContainText("By keyboard");
+  await expect(panel.getByRole("log")).toHaveAttribute("aria-label", "Messages");
+  const { conversations } = await olivia.call(listConversations, { params: { projectId: project.id } });
+  await olivia.call(sendMessage, {
+    params: { projectId: project.id, conversationId: conversations[0]?.id ?? "" },
+    body: { content: "Heard" },
+  });
+  await expect(panel.getByRole("log")).toContainText("Heard");
+  await panel.getByRole("button", { name: "Back" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(panel.getByRole("heading", { name: "Support" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(launcher(page)).toBeFocused();
+});
+
+async function expectNoAxeFindings(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).include("hark-widget").analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`)).toEqual(
+    [],
+  );
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`[S46] axe finds nothing on any view, ${colorScheme}`, async ({ browser, stage }) => {
+    test.setTimeout(150_000);
+    const context = await browser.newContext({ colorScheme });
+    const page = await context.newPage();
+    await page.goto(stage.hostUrl);
+    await page.addStyleTag({ content: `:root{color-scheme:${colorScheme}}` });
+    const panel = await openPanel(page);
+    await expectNoAxeFindings(page);
+    await askQuestion(panel, "Question");
+    await expectNoAxeFindings(page);
+    await panel.getByRole("button", { name: "Back" }).click();
+    await expect(panel.getByRole("button", { name: /Question/ })).toBeVisible();
+    await expectNoAxeFindings(page);
+    await panel.getByRole("button", { name: "Feedback" }).click();
+    await panel.getByRole("button", { name: "Suggest a feature" }).click();
+    await panel.getByLabel("Title").fill("Photos on jobs");
+    await expectNoAxeFindings(page);
+    await panel.getByRole("button", { name: "Send suggestion" }).click();
+    await expect(panel.getByText("Thank you")).toBeVisible();
+    await panel.getByRole("button", { name: "Feedback" }).click();
+    await expect(panel.getByText("Photos on jobs")).toBeVisible();
+    await expectNoAxeFindings(page);
+    await setOnline(stage.olivia, stage.project, false);
+    await panel.getByRole("button", { name: "Home" }).click();
+    await panel.getByRole("button", { name: /^Report a bug/ }).click();
+    await expect(panel.getByRole("heading", { name: "Leave a message" })).toBeVisible();
+    await expectNoAxeFindings(page);
+    await context.close();
+  });
+}
