@@ -280,8 +280,10 @@ export async function startStripeStandIn(now: () => Date = () => new Date()): Pr
       }
       case "DELETE subscriptions/:id": {
         const subscription = get(subscriptions, id, "subscription");
-        Object.assign(subscription, { status: "canceled", canceled_at: seconds() });
-        return subscription;
+        if (subscription.status === "canceled") {
+          throw new Refusal(404, `No such subscription: '${id}'`, "resource_missing");
+        }
+        return Object.assign(subscription, { status: "canceled", canceled_at: seconds() });
       }
       case "GET prices/:id": {
         const price = get(prices, id, "price");

@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { isMissingAtStripe } from "../../platform/payments/stripe.ts";
 import { accountMark, type Payments } from "./deps.ts";
 import { planOfPrice } from "./plan-of-price.ts";
 import { type BillingRow, type BillingState, findBilling, hasEvent, insertEvent, updateBilling } from "./queries.ts";
@@ -36,6 +37,8 @@ async function trySync(payments: Payments, accountId: string, eventId: string | 
   if (eventId && (await hasEvent(database, eventId))) return "unchanged";
   const living = await listLivingSubscriptions(payments.stripe, before.stripe_customer_id);
   const [subscription, ...others] = living;
+  // Before the event counts as handled: if this fails, the event comes again.
+  if (subscription) await endDoubles(payments, accountId, subscription, others);
   const after = await toState(payments, before, subscription);
   const changed = await database.transaction(async (tx) => {
     if (eventId && !(await insertEvent(tx, eventId))) return false;
@@ -43,7 +46,6 @@ async function trySync(payments: Payments, accountId: string, eventId: string | 
     if (!(await updateBilling(tx, before, after))) throw new StaleRead();
     return true;
   });
-  if (subscription) await endDoubles(payments, accountId, subscription, others);
   return changed ? "changed" : "unchanged";
 }
 
@@ -97,6 +99,11 @@ async function endDoubles(
   if (kept.metadata[accountMark] !== accountId) return;
   for (const double of others.filter((one) => one.metadata[accountMark] === accountId)) {
     log.warn({ accountId, kept: kept.id, ended: double.id }, "an account had two subscriptions; one was ended");
-    await stripe.subscriptions.cancel(double.id, { prorate: true, invoice_now: true });
+    try {
+      await stripe.subscriptions.cancel(double.id, { prorate: true, invoice_now: true });
+    } catch (error) {
+      // Another event of the same moment ended it first.
+      if (!isMissingAtStripe(error)) throw error;
+    }
   }
 }
