@@ -3,6 +3,7 @@ import type { Message } from "@hark/contract/conversations/schema";
 import { X } from "lucide-react";
 import { useRef } from "react";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
+import { useOpenAfterMount } from "../../shared/ui/use-open-after-mount.ts";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import type { Speaker } from "./message-group.tsx";
 
@@ -16,6 +17,7 @@ const sentAt = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "
 
 /** A picture or video as large as the window allows (MSG-52, MSG-53). */
 export function MediaViewer({ message, speaker, onClose }: MediaViewerProps) {
+  const isOpen = useOpenAfterMount(message !== null);
   // What was shown stays while the dialog fades.
   const shown = useRef({ message, speaker });
   if (message) shown.current = { message, speaker };
@@ -23,7 +25,7 @@ export function MediaViewer({ message, speaker, onClose }: MediaViewerProps) {
   if (!media) return null;
   const kind = media.type === "VIDEO" ? "Video" : "Image";
   return (
-    <Base.Root open={message !== null} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Base.Root open={isOpen} onOpenChange={(willOpen) => !willOpen && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-(--z-dialog) bg-black/90 transition-opacity duration-(--dur-3) data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup className="fixed inset-0 z-(--z-dialog) grid grid-rows-[auto_minmax(0,1fr)_auto] justify-items-center gap-3 p-4 text-white outline-none transition-opacity duration-(--dur-3) data-ending-style:opacity-0 data-starting-style:opacity-0">

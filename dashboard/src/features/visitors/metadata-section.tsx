@@ -2,10 +2,15 @@ import { metadataText } from "@hark/contract/visitors/metadata";
 import type { WidgetUser } from "@hark/contract/visitors/schema";
 import { useState } from "react";
 import { Button } from "../../shared/ui/button.tsx";
+import { onDemand } from "../../shared/ui/on-demand.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { Fact, FactList } from "./fact-list.tsx";
-import { MetadataDialog } from "./metadata-dialog.tsx";
 import { useUpdateMetadata } from "./update-metadata.ts";
+
+const MetadataDialog = onDemand(() => import("./metadata-dialog.tsx")).part(
+  (parts) => parts.MetadataDialog,
+  ({ open }) => open,
+);
 
 export function MetadataFacts({ metadata }: { metadata: WidgetUser["metadata"] }) {
   const entries = Object.entries(metadata);

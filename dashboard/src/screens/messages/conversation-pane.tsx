@@ -19,7 +19,6 @@ import {
 } from "../../features/conversations/attachments.ts";
 import { restoreDraft } from "../../features/conversations/draft.ts";
 import { ThreadSkeleton } from "../../features/conversations/list-skeleton.tsx";
-import { MediaViewer } from "../../features/conversations/media-viewer.tsx";
 import { MessageComposer } from "../../features/conversations/message-composer.tsx";
 import { MessageThread } from "../../features/conversations/message-thread.tsx";
 import { conversationKeys, conversationQuery, loadOlderMessages } from "../../features/conversations/requests.ts";
@@ -31,10 +30,16 @@ import { Button, buttonClass } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
+import { onDemand } from "../../shared/ui/on-demand.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { DetailsPane } from "./details-pane.tsx";
 import { useSpeakers } from "./use-speakers.ts";
 import { views } from "./views.ts";
+
+const MediaViewer = onDemand(() => import("../../features/conversations/media-viewer.tsx")).part(
+  (parts) => parts.MediaViewer,
+  ({ message }) => message !== null,
+);
 
 interface ConversationPaneProps {
   projectId: string;

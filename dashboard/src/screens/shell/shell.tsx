@@ -3,13 +3,18 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Outlet, useNavigate, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
-import { PastDueBanner } from "../../features/billing/past-due-banner.tsx";
 import { projectQuery } from "../../features/projects/requests.ts";
 import { isNotFound } from "../../shared/api/request.ts";
 import { AppShell } from "../../shared/layout/app-shell.tsx";
 import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { onDemand } from "../../shared/ui/on-demand.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { ShellBottomNav, ShellRail } from "./shell-nav.tsx";
+
+const PastDueBanner = onDemand(() => import("../../features/billing/past-due-banner.tsx")).part(
+  (parts) => parts.PastDueBanner,
+  ({ isPaying }) => isPaying,
+);
 
 const route = getRouteApi("/signed-in/$projectId");
 
