@@ -5,6 +5,7 @@ import { suggestionPages, votes } from "./measures/feedback.ts";
 import { idleMemory } from "./measures/idle-memory.ts";
 import type { Measure } from "./measures/measure.ts";
 import { messagesPerSecond } from "./measures/messages-per-second.ts";
+import { signInLoad } from "./measures/sign-in-load.ts";
 import { startUp } from "./measures/start-up.ts";
 import { startPostgres } from "./postgres.ts";
 import { report } from "./report.ts";
@@ -13,7 +14,16 @@ import { report } from "./report.ts";
  * `npm run bench [-- name ...]`: runs Hark and a floor in turn, in one call, and prints what each took and their ratio.
  * The floor is the least that the same job needs; absolute figures drift with the machine, ratios hardly.
  */
-const measures: readonly Measure[] = [messagesPerSecond, delivery, idleMemory, fanOut, startUp, suggestionPages, votes];
+const measures: readonly Measure[] = [
+  messagesPerSecond,
+  delivery,
+  idleMemory,
+  fanOut,
+  signInLoad,
+  startUp,
+  suggestionPages,
+  votes,
+];
 
 const wanted = process.argv.slice(2);
 const chosen = wanted.length > 0 ? measures.filter((measure) => wanted.includes(measure.name)) : measures;

@@ -25,6 +25,7 @@ declare module "oidc-provider" {
 
   export class Provider {
     constructor(issuer: string, configuration: Configuration);
+    readonly Client: { prototype: { redirectUriAllowed(uri: string): boolean } };
     readonly Grant: new (of: {
       clientId: string;
       accountId: string;

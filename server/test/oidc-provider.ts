@@ -1,3 +1,4 @@
+/// <reference path="./oidc-provider-module.d.ts" />
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -71,6 +72,8 @@ export async function startOidcProvider(redirectUri: string): Promise<OidcProvid
       return grant;
     },
   });
+  // The server under test gets its port after this one.
+  provider.Client.prototype.redirectUriAllowed = (uri) => new URL(uri).pathname === new URL(redirectUri).pathname;
   const answer = provider.callback();
   server.on("request", async (request: IncomingMessage, response: ServerResponse) => {
     if (!request.url?.startsWith("/interaction/")) return answer(request, response);

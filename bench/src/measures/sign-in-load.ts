@@ -1,0 +1,95 @@
+import { Agent, request } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { percentile } from "../report.ts";
+import { agentToken, seed } from "../seed.ts";
+import { spawnServer } from "../servers/spawn-server.ts";
+import { type Measure, runPairs } from "./measure.ts";
+
+const signInsPerSecond = 20;
+const readsPerSecond = 50;
+const warmUpMs = 1_000;
+const measuredMs = 10_000;
+
+/**
+ * Hashing passwords is the dearest thing that a request can ask for; the others must not wait for it. The floor is the same
+ * server while nobody signs in. The addresses are unknown, which costs as much as a known one (S65).
+ */
+export const signInLoad: Measure = {
+  name: "sign-in-load",
+  title: `Reading ${readsPerSecond} times a second while ${signInsPerSecond} people a second sign in`,
+  targets: { "p99 ms": { ratio: 2, isBetter: "lower" } },
+  run: (postgres) =>
+    runPairs(async (side) => {
+      const databaseUrl = await postgres.createDatabase(`sign_in_${side}`);
+      await seed("hark", databaseUrl, { agents: 1, visitors: 1 });
+      const server = await spawnServer("hark", databaseUrl);
+      const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+      const latencies: number[] = [];
+      const startedAt = performance.now();
+      const isOver = () => performance.now() - startedAt > warmUpMs + measuredMs;
+
+      async function read() {
+        const sentAt = performance.now();
+        await call(agent, `${server.url}/api/projects`, { token: agentToken(0), status: 200 });
+        if (sentAt - startedAt > warmUpMs) latencies.push(performance.now() - sentAt);
+      }
+      const signIn = (index: number) =>
+        call(agent, `${server.url}/api/users/authenticate`, {
+          body: { email: `nobody${index}@bench.example`, password: "a guess" },
+          status: 401,
+        });
+
+      await Promise.all([
+        repeat(readsPerSecond, isOver, read),
+        side === "hark" ? repeat(signInsPerSecond, isOver, signIn) : undefined,
+      ]);
+      agent.destroy();
+      await server.stop();
+      return { "p50 ms": percentile(latencies, 0.5), "p99 ms": percentile(latencies, 0.99) };
+    }),
+};
+
+/** Starts one at each due time, whether or not earlier ones are done, as people do. */
+async function repeat(perSecond: number, isOver: () => boolean, work: (index: number) => Promise<void>) {
+  const startedAt = performance.now();
+  const running: Promise<void>[] = [];
+  for (let index = 0; !isOver(); index++) {
+    const due = startedAt + (index * 1_000) / perSecond;
+    if (due > performance.now()) await delay(due - performance.now());
+    running.push(work(index));
+  }
+  await Promise.all(running);
+}
+
+function call(
+  agent: Agent,
+  url: string,
+  { token, body, status }: { token?: string; body?: object; status: number },
+): Promise<void> {
+  const text = body && JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      url,
+      {
+        agent,
+        method: text === undefined ? "GET" : "POST",
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(text !== undefined && {
+            "content-type": "application/json",
+            "content-length": Buffer.byteLength(text),
+          }),
+        },
+      },
+      (incoming) => {
+        incoming.resume();
+        incoming.on("end", () => {
+          if (incoming.statusCode === status) resolve();
+          else reject(new Error(`${url} answered ${incoming.statusCode}`));
+        });
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(text);
+  });
+}
