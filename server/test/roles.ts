@@ -70,6 +70,9 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   // Of nobody's but the caller's own notices, so that a foreign project is nothing to refuse.
   "DELETE /notifications/by-item/:itemId": accounts(204),
 
+  "GET /projects/:projectId/mail": owner(200),
+  "POST /projects/:projectId/mail/test": owner(200),
+
   "GET /projects/:projectId/feedbacks": agents(200),
   "GET /projects/:projectId/feedbacks/:feedbackId": agents(200),
   "GET /projects/:projectId/feedbacks/:feedbackId/votes": agents(200),
