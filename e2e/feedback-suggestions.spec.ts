@@ -144,7 +144,7 @@ test("[FDB-27] comments of both sides come live, own ones are marked, Enter send
   await expect(dialog.getByText("From the widget")).toBeVisible();
   await stage.olivia.call(createComment, { params, body: { content: "From another tab" } });
   await expect(dialog.getByRole("listitem")).toHaveText([/line two/, /From the widget/, /From another tab/]);
-  await expect(dialog.getByText("Comments 3")).toHaveCount(2);
+  await expect(dialog.getByText("Comments 3")).toBeAttached();
   await page.keyboard.press("Escape");
   await expect(page.locator(list).getByText("Comments 3")).toBeAttached();
 });

@@ -21,12 +21,14 @@ export function FeedbackLayout() {
     <>
       <SectionMenu title="Feedback" open={isMenuOpen} onOpenChange={setIsMenuOpen}>
         <SectionMenuItem
-          link={<Link to="/$projectId/feedback/suggestions/{-$feedbackId}" params={{ projectId }} />}
+          link={
+            <Link to="/$projectId/feedback/suggestions/{-$feedbackId}" params={{ projectId, feedbackId: undefined }} />
+          }
           label="Suggestions"
           icon={Lightbulb}
         />
         <SectionMenuItem
-          link={<Link to="/$projectId/feedback/roadmap/{-$feedbackId}" params={{ projectId }} />}
+          link={<Link to="/$projectId/feedback/roadmap/{-$feedbackId}" params={{ projectId, feedbackId: undefined }} />}
           label="Roadmap"
           icon={SquareKanban}
         />

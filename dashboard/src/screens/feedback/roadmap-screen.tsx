@@ -15,7 +15,8 @@ export function RoadmapScreen() {
   useDocumentTitle("Roadmap");
   const { projectId, feedbackId } = route.useParams();
   const navigate = route.useNavigate();
-  const close = useCloseItem(() => navigate({ to: path, params: { projectId }, replace: true }));
+  // The router carries a parameter over unless it is taken out by name.
+  const close = useCloseItem(() => navigate({ to: path, params: { projectId, feedbackId: undefined }, replace: true }));
   const linkTo = useCallback(
     (feedback: Feedback) => <Link to={path} params={{ projectId, feedbackId: feedback.id }} state={openedHere} />,
     [projectId],

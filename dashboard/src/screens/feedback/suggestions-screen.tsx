@@ -34,11 +34,13 @@ export function SuggestionsScreen() {
   const { projectId, feedbackId } = route.useParams();
   const { status: filter = "all", orderBy = "createdAt" } = route.useSearch();
   const navigate = route.useNavigate();
-  const close = useCloseItem(() => navigate({ to: path, params: { projectId }, search: true, replace: true }));
+  // The router carries a parameter over unless it is taken out by name.
+  const params = { projectId, feedbackId: undefined };
+  const close = useCloseItem(() => navigate({ to: path, params, search: true, replace: true }));
 
   function choose(filter: SuggestionFilter, order: SuggestionOrder) {
     const search = { ...(filter !== "all" && { status: filter }), ...(order !== "createdAt" && { orderBy: order }) };
-    void navigate({ to: path, params: { projectId }, search, replace: true });
+    void navigate({ to: path, params, search, replace: true });
   }
 
   const choices = (
