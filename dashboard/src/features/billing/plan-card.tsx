@@ -36,7 +36,7 @@ export function PlanCard({ card, onChoose, isLeaving }: PlanCardProps) {
         <p className="num text-sm whitespace-nowrap text-soft">
           <span className="text-base font-medium text-ink">{formatPrice(card.price)}</span> per month
         </p>
-        <div className="flex min-w-29 justify-end">
+        <div className="flex min-w-31 justify-end">
           {card.isCurrent ? (
             <span className="text-sm font-medium text-soft">Current plan</span>
           ) : (
@@ -51,7 +51,8 @@ export function PlanCard({ card, onChoose, isLeaving }: PlanCardProps) {
 }
 
 function PickedBox({ isCurrent }: { isCurrent: boolean }) {
-  if (!isCurrent) return <span aria-hidden className="size-4.5 rounded-xs border border-line-control" />;
+  // Keeps the texts on one edge; an empty box would look like something to press.
+  if (!isCurrent) return <span aria-hidden />;
   return (
     <span
       role="img"

@@ -45,7 +45,7 @@ export function BillingScreen() {
           planName={user.plan.name}
           payment={payment}
           membersLink={(id, label) => (
-            <Link to="/$projectId/settings/members" params={{ projectId: id }}>
+            <Link to="/$projectId/settings/members" params={{ projectId: id }} className="link">
               {label}
             </Link>
           )}
@@ -90,7 +90,7 @@ export function BillingScreen() {
           href={billing?.pricingUrl ?? "/pricing"}
           target="_blank"
           rel="noopener"
-          className="ms-auto inline-flex items-center gap-1.5 text-sm max-sm:ms-0 max-lg:min-h-10"
+          className="link ms-auto inline-flex items-center gap-1.5 text-sm max-sm:ms-0 max-lg:min-h-10"
         >
           Check full plan details
           <ExternalLink className="size-3.5" />

@@ -86,7 +86,7 @@ function Team({ projectId, members }: { projectId: string; members: readonly Pro
             <InviteForm
               projectId={projectId}
               plansLink={
-                <Link to="/$projectId/settings/billing" params={{ projectId }}>
+                <Link to="/$projectId/settings/billing" params={{ projectId }} className="link">
                   See plans
                 </Link>
               }
