@@ -42,8 +42,6 @@ export default defineConfig({
     // The byte budgets are counted from the manifest.
     manifest: true,
     outDir: "../dist/panel",
-    // The panel, and the same panel for the dashboard's Style screen.
-    rolldownOptions: { input: ["panel/index.html", "panel/preview.html"] },
     emptyOutDir: true,
     target: "es2022",
     // Both would put `data:` addresses or inline code on the page, which its content security policy refuses.

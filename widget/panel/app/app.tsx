@@ -113,7 +113,9 @@ function Tabs({ tab }: { tab: Tab }) {
 
 /** Where one writes, the field; elsewhere the heading, which says where one is. */
 function focusView(panel: HTMLElement | null) {
-  const target = panel?.querySelector<HTMLElement>("form textarea, form input:not([type=file]), h1");
+  const target = panel?.querySelector<HTMLElement>(
+    ".composer textarea, .form input:not([type=file]), .form textarea, h1",
+  );
   target?.focus({ preventScroll: true });
 }
 

@@ -22,9 +22,11 @@ export function HomeScreen() {
   const displayName = known?.displayName ?? "";
   const name = firstName(person ? person.name : identifiedName) || t("greetingNobody");
 
+  // A panel that was only fetched ahead asks nothing: it would make a visitor of everybody who passes the launcher.
+  const isOpen = useStore(page, (state) => state?.isOpen ?? false);
   useEffect(() => {
-    void loadList();
-  }, []);
+    if (isOpen) void loadList();
+  }, [isOpen]);
 
   const actions = [
     { icon: Question, title: t("askQuestion"), text: t("askQuestionText"), view: { name: "new", type: "QUESTION" } },

@@ -49,10 +49,15 @@ export function onVisitorChange(reset: () => void) {
 
 /** Shared by all callers until the page identifies somebody else. */
 export function openSession(): Promise<void> {
-  session ??= start().catch((error) => {
-    session = undefined;
-    throw error;
-  });
+  if (!session) {
+    const wasGuest = claimedId(openedWith) === undefined;
+    // At once: the state that the session asks for is no news of another identity.
+    openedWith = identityKey(page.get()?.identity ?? null);
+    session = start(wasGuest).catch((error) => {
+      session = undefined;
+      throw error;
+    });
+  }
   return session;
 }
 
@@ -82,7 +87,7 @@ function forget() {
 const identityKey = (identity: IdentifyCall | null) => JSON.stringify(identity);
 const claimedId = (key: string): string | undefined => (key ? (JSON.parse(key) as IdentifyCall | null)?.id : undefined);
 
-async function start() {
+async function start(wasGuest: boolean) {
   const projectId = page.get()?.projectId ?? "";
   // Two tabs that open at once must not make two guests: the second finds what the first has stored.
   await withLock(`hark.session.${projectId}`, async () => {
@@ -90,7 +95,6 @@ async function start() {
     const { identity } = state;
     const stored = state.visitor?.token ?? null;
     token = stored === deadToken ? null : stored;
-    const wasGuest = claimedId(openedWith) === undefined;
     openedWith = identityKey(identity);
     isTalking = state.visitor?.isTalking ?? false;
     isOnlyKept = token !== null && !identity && !state.isOpen;

@@ -1,5 +1,5 @@
 import type { ConversationType } from "@hark/contract/conversations/schema";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { changeDraft, newDraftKey, useDraft } from "../../shared/drafts.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 import { Bar } from "../../shared/ui/bar.tsx";
@@ -29,18 +29,16 @@ export function TicketForm({ type, isEmailKnown, away, onType, onBack, onSent }:
   const emailProblem = isEmailKnown ? "" : !email.trim() ? t("required") : isEmail(email) ? "" : t("emailInvalid");
   const textProblem = text.trim() || files.length > 0 ? "" : t("required");
 
-  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const send = () => {
     setTried(true);
     if (!emailProblem && !textProblem) return void start();
-    const field = event.currentTarget.querySelector<HTMLElement>(emailProblem ? "#ticket-email" : "#ticket-text");
-    field?.focus();
+    document.getElementById(emailProblem ? "ticket-email" : "ticket-text")?.focus();
   };
 
   return (
     <DropZone draftKey={newDraftKey} onRefusal={setFailure}>
       <Bar title={t("leaveMessage")} onBack={onBack} />
-      <form className="form-frame" noValidate onSubmit={handleSubmit}>
+      <div className="form-frame">
         <div className="form">
           {away}
           <fieldset className="field">
@@ -97,11 +95,11 @@ export function TicketForm({ type, isEmailKnown, away, onType, onBack, onSent }:
           )}
         </div>
         <div className="foot">
-          <button type="submit" className="button" aria-disabled={isSending}>
+          <button type="button" className="button" aria-disabled={isSending} onClick={send}>
             {t("sendMessage")}
           </button>
         </div>
-      </form>
+      </div>
     </DropZone>
   );
 }

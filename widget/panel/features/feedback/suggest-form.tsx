@@ -1,5 +1,5 @@
 import { feedback as limits } from "@hark/contract/limits";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { changeDraft, clearDraft, getDraft, suggestDraftKey, useDraft } from "../../shared/drafts.ts";
 import { useStore } from "../../shared/store.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
@@ -29,8 +29,7 @@ export function SuggestForm({ onBack, onOpen, onDone }: SuggestProps) {
   const [hasTried, setTried] = useState(false);
   const [failure, setFailure] = useState("");
 
-  const handleSubmit = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     setTried(true);
     if (!title.trim()) return document.getElementById("suggest-title")?.focus();
     if (step === "sending") return;
@@ -68,7 +67,7 @@ export function SuggestForm({ onBack, onOpen, onDone }: SuggestProps) {
   return (
     <>
       <Bar title={t("suggestFeature")} onBack={onBack} />
-      <form className="form-frame" noValidate onSubmit={handleSubmit}>
+      <div className="form-frame">
         <div className="form">
           <Field
             id="suggest-title"
@@ -126,11 +125,11 @@ export function SuggestForm({ onBack, onOpen, onDone }: SuggestProps) {
           )}
         </div>
         <div className="foot">
-          <button type="submit" className="button" aria-disabled={step === "sending"}>
+          <button type="button" className="button" aria-disabled={step === "sending"} onClick={send}>
             {t("sendSuggestion")}
           </button>
         </div>
-      </form>
+      </div>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import "./writing.css";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { changeDraft, useDraft } from "../drafts.ts";
 import { useTexts } from "../texts/texts.ts";
 import { Send } from "./icons.tsx";
@@ -29,7 +29,6 @@ export function Composer({
   const { t } = useTexts();
   const { text } = useDraft(draftKey);
   const field = useRef<HTMLTextAreaElement>(null);
-  const form = useRef<HTMLFormElement>(null);
   const canSend = !isBusy && (text.trim() !== "" || hasFiles);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
@@ -40,8 +39,7 @@ export function Composer({
     element.style.height = `${Math.min(element.scrollHeight, 160)}px`;
   }, [text]);
 
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
+  const send = () => {
     if (canSend) onSend();
     field.current?.focus();
   };
@@ -51,11 +49,12 @@ export function Composer({
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (event.key !== "Enter" || event.shiftKey || isComposing) return;
     event.preventDefault();
-    form.current?.requestSubmit();
+    send();
   };
 
   return (
-    <form ref={form} className="composer" onSubmit={handleSubmit}>
+    // No form: a page in a sandbox may not submit any.
+    <div className="composer">
       {tools}
       <textarea
         ref={field}
@@ -72,9 +71,9 @@ export function Composer({
         }}
         onKeyDown={handleKeyDown}
       />
-      <button type="submit" className="send" aria-label={t("send")} disabled={!canSend}>
+      <button type="button" className="send" aria-label={t("send")} disabled={!canSend} onClick={send}>
         <Send className="icon" />
       </button>
-    </form>
+    </div>
   );
 }
