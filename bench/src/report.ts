@@ -1,6 +1,6 @@
 import type { Figures, Measure, Round } from "./measures/measure.ts";
 
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 

@@ -14,7 +14,7 @@ export function newId(): string {
   return `01900000-0000-7000-8000-${String(++count).padStart(12, "0")}`;
 }
 
-export const start = Date.UTC(2026, 2, 15, 9);
+const start = Date.UTC(2026, 2, 15, 9);
 
 /** Minutes after nine on the day that tests play. */
 export function at(minutes: number): string {

@@ -67,7 +67,7 @@ async function end(child: ChildProcess) {
   clearTimeout(timer);
 }
 
-export async function findFreePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

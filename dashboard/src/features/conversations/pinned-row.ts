@@ -11,7 +11,7 @@ export function usePinnedRow(rows: readonly Conversation[], openId: string | und
   return withPinnedRow(rows, pinned.current);
 }
 
-export function withPinnedRow(rows: readonly Conversation[], pinned: Conversation | null): readonly Conversation[] {
+function withPinnedRow(rows: readonly Conversation[], pinned: Conversation | null): readonly Conversation[] {
   if (!pinned || rows.some((row) => row.id === pinned.id)) return rows;
   return [...rows, pinned].sort(compareByActivity);
 }

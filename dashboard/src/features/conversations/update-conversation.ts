@@ -37,7 +37,7 @@ export function useUpdateConversation({ projectId, conversationId }: Target) {
 }
 
 /** The row stays where it is even if its list no longer wants it: the refetch after the answer decides. */
-export function applyChanges(
+function applyChanges(
   cached: ConversationDetail | ConversationList,
   conversationId: string,
   changes: Changes,

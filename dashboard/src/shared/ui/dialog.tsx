@@ -1,7 +1,5 @@
 import { onDemand } from "./on-demand.ts";
 
-export type { DialogProps } from "./dialog-popup.tsx";
-
 const popup = onDemand(() => import("./dialog-popup.tsx"));
 
 /** Fetched when the first dialog opens, or before. */

@@ -1,7 +1,5 @@
 import { onDemand } from "./on-demand.ts";
 
-export type { DrawerProps } from "./drawer-popup.tsx";
-
 const popup = onDemand(() => import("./drawer-popup.tsx"));
 
 /** Fetched when the first drawer opens, or before. */

@@ -4,8 +4,6 @@ import type { MenuPopupProps, TriggerWiring } from "./menu-popup.tsx";
 import { onDemand } from "./on-demand.ts";
 import { withHandlers } from "./with-handlers.ts";
 
-export type { MenuChoiceProps, MenuItemProps } from "./menu-popup.tsx";
-
 const popup = onDemand(() => import("./menu-popup.tsx"));
 const MenuPopup = popup.part((parts) => parts.MenuPopup);
 export const MenuItem = popup.part((parts) => parts.MenuItem);

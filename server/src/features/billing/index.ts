@@ -13,7 +13,6 @@ import { routes } from "./routes.ts";
 import { syncAll } from "./sync-all.ts";
 
 export { billingCommands } from "./commands.ts";
-export { grantPlan } from "./grant-plan.ts";
 
 const daySeconds = day / 1000;
 /** Stripe repeats an event for three days. */

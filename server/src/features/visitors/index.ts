@@ -9,8 +9,8 @@ import { routes } from "./routes.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
 export { endVerifiedSessions } from "./end-verified-sessions.ts";
-export { visitorChanged, visitorMerged } from "./events.ts";
-export { accessVisitor, type Visitor } from "./policy.ts";
+export { visitorChanged } from "./events.ts";
+export type { Visitor } from "./policy.ts";
 export { presentVisitorSummary } from "./present.ts";
 export { findVisitor, setVisitorEmail, type VisitorRow } from "./queries.ts";
 export { projectVisitorsRoom, visitorRoom } from "./rooms.ts";

@@ -3,7 +3,7 @@ import { defineJob, type Jobs } from "../jobs.ts";
 import type { Mail, Mailer } from "./mailer.ts";
 
 /** Mail leaves through a job: it survives a crash and is tried again when the mail server is away. */
-export const mailJob = defineJob<Mail>("mail", { retryLimit: 12 });
+const mailJob = defineJob<Mail>("mail", { retryLimit: 12 });
 
 export function enqueueMail(jobs: Jobs, tx: Tx, mail: Mail): Promise<void> {
   return jobs.enqueue(tx, mailJob, mail);
