@@ -324,7 +324,9 @@ describe("keyboard", () => {
     await waitFor(() => expect(document.activeElement).toBe(rows()[2]));
     await userEvent.keyboard("{Home}");
     await waitFor(() => expect(document.activeElement).toBe(first));
-    await userEvent.keyboard("{ArrowDown}{Enter}");
+    await userEvent.keyboard("{ArrowDown}");
+    await waitFor(() => expect(document.activeElement).toBe(rows()[1]));
+    await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(app.address()).toContain(theos.id));
   });
 
