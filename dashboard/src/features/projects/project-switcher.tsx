@@ -17,8 +17,9 @@ export function ProjectSwitcher({ projects, current }: ProjectSwitcherProps) {
       side="inline-end"
       className="max-w-72 min-w-60"
       trigger={
-        <button type="button" aria-label={`${current.name}, switch project`} className="rounded-[10px]">
+        <button type="button" className="rounded-[10px]">
           <Avatar name={current.name} src={current.logoUrl} size={40} shape="square" />
+          <span className="sr-only">{`${current.name}, switch project`}</span>
         </button>
       }
     >

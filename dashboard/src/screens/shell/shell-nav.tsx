@@ -31,8 +31,9 @@ export function ShellRail({ projectId }: ShellNavProps) {
           avatarUrl={avatarUrl}
           onLogOut={logOut}
           trigger={
-            <button type="button" aria-label={presence ? `${name}, ${presence}` : name} className="rounded-full">
+            <button type="button" className="rounded-full">
               <Avatar name={name} src={avatarUrl} size={32} presence={presence} />
+              <span className="sr-only">{presence ? `${name}, ${presence}` : name}</span>
             </button>
           }
         />
