@@ -10,6 +10,8 @@ export default defineConfig({
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,
+  // Journeys over two browsers, two servers and a busy machine; a second failure is a real one.
+  retries: process.env.CI ? 2 : 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   // A small machine that runs two browsers and two servers takes its time.
@@ -17,7 +19,8 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: ".cache/e2e-results.json" }]],
   use: {
     browserName: "chromium",
-    trace: "retain-on-failure",
+    // Recording every journey would take half of a small machine's time.
+    trace: "on-first-retry",
     launchOptions: {
       ...(chromium && { executablePath: chromium }),
       args: [
