@@ -34,7 +34,7 @@ export function PendingInvitations({
             <UserText className="min-w-0">{invitation.invitationEmail}</UserText>
             <Button
               variant="danger-quiet"
-              aria-label={`Cancel the invitation of ${invitation.invitationEmail}`}
+              aria-label={`Cancel invitation of ${invitation.invitationEmail}`}
               onClick={() => setAsked(invitation)}
             >
               Cancel invitation

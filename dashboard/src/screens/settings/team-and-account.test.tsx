@@ -163,7 +163,7 @@ describe("team members", () => {
     await open(oliviaUser, [owner, marco, pending]);
     api.on(members.cancelInvitation, () => undefined);
     api.on(members.listMembers, () => ({ projectMembers: [owner, marco] }));
-    await userEvent.click(button("Cancel the invitation of ann+x@team.example"));
+    await userEvent.click(button("Cancel invitation of ann+x@team.example"));
     const dialog = within(await screen.findByRole("alertdialog"));
     await userEvent.click(dialog.getByRole("button", { name: "Cancel invitation" }));
     await screen.findByText("Invitation removed");
