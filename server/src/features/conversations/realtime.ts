@@ -29,7 +29,9 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
     sockets.emit(projectAgentsRoom(projectId), "widget.message", { message, projectId });
     // The visitor's other tabs; the one that wrote knows the message by its client id.
     sockets.emit(visitorRoom(visitorId), "message.created", { message });
-    if (wasClosed) await emitConversation("conversation.updated", projectId, conversationId);
+    if (!wasClosed) return;
+    sockets.emit(visitorRoom(visitorId), "conversation.updated", { conversationId });
+    await emitConversation("conversation.updated", projectId, conversationId);
   });
 
   events.on(agentWrote, ({ projectId, visitorId, message }) => {
