@@ -1,10 +1,5 @@
-import type { uploadMedia } from "@hark/contract/files/endpoints";
-import { isMediaType, type MediaType, messageTypeOf, refusals, refuseMedia } from "@hark/contract/files/rules";
-import { sniffedBytes, sniffType } from "@hark/contract/files/sniff";
+import type { MediaType } from "@hark/contract/files/rules";
 import { useSyncExternalStore } from "react";
-import { putFile } from "../../shared/api/put-file.ts";
-import { request } from "../../shared/api/request.ts";
-import { newClientId } from "../../shared/client-id.ts";
 
 /**
  * Pictures and videos beside a half-typed answer. They upload as soon as they are chosen and belong to their conversation,
@@ -24,11 +19,6 @@ export interface Attachment {
   stop: AbortController;
 }
 
-interface Place {
-  projectId: string;
-  conversationId: string;
-}
-
 const none: readonly Attachment[] = [];
 const byConversation = new Map<string, readonly Attachment[]>();
 const listeners = new Set<() => void>();
@@ -44,11 +34,11 @@ function setAttachments(conversationId: string, attachments: readonly Attachment
   for (const listener of listeners) listener();
 }
 
-function listAttachments(conversationId: string): readonly Attachment[] {
+export function listAttachments(conversationId: string): readonly Attachment[] {
   return byConversation.get(conversationId) ?? none;
 }
 
-function change(conversationId: string, id: string, part: Partial<Attachment>): void {
+export function changeAttachment(conversationId: string, id: string, part: Partial<Attachment>): void {
   const attachments = listAttachments(conversationId);
   setAttachments(
     conversationId,
@@ -60,58 +50,8 @@ export function useAttachments(conversationId: string): readonly Attachment[] {
   return useSyncExternalStore(subscribe, () => listAttachments(conversationId));
 }
 
-/** Takes what can be sent and begins to upload it; answers why something was refused, else null. */
-export async function addFiles(place: Place, files: Iterable<File>): Promise<string | null> {
-  let refusal: string | null = null;
-  for (const file of files) {
-    const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer());
-    const type = sniffType(head, file.type);
-    const reason = refuseMedia({ type, size: file.size });
-    if (reason !== null || !isMediaType(type)) {
-      refusal = reason ?? refusals.notMedia;
-      continue;
-    }
-    const attachment: Attachment = {
-      id: newClientId(),
-      name: file.name || (messageTypeOf(type) === "IMAGE" ? "Pasted image" : "Pasted video"),
-      file,
-      type,
-      state: "uploading",
-      progress: 0,
-      fileUrl: "",
-      stop: new AbortController(),
-    };
-    setAttachments(place.conversationId, [...listAttachments(place.conversationId), attachment]);
-    void upload(place, attachment);
-  }
-  return refusal;
-}
-
-export function retryUpload(place: Place, { id }: Attachment): void {
-  const attachment = listAttachments(place.conversationId).find((known) => known.id === id);
-  if (attachment?.state !== "failed") return;
-  change(place.conversationId, id, { state: "uploading", progress: 0 });
-  void upload(place, attachment);
-}
-
-async function upload({ projectId, conversationId }: Place, { id, file, type, stop }: Attachment): Promise<void> {
-  try {
-    const grant = await request<typeof uploadMedia>("POST /projects/:projectId/conversations/:conversationId/upload", {
-      params: { projectId, conversationId },
-      body: { contentType: type, size: file.size },
-    });
-    await putFile({
-      url: grant.presignedUrl,
-      file,
-      contentType: type,
-      onProgress: (progress) => change(conversationId, id, { progress }),
-      signal: stop.signal,
-    });
-    change(conversationId, id, { state: "ready", fileUrl: grant.fileUrl });
-  } catch {
-    // A removed one is no longer in the list, and nothing is changed then.
-    change(conversationId, id, { state: "failed" });
-  }
+export function addAttachment(conversationId: string, attachment: Attachment): void {
+  setAttachments(conversationId, [...listAttachments(conversationId), attachment]);
 }
 
 export function removeAttachment(conversationId: string, { id }: Attachment): void {

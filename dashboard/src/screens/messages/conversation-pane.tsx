@@ -10,10 +10,8 @@ import { useCallback, useEffect, useState } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { DropZone } from "../../features/conversations/attachment-tools.tsx";
 import {
-  addFiles,
   removeAttachment,
   restoreAttachment,
-  retryUpload,
   takeReady,
   useAttachments,
 } from "../../features/conversations/attachments.ts";
@@ -35,6 +33,9 @@ import { toast } from "../../shared/ui/toast.tsx";
 import { DetailsPane } from "./details-pane.tsx";
 import { useSpeakers } from "./use-speakers.ts";
 import { views } from "./views.ts";
+
+/** Nobody has to wait for it to read and write. */
+const uploads = () => import("../../features/conversations/upload-attachments.ts");
 
 const MediaViewer = onDemand(() => import("../../features/conversations/media-viewer.tsx")).part(
   (parts) => parts.MediaViewer,
@@ -169,6 +170,7 @@ function OpenConversation({ projectId, conversation }: { projectId: string; conv
   const place = { projectId, conversationId };
 
   async function handleFiles(files: File[]) {
+    const { addFiles } = await uploads();
     const refusal = await addFiles(place, files);
     if (refusal !== null) toast.error(refusal);
   }
@@ -213,7 +215,7 @@ function OpenConversation({ projectId, conversation }: { projectId: string; conv
         attachments={attachments}
         onFiles={handleFiles}
         onRemoveAttachment={(attachment) => removeAttachment(conversationId, attachment)}
-        onRetryAttachment={(attachment) => retryUpload(place, attachment)}
+        onRetryAttachment={async (attachment) => (await uploads()).retryUpload(place, attachment)}
       />
       <MediaViewer message={viewed} speaker={viewed && speakerOf(viewed)} onClose={() => setViewed(null)} />
     </DropZone>

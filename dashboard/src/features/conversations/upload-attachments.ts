@@ -1,0 +1,66 @@
+import type { uploadMedia } from "@hark/contract/files/endpoints";
+import { isMediaType, messageTypeOf, refusals, refuseMedia } from "@hark/contract/files/rules";
+import { sniffedBytes, sniffType } from "@hark/contract/files/sniff";
+import { putFile } from "../../shared/api/put-file.ts";
+import { request } from "../../shared/api/request.ts";
+import { newClientId } from "../../shared/client-id.ts";
+import { type Attachment, addAttachment, changeAttachment, listAttachments } from "./attachments.ts";
+
+interface Place {
+  projectId: string;
+  conversationId: string;
+}
+
+/** Takes what can be sent and begins to upload it; answers why something was refused, else null. */
+export async function addFiles(place: Place, files: Iterable<File>): Promise<string | null> {
+  let refusal: string | null = null;
+  for (const file of files) {
+    const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer());
+    const type = sniffType(head, file.type);
+    const reason = refuseMedia({ type, size: file.size });
+    if (reason !== null || !isMediaType(type)) {
+      refusal = reason ?? refusals.notMedia;
+      continue;
+    }
+    const attachment: Attachment = {
+      id: newClientId(),
+      name: file.name || (messageTypeOf(type) === "IMAGE" ? "Pasted image" : "Pasted video"),
+      file,
+      type,
+      state: "uploading",
+      progress: 0,
+      fileUrl: "",
+      stop: new AbortController(),
+    };
+    addAttachment(place.conversationId, attachment);
+    void upload(place, attachment);
+  }
+  return refusal;
+}
+
+export function retryUpload(place: Place, { id }: Attachment): void {
+  const attachment = listAttachments(place.conversationId).find((known) => known.id === id);
+  if (attachment?.state !== "failed") return;
+  changeAttachment(place.conversationId, id, { state: "uploading", progress: 0 });
+  void upload(place, attachment);
+}
+
+async function upload({ projectId, conversationId }: Place, { id, file, type, stop }: Attachment): Promise<void> {
+  try {
+    const grant = await request<typeof uploadMedia>("POST /projects/:projectId/conversations/:conversationId/upload", {
+      params: { projectId, conversationId },
+      body: { contentType: type, size: file.size },
+    });
+    await putFile({
+      url: grant.presignedUrl,
+      file,
+      contentType: type,
+      onProgress: (progress) => changeAttachment(conversationId, id, { progress }),
+      signal: stop.signal,
+    });
+    changeAttachment(conversationId, id, { state: "ready", fileUrl: grant.fileUrl });
+  } catch {
+    // A removed one is no longer in the list, and nothing is changed then.
+    changeAttachment(conversationId, id, { state: "failed" });
+  }
+}
