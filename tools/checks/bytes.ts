@@ -32,7 +32,7 @@ const budgets: Budget[] = [
     folder: "dashboard/dist",
     sources: ["index.html", "screens/auth/auth-layout.tsx", "screens/auth/login-screen.tsx"],
     // The goal is 110. React, its DOM, the router and the query client are 105 of what is there, the style is 14.
-    limitKb: 138,
+    limitKb: 139,
   },
   {
     name: "the dashboard's inbox",
