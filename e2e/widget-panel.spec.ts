@@ -238,8 +238,7 @@ test("[S47] markup in words is words, and only web addresses become links", asyn
   await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
 });
 
-// A known fault: the composer is not focused after an action is chosen by keyboard.
-test.fixme("[S46] the whole way by keyboard: open, ask, read the answer, back, close", async ({ page, stage }) => {
+test("[S46] the whole way by keyboard: open, ask, read the answer, back, close", async ({ page, stage }) => {
   const { olivia, project } = stage;
   await page.goto(stage.hostUrl);
   await launcher(page).focus();

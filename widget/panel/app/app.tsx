@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, lazy, Suspense, useEffect, useRef } from "react";
+import { type ComponentType, type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef } from "react";
 import { conversations, countUnread } from "../features/conversations/state.ts";
 import { team } from "../features/team/team.ts";
 import { HomeScreen } from "../screens/home-screen.tsx";
@@ -32,11 +32,6 @@ export function App() {
   const { view, tab } = useStore(place, (state) => state);
   const panel = useRef<HTMLDivElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening and every change of view move the focus
-  useEffect(() => {
-    if (isOpen) focusView(panel.current);
-  }, [isOpen, view]);
-
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && !event.defaultPrevented && !event.nativeEvent.isComposing)
       tellPage({ type: "close" });
@@ -54,6 +49,7 @@ export function App() {
     >
       <Suspense fallback={<div className="body" aria-busy="true" />}>
         <Screen view={view} />
+        <ViewFocus panel={panel} view={view} isOpen={isOpen} />
       </Suspense>
       {view.name === tab && <Tabs tab={tab} />}
     </div>
@@ -109,6 +105,18 @@ function Tabs({ tab }: { tab: Tab }) {
       ))}
     </nav>
   );
+}
+
+/**
+ * Opening and every change of view move the focus. Inside the boundary, so that a view which is still being fetched gets the
+ * focus when it is there.
+ */
+function ViewFocus({ panel, view, isOpen }: { panel: RefObject<HTMLElement | null>; view: View; isOpen: boolean }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of view is what moves the focus
+  useEffect(() => {
+    if (isOpen) focusView(panel.current);
+  }, [isOpen, view]);
+  return null;
 }
 
 /** Where one writes, the field; elsewhere the heading, which says where one is. */
