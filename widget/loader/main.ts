@@ -116,7 +116,8 @@ function start(base: string, projectId?: string) {
       } else if (/^(open|toggle|ask|suggest|close|logout)$/.test(name)) {
         if (name === "logout") page.identity = null;
         // Nothing to close and nothing to forget costs nothing.
-        if (!/^[cl]/.test(name) || bridge || stored()) wake().then((live) => live[name as keyof Bridge](value));
+        if (!/^[cl]/.test(name) || bridge || stored())
+          wake().then((live) => loading.then(() => live[name as keyof Bridge](value)));
       } else warn("unknown call", name);
     } catch (error) {
       warn(name, error);
@@ -132,8 +133,6 @@ function start(base: string, projectId?: string) {
   button.onpointerenter = button.onfocus = wake;
   button.onclick = () => hark("toggle");
 
-  for (const [name, value, listener] of (stub?.q || []) as [string, unknown?, unknown?][]) hark(name, value, listener);
-
   const load = async () => {
     try {
       const response = await fetch(`${base}/api/widget/${projectId}/config`, options);
@@ -146,5 +145,8 @@ function start(base: string, projectId?: string) {
       page.config || addEventListener("online", load, options);
     }
   };
-  load();
+  // What opens the panel waits for it, so that a page hears `ready` first.
+  const loading = load();
+
+  for (const [name, value, listener] of (stub?.q || []) as [string, unknown?, unknown?][]) hark(name, value, listener);
 }

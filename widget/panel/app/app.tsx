@@ -121,9 +121,8 @@ function ViewFocus({ panel, view, isOpen }: { panel: RefObject<HTMLElement | nul
 
 /** Where one writes, the field; elsewhere the heading, which says where one is. */
 function focusView(panel: HTMLElement | null) {
-  const target = panel?.querySelector<HTMLElement>(
-    ".composer textarea, .form input:not([type=file]), .form textarea, h1",
-  );
+  const field = ".composer textarea, .form input:not([type=file]), .form textarea";
+  const target = panel?.querySelector<HTMLElement>(field) ?? panel?.querySelector("h1");
   target?.focus({ preventScroll: true });
 }
 
