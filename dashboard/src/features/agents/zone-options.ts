@@ -10,6 +10,31 @@ export interface ZoneOption {
 /** Half and quarter hours that are in use somewhere, beside all whole hours (SET-AVAIL-14). */
 const partHours = [-570, -210, 210, 270, 330, 345, 390, 525, 570, 630, 765];
 
+/** Browsers list the names that zones had long ago, and people look for those of today. */
+const renamedZones: Readonly<Record<string, string>> = {
+  "Africa/Asmera": "Africa/Asmara",
+  "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
+  "America/Catamarca": "America/Argentina/Catamarca",
+  "America/Coral_Harbour": "America/Atikokan",
+  "America/Cordoba": "America/Argentina/Cordoba",
+  "America/Godthab": "America/Nuuk",
+  "America/Indianapolis": "America/Indiana/Indianapolis",
+  "America/Jujuy": "America/Argentina/Jujuy",
+  "America/Louisville": "America/Kentucky/Louisville",
+  "America/Mendoza": "America/Argentina/Mendoza",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho_Chi_Minh",
+  "Atlantic/Faeroe": "Atlantic/Faroe",
+  "Europe/Kiev": "Europe/Kyiv",
+  "Pacific/Enderbury": "Pacific/Kanton",
+  "Pacific/Ponape": "Pacific/Pohnpei",
+  "Pacific/Truk": "Pacific/Chuuk",
+};
+
+const nameToday = (zone: string) => renamedZones[zone] ?? zone;
+
 /** Fixed offsets and the zones that this browser knows, from west to east as they are at that moment. */
 export function listZoneOptions(now: number): ZoneOption[] {
   const whole = Array.from(
@@ -20,7 +45,7 @@ export function listZoneOptions(now: number): ZoneOption[] {
     const name = formatOffset(minutes);
     return { minutes, option: { value: name, label: name } };
   });
-  const zones = Intl.supportedValuesOf("timeZone").map((zone) => {
+  const zones = [...new Set(Intl.supportedValuesOf("timeZone").map(nameToday))].map((zone) => {
     const minutes = offsetAt(zone, now);
     return { minutes, option: { value: zone, label: zoneLabel(zone, minutes) } };
   });
@@ -39,5 +64,5 @@ export function zoneLabel(zone: string, minutes: number): string {
 const rank = ({ value, label }: ZoneOption) => (value === label ? 0 : 1);
 
 export function ownZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return nameToday(Intl.DateTimeFormat().resolvedOptions().timeZone);
 }

@@ -61,7 +61,9 @@ export function Combobox({ options, value, onValueChange, label, placeholder, em
                 {(option: ComboboxOption) => (
                   <Base.Item key={option.value} value={option} className={itemClass}>
                     <span className="min-w-0 flex-1 truncate">{option.label}</span>
-                    <Base.ItemIndicator render={<Check className="size-4 text-ink!" />} />
+                    <Base.ItemIndicator>
+                      <Check className="size-4 text-ink!" />
+                    </Base.ItemIndicator>
                   </Base.Item>
                 )}
               </Base.List>

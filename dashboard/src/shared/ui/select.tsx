@@ -91,7 +91,9 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
                 <Base.Item key={option.value} value={option.value} className={cx(itemClass, "[&>.lucide]:text-muted")}>
                   {option.icon}
                   <Base.ItemText className="min-w-0 flex-1 truncate">{option.label}</Base.ItemText>
-                  <Base.ItemIndicator render={<Check className="size-4 text-ink!" />} />
+                  <Base.ItemIndicator>
+                    <Check className="size-4 text-ink!" />
+                  </Base.ItemIndicator>
                 </Base.Item>
               ))}
             </Base.Popup>
