@@ -27,6 +27,9 @@ counts.push(countPlaywright(await run(installed("playwright", ["test"])), readRe
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+const failures = counts.flatMap((count) => count.failures);
+// Once more at the end, where they are found without scrolling through all that passed.
+if (failures.length > 0) console.log(`\nFailed\n${failures.map((failure) => `✗ ${failure}`).join("\n")}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 

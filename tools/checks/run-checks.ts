@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { checkBytes, findZodInBundles } from "./bytes.ts";
+import type { Counts } from "./count-results.ts";
 import { installed, root } from "./programs.ts";
 
 /** `notes` are worth seeing either way; `output` only when the check failed. */
@@ -30,9 +31,9 @@ const checks: Check[] = [
 const workers = 2;
 
 /** Runs all checks, a few at a time, and prints a line for each as it ends. */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
+export async function runChecks(): Promise<Counts> {
   const waiting = [...checks];
-  const counts = { passed: 0, failed: 0 };
+  const counts: Counts = { passed: 0, failed: 0, failures: [] };
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const startedAt = Date.now();
@@ -40,7 +41,9 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
       counts[isPassed ? "passed" : "failed"] += 1;
       console.log(`${isPassed ? "✓" : "✗"} ${check.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
       for (const note of notes) console.log(`    ${note}`);
-      if (!isPassed) console.log(output.trim().replace(/^/gm, "    "));
+      if (isPassed) continue;
+      counts.failures.push(check.name);
+      console.log(output.trim().replace(/^/gm, "    "));
     }
   };
   await Promise.all(Array.from({ length: workers }, work));

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { findChromium } from "./chromium.mjs";
 import { findProgram, run, Unprepared } from "./run.mjs";
 
+const browser = "chromium-headless-shell";
+
 /** The tests drive a real browser and run two nodes over a real Redis. */
 export async function installPrograms() {
   const missing = await findMissing();
@@ -9,15 +11,20 @@ export async function installPrograms() {
   if (!canUseApt() || process.getuid?.() !== 0) throw new Unprepared(howToInstall(missing));
   console.log(`Installing ${missing.join(" and ")} for the tests ...`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const install = (/** @type {string} */ name) =>
+    run("apt-get", ["install", "-y", "--no-install-recommends", name], { isShown: true, env });
   await run("apt-get", ["update"], { isShown: true, env });
-  await run("apt-get", ["install", "-y", "--no-install-recommends", ...missing], { isShown: true, env });
+  // One by one: a name that the system does not know would keep it from the others.
+  for (const name of missing) await install(name);
+  // Older systems have the whole browser alone.
+  if (!(await findChromium())) await install("chromium");
   const stillMissing = await findMissing();
   if (stillMissing.length > 0) throw new Unprepared(howToInstall(stillMissing));
 }
 
 /** By the names that Debian's packages have. */
 async function findMissing() {
-  const chromium = (await findChromium()) ? [] : ["chromium"];
+  const chromium = (await findChromium()) ? [] : [browser];
   const redis = findProgram("redis-server") ? [] : ["redis-server"];
   return [...chromium, ...redis];
 }
@@ -28,9 +35,9 @@ const canUseApt = () => existsSync("/etc/debian_version") && findProgram("apt-ge
 function howToInstall(missing) {
   const download = "npx playwright install --with-deps chromium";
   const commands = missing.map((name) => {
-    if (canUseApt() && process.getuid?.() === 0) return name === "chromium" ? download : `apt-get install -y ${name}`;
+    if (canUseApt() && process.getuid?.() === 0) return name === browser ? download : `apt-get install -y ${name}`;
     if (canUseApt()) return `sudo apt-get install -y ${name}`;
-    if (name === "chromium") return download;
+    if (name === browser) return download;
     return process.platform === "darwin" ? "brew install redis" : "install Redis with the system's package manager";
   });
   return `The tests need ${missing.join(" and ")}, which this machine does not have: run "${commands.join(" && ")}" and try again.`;
