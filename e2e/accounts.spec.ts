@@ -197,6 +197,7 @@ test("[SET-ACC-05] [ERR-19] [ERR-20] the password is changed in the settings", a
   const { olivia, project } = stage;
   await signIn(page, hark, olivia);
   await page.goto(`${hark.url}/${project.id}/settings/account`);
+  await expect(page.getByLabel("Current password")).toBeVisible();
   await expectNoViolations(page);
   const fillIn = async (current: string) => {
     await page.getByLabel("Current password").fill(current);

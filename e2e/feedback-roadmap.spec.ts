@@ -1,16 +1,21 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { deleteFeedback, updateFeedback } from "@hark/contract/feedback/endpoints";
 import { expect, holdOver, lane, test, titlesIn } from "./support/feedback.ts";
+import { signInAs } from "./support/people.ts";
 
 test("[ROAD-05] cards go by mouse between and within columns, stay after a reload, and a colleague sees it", async ({
+  browser,
   page,
   place,
+  stage,
 }) => {
   for (const title of ["One", "Two", "Three"]) await place.suggest(title, "PLANNED");
   await page.goto(place.url("roadmap"));
   await expect(titlesIn(lane(page, "Planned"))).toHaveText(["One", "Two", "Three"]);
 
-  const colleague = await page.context().newPage();
+  // In a window of its own: a tab behind another draws nothing, and a drag waits for frames.
+  const colleague = await (await browser.newContext()).newPage();
+  await signInAs(colleague, stage.olivia);
   await colleague.goto(place.url("roadmap"));
   await expect(titlesIn(lane(colleague, "Planned"))).toHaveText(["One", "Two", "Three"]);
 

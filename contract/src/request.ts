@@ -49,6 +49,8 @@ interface RequestSettings {
   base: string;
   /** Header value, read at every call; null when signed out. */
   authorization: () => string | null;
+  /** Sent with every call. */
+  headers?: Readonly<Record<string, string>>;
   /** Told of every failure before the caller is. */
   onError?: (error: RequestError) => void;
 }
@@ -73,7 +75,7 @@ export function createRequest(settings: RequestSettings): Request {
 
 async function send(settings: RequestSettings, call: string, parts: LooseParts, options: RequestOptions) {
   const [method = "GET", path = ""] = call.split(" ");
-  const headers: Record<string, string> = {};
+  const headers: Record<string, string> = { ...settings.headers };
   const authorization = settings.authorization();
   if (authorization) headers.authorization = authorization;
   if (parts.body !== undefined) headers["content-type"] = "application/json";

@@ -3,7 +3,7 @@ import * as endpoints from "@hark/contract/feedback/endpoints";
 import type { Feedback, FeedbackStatus } from "@hark/contract/feedback/schema";
 import { startVisitorSession } from "@hark/contract/visitors/endpoints";
 import type { Locator, Page } from "@playwright/test";
-import { type Caller, callAs } from "./people.ts";
+import { type Caller, callAs, signInAs } from "./people.ts";
 import { test as base } from "./test.ts";
 
 interface Place {
@@ -63,13 +63,6 @@ export const test = base.extend<{ place: Place }>({
     });
   },
 });
-
-/** As after a sign-in in an earlier visit. */
-async function signInAs(page: Page, agent: { token: string | null }) {
-  await page.addInitScript((token) => {
-    if (location.protocol.startsWith("http")) localStorage.setItem("hark.token", token ?? "");
-  }, agent.token);
-}
 
 export const lane = (page: Page, name: string): Locator => page.getByRole("region", { name });
 

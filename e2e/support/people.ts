@@ -1,10 +1,11 @@
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import * as accounts from "@hark/contract/accounts/endpoints";
 import { updateAgent } from "@hark/contract/agents/endpoints";
 import type { Endpoint, RequestParts, ResponseOf } from "@hark/contract/endpoint";
 import { createProject } from "@hark/contract/projects/endpoints";
 import type { Project } from "@hark/contract/projects/schema";
 import { createRequest } from "@hark/contract/request";
+import type { Page } from "@playwright/test";
 import type { HarkServer } from "./server.ts";
 
 export interface Caller {
@@ -25,13 +26,22 @@ interface Mail {
   text: string;
 }
 
-export function callAs(server: Pick<HarkServer, "url">, token: string | null): Caller {
-  const request = createRequest({ base: `${server.url}/api`, authorization: () => token && `Bearer ${token}` });
+export function callAs(server: Pick<HarkServer, "url">, token: string | null, address = freshAddress()): Caller {
+  const request = createRequest({
+    base: `${server.url}/api`,
+    authorization: () => token && `Bearer ${token}`,
+    // Everybody comes from somewhere else, as in life: what is limited for an address would end a long run.
+    headers: { "x-forwarded-for": address },
+  });
   return {
     token,
     call: (endpoint, parts) =>
       request<typeof endpoint>(`${endpoint.method} ${endpoint.path}` as never, (parts ?? {}) as never),
   };
+}
+
+function freshAddress(): string {
+  return `10.${[0, 0, 0].map(() => randomInt(256)).join(".")}`;
 }
 
 /** Registers, follows the mailed link and signs in, as a person would. */
@@ -50,6 +60,13 @@ export async function registerAgent(server: HarkServer, name = "Olivia Berg"): P
 export async function createOwnedProject(agent: Agent, name = "Chainring"): Promise<Project> {
   const { project } = await agent.call(createProject, { body: { name } });
   return project;
+}
+
+/** As after a sign-in in an earlier visit. */
+export async function signInAs(page: Page, agent: Caller) {
+  await page.addInitScript((token) => {
+    if (location.protocol.startsWith("http")) localStorage.setItem("hark.token", token ?? "");
+  }, agent.token);
 }
 
 /** With neither rule on an agent is always there; offline mode is the opposite. */

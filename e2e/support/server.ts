@@ -25,7 +25,15 @@ export async function startHark(env: Record<string, string> = {}): Promise<HarkS
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
   const child = spawn(process.execPath, [entry], {
-    env: { ...process.env, DATA_DIR: folder, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: "warn", ...env },
+    env: {
+      ...process.env,
+      DATA_DIR: folder,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      LOG_LEVEL: "warn",
+      TRUSTED_PROXIES: "loopback",
+      ...env,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];

@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { signInAs } from "./people.ts";
 import { test as base } from "./test.ts";
 
 type Segment = "profile" | "availability" | "notifications" | "general" | "style";
@@ -10,9 +11,7 @@ interface Settings {
 
 export const test = base.extend<{ settings: Settings }>({
   settings: async ({ hark, page, stage }, use) => {
-    await page.addInitScript((token) => {
-      if (location.protocol.startsWith("http")) localStorage.setItem("hark.token", token ?? "");
-    }, stage.olivia.token);
+    await signInAs(page, stage.olivia);
     await use({
       async open(segment) {
         await page.goto(`${hark.url}/${stage.project.id}/settings/${segment}`);
