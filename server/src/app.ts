@@ -1,5 +1,4 @@
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { createClient, type RedisClientType } from "redis";
 import { accounts } from "./features/accounts/index.ts";
 import { agents } from "./features/agents/index.ts";
@@ -14,6 +13,7 @@ import { projects } from "./features/projects/index.ts";
 import { endVerifiedSessions, visitors } from "./features/visitors/index.ts";
 import { widgetSettings } from "./features/widget-settings/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
+import { hearCommands } from "./platform/command-events.ts";
 import { type Database, openDatabase } from "./platform/database/database.ts";
 import { createDomainEvents } from "./platform/domain-events.ts";
 import type { GoogleSettings } from "./platform/google/google.ts";
@@ -31,8 +31,8 @@ import { serveMailbox } from "./platform/mail/mailbox-routes.ts";
 import { createMailboxMailer, createSmtpMailer, type Mailer } from "./platform/mail/mailer.ts";
 import type { StripeSettings } from "./platform/payments/stripe.ts";
 import { createRealtime, type Realtime } from "./platform/realtime/realtime.ts";
-import { createDiskStorage } from "./platform/storage/disk-storage.ts";
-import { createS3Storage, type S3Settings } from "./platform/storage/s3-storage.ts";
+import { openStorage } from "./platform/storage/open-storage.ts";
+import type { S3Settings } from "./platform/storage/s3-storage.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 
 /** Every feature, in the order in which they may know each other (see ARCHITECTURE.md). */
@@ -103,7 +103,8 @@ export async function buildApp(options: AppOptions): Promise<App> {
       : createMailboxMailer({ database, from: options.mailFrom, publicUrl, log }));
   const mailer = notingMailer(plainMailer, database, () => clock.now());
   workMail(jobs, mailer);
-  const storage = options.s3 ? createS3Storage(options.s3) : createDiskStorage(join(options.dataDir, "files"));
+  hearCommands(jobs, events);
+  const storage = openStorage(options);
 
   const health = { isStopping: false };
   const pageOrigins = { publicUrl, uploadOrigin: storage.uploadOrigin };

@@ -1,12 +1,14 @@
 import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
 import { commands } from "./commands.ts";
 import { readConfig } from "./config.ts";
 import type { Command } from "./features/command.ts";
 import { systemClock } from "./platform/clock.ts";
+import { createCommandEvents } from "./platform/command-events.ts";
 import { openDatabase } from "./platform/database/database.ts";
 import { DataFolderInUse, startEmbeddedDatabase } from "./platform/database/embedded.ts";
 import { migrateOrExplain } from "./platform/database/migrate-or-explain.ts";
-import { createDomainEvents } from "./platform/domain-events.ts";
+import { createJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
 
@@ -14,12 +16,14 @@ import { StartupError } from "./platform/startup-error.ts";
 const log = createLog("silent");
 
 const words = process.argv.slice(2);
-const command = commands.find((one) => words.slice(0, 2).join(" ") === one.name);
+const command = commands.find((one) => words.slice(0, one.name.split(" ").length).join(" ") === one.name);
 if (!command) {
   console.log(commands.map((one) => `npm run hark -- ${one.name} ${one.usage}\n    ${one.summary}`).join("\n"));
   process.exit(words.length === 0 ? 0 : 2);
 }
-process.exit(await runOrExplain(command, words.slice(2)));
+// Ended as by any other exit: what is half written is removed, and the database ends by itself.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
+process.exit(await runOrExplain(command, words.slice(command.name.split(" ").length)));
 
 async function runOrExplain(chosen: Command, rest: string[]): Promise<number> {
   try {
@@ -33,14 +37,27 @@ async function runOrExplain(chosen: Command, rest: string[]): Promise<number> {
 async function run(chosen: Command, rest: string[]): Promise<number> {
   const { url, stop } = await findDatabase();
   try {
-    await migrateOrExplain(url, log);
-    const database = openDatabase({ url, events: createDomainEvents(log), log });
-    const outcome = await chosen.run({ database, clock: systemClock, say: console.log }, rest);
+    if (chosen.migrates !== false) await migrateOrExplain(url, log);
+    const events = createCommandEvents();
+    const database = openDatabase({ url, events, log });
+    const context = { database, databaseUrl: url, clock: systemClock, say: console.log, ask };
+    const outcome = await chosen.run(context, rest);
+    await events.passOn(database, () => createJobs({ url, log }));
     await database.close();
     if (outcome === "usage") console.error(`Use it as: npm run hark -- ${chosen.name} ${chosen.usage}`);
     return { done: 0, failed: 1, usage: 2 }[outcome];
   } finally {
     await stop();
+  }
+}
+
+async function ask(question: string): Promise<string | null> {
+  if (!process.stdin.isTTY) return null;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await terminal.question(question);
+  } finally {
+    terminal.close();
   }
 }
 

@@ -21,12 +21,14 @@ export interface EnqueueOptions {
 }
 
 export interface Jobs {
-  enqueue<P extends object>(tx: Tx, kind: JobKind<P>, payload: P, options?: EnqueueOptions): Promise<void>;
+  enqueue<P extends object>(tx: Pick<Tx, "run">, kind: JobKind<P>, payload: P, options?: EnqueueOptions): Promise<void>;
   /** Declares who does the work; called by features before `start`. */
   work<P extends object>(kind: JobKind<P>, handler: (payload: P) => Promise<void>): void;
   /** Runs `handler` about once in `everySeconds` on every node, which must do no harm when several do it at once. */
   repeat(name: string, everySeconds: number, handler: () => Promise<void>): void;
   start(): Promise<void>;
+  /** For a command, which adds jobs and does none: after this, these kinds can be enqueued. */
+  open(kinds: readonly JobKind<object>[]): Promise<void>;
   /** Lets running jobs finish, for at most `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
@@ -54,6 +56,22 @@ export function createJobs(options: { url: string; log: Log; pollingSeconds?: nu
     }
   }
 
+  async function open(kinds: readonly JobKind<object>[]) {
+    if (!started) await boss.start();
+    started = true;
+    for (const kind of kinds) {
+      await boss.createQueue(kind.name, {
+        retryLimit: kind.retryLimit ?? 8,
+        retryDelay: 5,
+        retryBackoff: true,
+        retryDelayMax: 3600,
+        // A finished job holds what it was given, mailed links included: it goes soon.
+        deleteAfterSeconds: 3600,
+        notify: true,
+      });
+    }
+  }
+
   return {
     async enqueue(tx, kind, payload, { startAfterSeconds, singletonKey } = {}) {
       await boss.send(kind.name, payload, {
@@ -68,18 +86,10 @@ export function createJobs(options: { url: string; log: Log; pollingSeconds?: nu
     repeat(name, everySeconds, handler) {
       repeated.push({ name, everySeconds, handler });
     },
+    open,
     async start() {
-      await boss.start();
+      await open(workers.map(({ kind }) => kind));
       for (const { kind, handler } of workers) {
-        await boss.createQueue(kind.name, {
-          retryLimit: kind.retryLimit ?? 8,
-          retryDelay: 5,
-          retryBackoff: true,
-          retryDelayMax: 3600,
-          // A finished job holds what it was given, mailed links included: it goes soon.
-          deleteAfterSeconds: 3600,
-          notify: true,
-        });
         const workerId = await boss.work(
           kind.name,
           { pollingIntervalSeconds: pollingSeconds, notifyPollingIntervalSeconds: 10 },
@@ -97,7 +107,6 @@ export function createJobs(options: { url: string; log: Log; pollingSeconds?: nu
         timer.unref();
         timers.push(timer);
       }
-      started = true;
     },
     async stop(graceMs) {
       for (const timer of timers) clearInterval(timer);

@@ -1,20 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { buildOwner, buildSubscriber, planOf, useBillingApp } from "../../../test/billing.ts";
-import { systemClock } from "../../platform/clock.ts";
+import { runCommand } from "../../../test/commands.ts";
 import { billingCommands } from "./commands.ts";
 
 const { app, stripe } = await useBillingApp();
 
-/** What the terminal shows, and how it ended. */
-async function run(line: string, settings: typeof stripe.settings | undefined = stripe.settings) {
-  const commands = billingCommands(() => ({ stripe: settings, publicUrl: "http://hark.test" }));
-  const command = commands.find((one) => line === one.name || line.startsWith(`${one.name} `));
-  const lines: string[] = [];
-  const words = line.slice(command?.name.length).split(" ").filter(Boolean);
-  const context = { database: app.app.database, clock: systemClock, say: (text: string) => lines.push(text) };
-  return { ended: await command?.run(context, words), lines };
-}
+const run = (line: string, settings: typeof stripe.settings | undefined = stripe.settings) =>
+  runCommand(
+    app,
+    billingCommands(() => ({ stripe: settings, publicUrl: "http://hark.test" })),
+    line.split(" "),
+  );
 
 test("`billing sync` says what it changed, then that all is well", async () => {
   const { owner, subscription } = await buildSubscriber({ app, stripe });
@@ -37,9 +34,8 @@ test("`billing sync` fails loudly for an account that it could not read", async 
 
 test("`billing sync` without payment settings says so", async () => {
   const commands = billingCommands(() => ({ stripe: undefined, publicUrl: "" }));
-  const lines: string[] = [];
-  const context = { database: app.app.database, clock: systemClock, say: (text: string) => lines.push(text) };
-  expect(await commands.find((one) => one.name === "billing sync")?.run(context, [])).toBe("failed");
+  const { ended, lines } = await runCommand(app, commands, ["billing", "sync"]);
+  expect(ended).toBe("failed");
   expect(lines[0]).toContain("no payment settings");
 });
 

@@ -8,17 +8,22 @@ export async function migrateOrExplain(databaseUrl: string, log: Log) {
     const { applied } = await migrate(databaseUrl);
     if (applied.length > 0) log.info({ applied }, "the database schema is up to date");
   } catch (error) {
-    const code = (error as { code?: string }).code ?? "";
-    const where = new URL(databaseUrl).host;
-    if (
-      ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "EAI_AGAIN", "ECONNRESET"].includes(code) ||
-      /timeout/i.test(String(error))
-    ) {
-      throw new StartupError(`The database at ${where} can't be reached (${code || "no answer"}). Check DATABASE_URL.`);
-    }
-    if (code.startsWith("28"))
-      throw new StartupError(`The database at ${where} refused the user or password of DATABASE_URL.`);
-    if (code === "3D000") throw new StartupError(`The database named in DATABASE_URL does not exist at ${where}.`);
-    throw error;
+    throw explainDatabase(databaseUrl, error);
   }
+}
+
+/** The `StartupError` for a database that can't be used; any other error as it is. */
+export function explainDatabase(databaseUrl: string, error: unknown): unknown {
+  const code = (error as { code?: string }).code ?? "";
+  const where = new URL(databaseUrl).host;
+  if (
+    ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "EAI_AGAIN", "ECONNRESET"].includes(code) ||
+    /timeout/i.test(String(error))
+  ) {
+    return new StartupError(`The database at ${where} can't be reached (${code || "no answer"}). Check DATABASE_URL.`);
+  }
+  if (code.startsWith("28"))
+    return new StartupError(`The database at ${where} refused the user or password of DATABASE_URL.`);
+  if (code === "3D000") return new StartupError(`The database named in DATABASE_URL does not exist at ${where}.`);
+  return error;
 }

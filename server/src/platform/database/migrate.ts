@@ -5,8 +5,8 @@ import { StartupError } from "../startup-error.ts";
 
 const migrationsFolder = join(import.meta.dirname, "../../../migrations");
 
-/** Any number, the same on every node; "hark" in hexadecimal. */
-const lockKey = 0x6861726b;
+/** Any number, the same on every node; "hark" in hexadecimal. Whoever changes the schema holds this advisory lock. */
+export const schemaLock = 0x6861726b;
 
 /**
  * Brings the database to the newest schema, forward only. A lock lets two nodes start together: the second waits and then
@@ -16,12 +16,10 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [lockKey]);
-    await client.query(
-      "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
-    );
+    await client.query("select pg_advisory_lock($1)", [schemaLock]);
+    await ensureMigrationsTable(client);
     const done = new Set((await client.query<{ name: string }>("select name from migrations")).rows.map((r) => r.name));
-    const names = (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql")).sort();
+    const names = await listMigrations();
     refuseNewerSchema(done, names);
     const applied = names.filter((name) => !done.has(name));
     for (const name of applied) await apply(client, name);
@@ -31,12 +29,27 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
   }
 }
 
+/** Those that this version knows, in their order. */
+export async function listMigrations(): Promise<string[]> {
+  return (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql")).sort();
+}
+
+export async function ensureMigrationsTable(client: pg.Client) {
+  await client.query(
+    "create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())",
+  );
+}
+
+/** In the caller's transaction, on the schema that its `search_path` begins with. */
+export async function runMigration(client: pg.Client, name: string) {
+  await client.query(await readFile(join(migrationsFolder, name), "utf8"));
+  await client.query("insert into migrations (name) values ($1)", [name]);
+}
+
 async function apply(client: pg.Client, name: string) {
-  const text = await readFile(join(migrationsFolder, name), "utf8");
   await client.query("begin");
   try {
-    await client.query(text);
-    await client.query("insert into migrations (name) values ($1)", [name]);
+    await runMigration(client, name);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
