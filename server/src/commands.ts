@@ -1,3 +1,4 @@
+import { backupCommands } from "./backup/commands.ts";
 import { readConfig } from "./config.ts";
 import { accountCommands } from "./features/accounts/index.ts";
 import { billingCommands } from "./features/billing/index.ts";
@@ -8,4 +9,5 @@ import { joinAcceptedInvitations } from "./features/members/index.ts";
 export const commands: readonly Command[] = [
   ...accountCommands({ emailVerified: joinAcceptedInvitations }),
   ...billingCommands(() => readConfig(process.env)),
+  ...backupCommands(() => readConfig(process.env)),
 ];

@@ -2,6 +2,7 @@ import type { Feature } from "../feature.ts";
 import { routes } from "./routes.ts";
 import { releasedFile, releasedOwner, removeFilesOf, removeReleased, sweepFiles } from "./sweep.ts";
 
+export { storedKey } from "./address.ts";
 export { grantUpload } from "./grant-upload.ts";
 export { accessMessageFile, accessStoredFile } from "./policy.ts";
 export { releaseFile, releaseFilesOf } from "./sweep.ts";

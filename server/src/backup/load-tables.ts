@@ -1,0 +1,96 @@
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
+import type pg from "pg";
+import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
+import { DamagedArchive, type Manifest } from "./archive.ts";
+import { inSchema, listOfColumns, listTables, untilIdle } from "./catalogue.ts";
+
+export interface TableLoader {
+  /** Some of a table's rows. Those of one table come one after another. */
+  append(table: string, body: Readable): Promise<void>;
+  /** Ends the table that is open; its rows are checked and counted then. */
+  close(): Promise<void>;
+  /** By table; those without rows are not in it. */
+  readonly rows: Record<string, number>;
+  /** Once everything is in: compares with what the archive says, and lets the triggers work again. */
+  finish(expected: Record<string, number>): Promise<void>;
+}
+
+interface OpenTable {
+  name: string;
+  /** Null for a table that is not Hark's: its rows are passed over. */
+  copy: CopyStreamQuery | null;
+  done: Promise<unknown>;
+}
+
+/** @throws DamagedArchive when the archive and the tables do not fit. */
+export async function createTableLoader(
+  client: pg.Client,
+  schema: string,
+  { manifest, say }: { manifest: Manifest; say(line: string): void },
+): Promise<TableLoader> {
+  const tables = await listTables(client, schema);
+  const columnsOf = new Map(manifest.tables.map(({ name, columns }) => [name, columns]));
+  if (tables.some(({ name }) => !columnsOf.has(name))) throw new DamagedArchive("it lacks tables");
+  const rows: Record<string, number> = {};
+  let open: OpenTable | null = null;
+
+  const withTriggers = tables.filter((table) => table.hasTriggers).map(({ name }) => inSchema(schema, name));
+  // The rows hold what the triggers would count again.
+  for (const table of withTriggers) await client.query(`alter table ${table} disable trigger user`);
+
+  function begin(name: string): OpenTable {
+    const columns = columnsOf.get(name);
+    if (!columns || name in rows) throw new DamagedArchive("its parts are out of order");
+    if (!tables.some((table) => table.name === name)) {
+      say(`${name}: left out, since it is no table of Hark's`);
+      return { name, copy: null, done: Promise.resolve() };
+    }
+    const idle = untilIdle(client);
+    const copy = client.query(copyFrom(`copy ${inSchema(schema, name)} (${listOfColumns(columns)}) from stdin`));
+    const done = finished(copy).then(() => idle);
+    // It may fail before anybody waits for it.
+    done.catch(() => undefined);
+    return { name, copy, done };
+  }
+
+  async function close() {
+    const closing = open;
+    open = null;
+    if (!closing?.copy) return;
+    closing.copy.end();
+    await closing.done;
+    const count = closing.copy.rowCount;
+    rows[closing.name] = count;
+    say(`${closing.name}: ${count} ${count === 1 ? "row" : "rows"}`);
+  }
+
+  return {
+    rows,
+    close,
+    async append(name, body) {
+      if (open?.name !== name) {
+        await close();
+        open = begin(name);
+      }
+      await pour(body, open);
+    },
+    async finish(expected) {
+      if (tables.some(({ name }) => (rows[name] ?? 0) !== expected[name])) {
+        throw new DamagedArchive("parts of it are missing");
+      }
+      for (const table of withTriggers) await client.query(`alter table ${table} enable trigger user`);
+    },
+  };
+}
+
+/** No faster than the database takes it. */
+async function pour(body: Readable, { copy, done }: OpenTable) {
+  for await (const chunk of body) {
+    if (!copy) continue;
+    // A refused row ends the copy early, and then `done` has the reason.
+    if (copy.destroyed) await done;
+    if (!copy.write(chunk)) await Promise.race([once(copy, "drain"), done]);
+  }
+}

@@ -1,0 +1,190 @@
+import { access, constants, stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import pg from "pg";
+import { storedKey } from "../features/files/index.ts";
+import { runMigration, schemaLock } from "../platform/database/migrate.ts";
+import { explainDatabase } from "../platform/database/migrate-or-explain.ts";
+import type { Jobs } from "../platform/jobs.ts";
+import { StartupError } from "../platform/startup-error.ts";
+import type { Storage } from "../platform/storage/storage.ts";
+import {
+  type ArchiveMember,
+  DamagedArchive,
+  type End,
+  endSchema,
+  formatVersion,
+  type Manifest,
+  manifestSchema,
+  readArchive,
+  readJson,
+  readMemberName,
+  toDamage,
+} from "./archive.ts";
+import { currentSchema, inSchema, setSequences } from "./catalogue.ts";
+import { createTableLoader } from "./load-tables.ts";
+import { buildScratch, exchangeScratch, newerBackup, refuseUsedDatabase, scratch } from "./scratch-schema.ts";
+import { handIn, waitingJobs } from "./waiting-jobs.ts";
+
+export interface RestoreOptions {
+  /** Migrated, and without accounts. */
+  databaseUrl: string;
+  path: string;
+  storage: Storage;
+  jobs: Jobs;
+  now: Date;
+  say(line: string): void;
+}
+
+export interface RestoreSummary {
+  rows: number;
+  files: number;
+  jobs: number;
+  /** False: they were in a bucket, and are not in the archive. */
+  hasFiles: boolean;
+}
+
+interface Restore extends RestoreOptions {
+  client: pg.Client;
+  /** Names of files that were not there before. */
+  written: string[];
+}
+
+/**
+ * Puts a backup into a database without accounts. The backup's own schema is made in a place apart, filled, brought to the
+ * newest migration and then exchanged for the empty tables, all in one transaction: until it commits nothing has changed,
+ * whatever is wrong with the archive. Files that were written meanwhile are removed again.
+ * @throws StartupError
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreSummary> {
+  const { databaseUrl, path, storage } = options;
+  await refuseUnreadable(path);
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  // What is lost shows in the query that waits.
+  client.on("error", () => undefined);
+  const written: string[] = [];
+  try {
+    await client.connect();
+    await client.query("begin");
+    await client.query("set local statement_timeout = 0");
+    await client.query("set local idle_in_transaction_session_timeout = 0");
+    // A server that starts now waits until the tables are there.
+    await client.query("select pg_advisory_xact_lock($1)", [schemaLock]);
+    const summary = await readIn({ ...options, client, written });
+    await client.query("commit");
+    return summary;
+  } catch (error) {
+    // The end of the connection takes everything back. A rollback would wait for the table that is being filled.
+    await client.end().catch(() => undefined);
+    for (const name of written) await storage.remove(storedKey(name)).catch(() => undefined);
+    throw explain(error, options);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function readIn(restore: Restore): Promise<RestoreSummary> {
+  const { client, path, say } = restore;
+  const target = await currentSchema(client);
+  await refuseUsedDatabase(client, target);
+  const members = readArchive(path);
+  try {
+    const manifest = await readManifest((await members.next()).value);
+    say(`This backup was made on ${manifest.createdAt.slice(0, 16).replace("T", " ")} UTC.`);
+    const later = await buildScratch(client, manifest.migrations);
+    const end = await readMembers(restore, manifest, members);
+    await setSequences(client, scratch, manifest.sequences);
+    for (const name of later) await runMigration(client, name);
+    await exchangeScratch(client, target);
+    const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
+    return { rows, files: end.files, jobs: end.jobs, hasFiles: manifest.hasFiles };
+  } finally {
+    await members.return(undefined);
+  }
+}
+
+async function readManifest(member: ArchiveMember | undefined): Promise<Manifest> {
+  if (!member || readMemberName(member.name)?.kind !== "manifest") {
+    throw new DamagedArchive("it is not in the form of a backup");
+  }
+  const value = await readJson(member);
+  const format = (value as { format?: unknown } | null)?.format;
+  if (typeof format === "number" && format > formatVersion) throw newerBackup();
+  const manifest = manifestSchema.safeParse(value);
+  if (!manifest.success) throw new DamagedArchive("a part of it can't be read");
+  return manifest.data;
+}
+
+/** Everything between the manifest and the end, which has to say the same counts. */
+async function readMembers(restore: Restore, manifest: Manifest, members: AsyncIterable<ArchiveMember>): Promise<End> {
+  const { client, jobs, now, say } = restore;
+  const loader = await createTableLoader(client, scratch, { manifest, say });
+  let end: End | null = null;
+  let jobCount = 0;
+  let fileCount = 0;
+  for await (const member of members) {
+    const kind = readMemberName(member.name);
+    if (!kind || kind.kind === "manifest" || end) throw new DamagedArchive("it holds what no backup holds");
+    if (kind.kind === "table") {
+      await loader.append(kind.table, member.body);
+      continue;
+    }
+    await loader.close();
+    if (kind.kind === "jobs") {
+      const waiting = parse(waitingJobs, await readJson(member));
+      await handIn(client, jobs, waiting, now);
+      jobCount += waiting.length;
+    } else if (kind.kind === "file") {
+      await putFile(restore, kind.name, member);
+      fileCount += 1;
+      if (fileCount % 500 === 0) say(`files: ${fileCount}`);
+    } else {
+      end = parse(endSchema, await readJson(member));
+    }
+  }
+  if (!end) throw new DamagedArchive("it ends too early");
+  if (end.files !== fileCount || end.jobs !== jobCount) throw new DamagedArchive("parts of it are missing");
+  await loader.finish(end.rows);
+  return end;
+}
+
+function parse<T>(schema: { safeParse(value: unknown): { success: boolean; data?: T } }, value: unknown): T {
+  const result = schema.safeParse(value);
+  if (!result.success || result.data === undefined) throw new DamagedArchive("a part of it can't be read");
+  return result.data;
+}
+
+async function putFile({ client, storage, written }: Restore, name: string, member: ArchiveMember) {
+  const { rows } = await client.query<{ type: string }>(
+    `select content_type as type from ${inSchema(scratch, "stored_files")} where name = $1`,
+    [name],
+  );
+  const contentType = rows[0]?.type;
+  if (contentType === undefined) throw new DamagedArchive("it holds a file that its rows do not speak of");
+  const key = storedKey(name);
+  if ((await storage.sizeOf(key)) === null) written.push(name);
+  await storage.write(key, member.body, { contentType, size: member.size });
+}
+
+async function refuseUnreadable(path: string) {
+  const found = await stat(path).catch(() => null);
+  if (!found) throw new StartupError(`There is no file ${resolve(path)}.`);
+  if (!found.isFile()) throw new StartupError(`${resolve(path)} is not a file.`);
+  await access(path, constants.R_OK).catch(() => {
+    throw new StartupError(`${resolve(path)} can't be read: permission denied.`);
+  });
+}
+
+function explain(error: unknown, { databaseUrl, path }: RestoreOptions): unknown {
+  if (error instanceof StartupError) return error;
+  const damage = toDamage(error);
+  if (damage) return new StartupError(`${resolve(path)} is damaged (${damage.message}), so nothing was restored.`);
+  const explained = explainDatabase(databaseUrl, error);
+  if (explained instanceof StartupError) return explained;
+  const code = (error as { code?: string }).code ?? "";
+  // What PostgreSQL says about rows quotes them, so only its code is told.
+  if (/^(22|23)...$/.test(code)) {
+    return new StartupError(`${resolve(path)} is damaged (its rows don't fit, ${code}), so nothing was restored.`);
+  }
+  if (code) return new StartupError(`The restore failed and nothing was changed (${code}). Try it again.`);
+  return error;
+}

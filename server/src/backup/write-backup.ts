@@ -1,0 +1,210 @@
+import { once } from "node:events";
+import { stat } from "node:fs/promises";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { storedKey } from "../features/files/index.ts";
+import { listMigrations } from "../platform/database/migrate.ts";
+import { explainDatabase } from "../platform/database/migrate-or-explain.ts";
+import { StartupError } from "../platform/startup-error.ts";
+import type { Storage } from "../platform/storage/storage.ts";
+import { writeNewFile } from "../platform/write-new-file.ts";
+import {
+  type ArchiveWriter,
+  endName,
+  fileMember,
+  formatVersion,
+  jobsMember,
+  type Manifest,
+  manifestName,
+  tableMember,
+  writeArchive,
+} from "./archive.ts";
+import {
+  currentSchema,
+  inSchema,
+  listOfColumns,
+  listTables,
+  readSequences,
+  type Table,
+  untilIdle,
+} from "./catalogue.ts";
+import { listWaitingJobs } from "./waiting-jobs.ts";
+
+export interface BackupOptions {
+  databaseUrl: string;
+  path: string;
+  /** Null: files are in a bucket, which is not in the backup. */
+  storage: Storage | null;
+  now: Date;
+  say(line: string): void;
+}
+
+export interface BackupSummary {
+  bytes: number;
+  rows: number;
+  files: number;
+  /** Known to the database, but not on the disk. */
+  missingFiles: number;
+}
+
+/** Of a table's rows in one member; as much is in memory at a time. */
+const memberBytes = 4 * 1024 * 1024;
+
+const fileBatch = 500;
+
+/**
+ * Writes everything into one archive (`archive.ts`), as it was at one moment: all reads share one snapshot, so the server may
+ * go on meanwhile. Nothing is changed, the schema neither: a database that an older Hark wrote is backed up as it is.
+ * @throws StartupError
+ */
+export async function writeBackup(options: BackupOptions): Promise<BackupSummary> {
+  const { databaseUrl, path } = options;
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  // What is lost shows in the query that waits.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("begin isolation level repeatable read read only");
+    await client.query("set local statement_timeout = 0");
+    // Between two reads a large file may be written.
+    await client.query("set local idle_in_transaction_session_timeout = 0");
+    const source = await readSource(client, options);
+    const counts = { rows: 0, files: 0, missingFiles: 0 };
+    await writeNewFile(path, (file) =>
+      writeArchive(file, async (archive) => {
+        await archive.addJson(manifestName, source.manifest);
+        const rows = await addTables(client, archive, source, options.say);
+        const jobs = await addJobs(client, archive);
+        const files = source.manifest.hasFiles ? await addFiles(client, archive, options) : { added: 0, missing: 0 };
+        await archive.addJson(endName, { rows, jobs, files: files.added });
+        counts.rows = Object.values(rows).reduce((sum, count) => sum + count, 0);
+        counts.files = files.added;
+        counts.missingFiles = files.missing;
+      }),
+    );
+    return { bytes: (await stat(path)).size, ...counts };
+  } catch (error) {
+    throw explainDatabase(databaseUrl, error);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+interface Source {
+  schema: string;
+  tables: Table[];
+  manifest: Manifest;
+}
+
+async function readSource(client: pg.Client, { now, storage }: BackupOptions): Promise<Source> {
+  const schema = await currentSchema(client);
+  const tables = await listTables(client, schema);
+  if (!tables.some((table) => table.name === "migrations")) {
+    throw new StartupError("There is nothing to back up: this database has never been used by Hark.");
+  }
+  const { rows } = await client.query<{ name: string }>("select name from migrations order by name");
+  const migrations = rows.map((row) => row.name);
+  const known = await listMigrations();
+  if (migrations.some((name) => !known.includes(name))) {
+    throw new StartupError(
+      "The database was written by a newer version of Hark, so make the backup with that version.",
+    );
+  }
+  const manifest: Manifest = {
+    format: formatVersion,
+    createdAt: now.toISOString(),
+    migrations,
+    tables: tables.map(({ name, columns }) => ({ name, columns })),
+    sequences: await readSequences(client, schema),
+    hasFiles: storage !== null && tables.some((table) => table.name === "stored_files"),
+  };
+  return { schema, tables, manifest };
+}
+
+async function addTables(
+  client: pg.Client,
+  archive: ArchiveWriter,
+  { schema, tables }: Source,
+  say: (line: string) => void,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { name, columns } of tables) {
+    counts[name] = await addTable(client, archive, { name, from: inSchema(schema, name), columns });
+    if (counts[name] > 0) say(`${name}: ${counts[name]} ${counts[name] === 1 ? "row" : "rows"}`);
+  }
+  return counts;
+}
+
+async function addTable(
+  client: pg.Client,
+  archive: ArchiveWriter,
+  { name, from, columns }: { name: string; from: string; columns: string[] },
+): Promise<number> {
+  const idle = untilIdle(client);
+  const copy = client.query(copyTo(`copy ${from} (${listOfColumns(columns)}) to stdout`));
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let index = 0;
+  const flush = async () => {
+    if (size === 0) return;
+    index += 1;
+    await archive.add(tableMember(name, index), size, chunks);
+    chunks = [];
+    size = 0;
+  };
+  for await (const chunk of copy as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= memberBytes) await flush();
+  }
+  await flush();
+  await idle;
+  return copy.rowCount;
+}
+
+async function addJobs(client: pg.Client, archive: ArchiveWriter): Promise<number> {
+  let count = 0;
+  let index = 0;
+  for await (const part of listWaitingJobs(client)) {
+    index += 1;
+    await archive.addJson(jobsMember(index), part);
+    count += part.length;
+  }
+  return count;
+}
+
+/** By the rows of the snapshot: what no row speaks of, nobody can reach. */
+async function addFiles(client: pg.Client, archive: ArchiveWriter, { storage, say }: BackupOptions) {
+  const counts = { added: 0, missing: 0 };
+  if (!storage) return counts;
+  let after = "";
+  for (;;) {
+    const { rows } = await client.query<{ name: string }>(
+      `select name from stored_files where stored_at is not null and name collate "C" > $1
+       order by name collate "C" limit ${fileBatch}`,
+      [after],
+    );
+    for (const { name } of rows) {
+      if (await addFile(archive, storage, name)) counts.added += 1;
+      else counts.missing += 1;
+    }
+    if (rows.length > 0) say(`files: ${counts.added}`);
+    if (rows.length < fileBatch) return counts;
+    after = rows.at(-1)?.name ?? after;
+  }
+}
+
+/** False when it is gone: the server may have removed it since the snapshot. */
+async function addFile(archive: ArchiveWriter, storage: Storage, name: string): Promise<boolean> {
+  const size = await storage.sizeOf(storedKey(name));
+  if (size === null) return false;
+  const bytes = await storage.read(storedKey(name));
+  // Opened first: an open file stays readable when it is removed, and its place in the archive is not begun in vain.
+  const isOpen = await once(bytes, "open").then(
+    () => true,
+    () => false,
+  );
+  if (!isOpen) return false;
+  await archive.add(fileMember(name), size, bytes);
+  return true;
+}
