@@ -9,8 +9,10 @@ import { typing } from "./typing.ts";
 import { uploadRoutes } from "./upload-routes.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
+export { exportConversations } from "./export-conversations.ts";
 export { listNewestConversationIds } from "./queries.ts";
 export { releaseConversations } from "./release-conversations.ts";
+export { removeConversations } from "./remove-conversations.ts";
 export { seedConversation } from "./seed-conversation.ts";
 
 /** For `visitors`: what a guest said goes with the verified visitor that the guest became. */

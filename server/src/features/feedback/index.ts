@@ -5,7 +5,9 @@ import { routes } from "./routes.ts";
 import { unsubscribeRoutes } from "./unsubscribe-routes.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
+export { exportFeedback } from "./export-feedback.ts";
 export { mergeFeedback } from "./merge-feedback.ts";
+export { removeFeedback } from "./remove-feedback.ts";
 export { seedFeedback } from "./seed-feedback.ts";
 
 /** Suggestions, their votes and comments, and the roadmap. */

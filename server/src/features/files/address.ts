@@ -29,6 +29,9 @@ export function fileNameOf(publicUrl: string, url: string): string | null {
   return /^[\w-]{27}\.\w{3,4}$/.test(name) ? name : null;
 }
 
+/** What may be a file's name in any address: its last part, since the host may have changed since. */
+export const nameInAddress = (url: string) => url.slice(url.lastIndexOf("/") + 1);
+
 /** Keys in the storage: what has arrived and is not looked at yet lies apart from what is served. */
 export const arrivalKey = (name: string) => `arrivals/${name}`;
 export const storedKey = (name: string) => `files/${name}`;

@@ -2,10 +2,11 @@ import type { Feature } from "../feature.ts";
 import { routes } from "./routes.ts";
 import { releasedFile, releasedOwner, removeFilesOf, removeReleased, sweepFiles } from "./sweep.ts";
 
-export { storedKey } from "./address.ts";
+export { nameInAddress, storedKey } from "./address.ts";
 export { grantUpload } from "./grant-upload.ts";
 export { accessMessageFile, accessStoredFile } from "./policy.ts";
-export { releaseFile, releaseFilesOf } from "./sweep.ts";
+export { type FileFacts, listFilesNamed } from "./queries.ts";
+export { releaseFile, releaseFilesOf, removeFilesNamed } from "./sweep.ts";
 
 const sweepSeconds = 1800;
 

@@ -90,6 +90,36 @@ export function listOrphans(tx: Tx, madeBefore: Date, limit: number): Promise<Fi
     .execute();
 }
 
+export function listUnusedMessageFiles(tx: Tx, names: readonly string[]): Promise<FileRow[]> {
+  return tx.db
+    .selectFrom("stored_files as file")
+    .selectAll("file")
+    .where("file.purpose", "=", "MESSAGE")
+    .where("file.name", "in", names)
+    .where(
+      sql<boolean>`not exists (
+        select from messages where type <> 'TEXT' and substring(content from '[^/]*$') = file.name)`,
+    )
+    .forUpdate()
+    .execute();
+}
+
+export type FileFacts = Pick<FileRow, "name" | "content_type" | "size_bytes">;
+
+export async function listFilesNamed(
+  reader: Reader,
+  projectId: string,
+  names: readonly string[],
+): Promise<FileFacts[]> {
+  if (names.length === 0) return [];
+  return reader.db
+    .selectFrom("stored_files")
+    .select(["name", "content_type", "size_bytes"])
+    .where("owner_id", "=", projectId)
+    .where("name", "in", names)
+    .execute();
+}
+
 export function listFilesOf(tx: Tx, ownerId: string, limit: number): Promise<FileRow[]> {
   return tx.db
     .selectFrom("stored_files")

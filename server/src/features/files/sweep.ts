@@ -12,6 +12,7 @@ import {
   listFilesOf,
   listOrphans,
   listOverdueUploads,
+  listUnusedMessageFiles,
 } from "./queries.ts";
 
 const batch = 100;
@@ -52,6 +53,22 @@ export async function removeFilesOf({ database, storage }: SweepContext, ownerId
       return files.length;
     }),
   );
+}
+
+/** Those of the named files that no message points at any more, at once. Answers how many there were. */
+export async function removeFilesNamed(
+  { database, storage }: Pick<SweepContext, "database" | "storage">,
+  names: readonly string[],
+): Promise<number> {
+  let count = 0;
+  for (let start = 0; start < names.length; start += batch) {
+    count += await database.transaction(async (tx) => {
+      const files = await listUnusedMessageFiles(tx, names.slice(start, start + batch));
+      await removeFiles(tx, storage, files);
+      return files.length;
+    });
+  }
+  return count;
 }
 
 /** Removes what nothing points at, and what arrived where nobody fetched it. Safe on several nodes at once. */

@@ -9,6 +9,7 @@ export {
   deleteNotification as clearNotification,
   deleteNotificationsOfAgent,
   setNotificationAssignee,
+  takeNotificationsOf,
 } from "./queries.ts";
 
 /** What an agent has not read yet, and the mail about it. */

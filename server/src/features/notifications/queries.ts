@@ -36,6 +36,16 @@ export async function deleteNotificationsOfAgent(tx: Tx, projectId: string, agen
   await tx.db.deleteFrom("notifications").where("project_id", "=", projectId).where("agent_id", "=", agentId).execute();
 }
 
+/** Removes those of some items, and answers whose they were. */
+export function takeNotificationsOf(tx: Tx, projectId: string, itemIds: readonly string[]) {
+  return tx.db
+    .deleteFrom("notifications")
+    .where("project_id", "=", projectId)
+    .where("item_id", "in", itemIds)
+    .returning(["agent_id", "item_id"])
+    .execute();
+}
+
 /** Keeps the copies that the sidebar's counts read. */
 export async function setNotificationAssignee(tx: Tx, projectId: string, itemId: string, assignedToId: string | null) {
   await tx.db

@@ -7,4 +7,6 @@ export const visitorSessionEnded = defineEvent<{ sessionId: string; visitorId: s
 export const visitorMerged = defineEvent<{ projectId: string; fromVisitorId: string; toVisitorId: string }>(
   "visitor-merged",
 );
+/** The visitor and all sessions are gone. */
+export const visitorDeleted = defineEvent<{ projectId: string; visitorId: string }>("visitor-deleted");
 export const visitorChanged = defineEvent<{ projectId: string; visitorId: string }>("visitor-changed");

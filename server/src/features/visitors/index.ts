@@ -1,13 +1,15 @@
 import type { Tx } from "../../platform/database/database.ts";
 import type { Feature } from "../feature.ts";
 import { projectDeleted } from "../projects/index.ts";
-import { visitorChanged, visitorMerged, visitorSessionEnded } from "./events.ts";
+import { visitorChanged, visitorDeleted, visitorMerged, visitorSessionEnded } from "./events.ts";
 import { createVisitorSessions } from "./policy.ts";
 import { deleteExpiredVisitorSessions, type VisitorRow } from "./queries.ts";
 import { projectVisitorsRoom, visitorRoom, visitorSessionRoom } from "./rooms.ts";
 import { routes } from "./routes.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
+export type { Removed } from "./command-hooks.ts";
+export { visitorCommands } from "./commands.ts";
 export { endVerifiedSessions } from "./end-verified-sessions.ts";
 export { visitorChanged } from "./events.ts";
 export type { Visitor } from "./policy.ts";
@@ -52,6 +54,10 @@ export function visitors(merges: readonly ((tx: Tx, from: VisitorRow, to: Visito
     events.on(visitorMerged, ({ fromVisitorId }) => {
       sessions.forget(fromVisitorId);
       realtime.disconnect(visitorRoom(fromVisitorId));
+    });
+    events.on(visitorDeleted, ({ visitorId }) => {
+      sessions.forget(visitorId);
+      realtime.disconnect(visitorRoom(visitorId));
     });
     events.on(projectDeleted, ({ projectId }) => {
       sessions.forgetProject(projectId);

@@ -13,6 +13,43 @@ export function findVisitor(reader: Reader, projectId: string, visitorId: string
     .executeTakeFirst();
 }
 
+/** Keeps others from adding anything of the visitor's until the transaction ends. */
+export function lockVisitor(tx: Tx, projectId: string, visitorId: string): Promise<VisitorRow | undefined> {
+  return tx.db
+    .selectFrom("visitors")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "=", visitorId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Whose name, address or id on the customer's page is this text, in any case; last seen first. */
+export function searchVisitors(reader: Reader, projectId: string, text: string, limit: number): Promise<VisitorRow[]> {
+  const wanted = text.toLowerCase();
+  return reader.db
+    .selectFrom("visitors")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where((eb) =>
+      eb.or((["name", "email", "external_id"] as const).map((column) => eb(eb.fn("lower", [column]), "=", wanted))),
+    )
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export function listSessions(reader: Reader, visitor: Pick<VisitorRow, "id" | "project_id">) {
+  return reader.db
+    .selectFrom("visitor_sessions")
+    .select(["created_at", "expires_at"])
+    .where("project_id", "=", visitor.project_id)
+    .where("visitor_id", "=", visitor.id)
+    .orderBy("created_at")
+    .execute();
+}
+
 /** Two tabs may identify at once: the second waits for the record that the first makes. Held until the transaction ends. */
 export async function lockIdentity(tx: Tx, projectId: string, externalId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${projectId}:${externalId}`}, 0))`.execute(tx.db);

@@ -18,6 +18,8 @@ export interface Tx extends Reader {
 
 export interface Database extends Reader {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Several reads of one moment. */
+  snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
   /**
    * One prepared statement, its own transaction: for the few writes that are measured (`bench/`). `events` makes the
    * announcements from the rows; they leave after the commit like all others.
@@ -60,6 +62,12 @@ export function openDatabase({ url, events, log, maxConnections = 20 }: Database
       events.dispatch(announced);
       return result;
     },
+    snapshot: (work) =>
+      db
+        .transaction()
+        .setIsolationLevel("repeatable read")
+        .setAccessMode("read only")
+        .execute((trx) => work({ db: trx })),
     async statement<Row extends object>(statement: Statement, values: unknown[]) {
       const result = await pool.query<Row>({ ...statement, values });
       return result.rows;

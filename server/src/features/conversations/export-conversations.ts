@@ -1,0 +1,35 @@
+import type { Reader } from "../../platform/database/database.ts";
+import { listFilesNamed, nameInAddress } from "../files/index.ts";
+import type { VisitorRow } from "../visitors/index.ts";
+import { listAllConversations, listAllMessages } from "./visitor-data-queries.ts";
+
+/** For `visitors export`: conversations with all their messages, both sides', and the files in them. */
+export async function exportConversations(reader: Reader, visitor: VisitorRow) {
+  const messages = await listAllMessages(reader, visitor);
+  const names = messages.filter(({ type }) => type !== "TEXT").map(({ content }) => nameInAddress(content));
+  const files = new Map(
+    (await listFilesNamed(reader, visitor.project_id, names)).map((file) => [
+      file.name,
+      { name: file.name, contentType: file.content_type, sizeBytes: file.size_bytes },
+    ]),
+  );
+  const conversations = (await listAllConversations(reader, visitor)).map((conversation) => ({
+    id: conversation.id,
+    type: conversation.type,
+    status: conversation.status,
+    pageUrl: conversation.page_url,
+    createdAt: conversation.created_at,
+    messages: messages
+      .filter((message) => message.conversation_id === conversation.id)
+      .map((message) => ({
+        id: message.id,
+        from: message.sender_type === "AGENT" ? "TEAM" : "VISITOR",
+        agentName: message.agent_name,
+        type: message.type,
+        content: message.content,
+        file: message.type === "TEXT" ? null : (files.get(nameInAddress(message.content)) ?? null),
+        createdAt: message.created_at,
+      })),
+  }));
+  return { conversations };
+}

@@ -1,0 +1,36 @@
+import { isPublic } from "@hark/contract/feedback/rules";
+import type { FeedbackStatus } from "@hark/contract/feedback/schema";
+import type { Tx } from "../../platform/database/database.ts";
+import type { Removed, VisitorRow } from "../visitors/index.ts";
+import { feedbackChanged, feedbackDeleted } from "./events.ts";
+import { deleteFeedback } from "./queries.ts";
+import { deleteUnsubscribeOf, deleteVotesOf, lockTouchedFeedback } from "./visitor-data-queries.ts";
+
+/**
+ * For `visitors delete`: votes go, and suggestions that nobody else has a part in. Others, and comments, stay under a neutral
+ * name: the row of their author goes, and with it everything that says who that was (design section 6).
+ */
+export async function removeFeedback(tx: Tx, visitor: VisitorRow): Promise<Removed> {
+  const projectId = visitor.project_id;
+  const touched = await lockTouchedFeedback(tx, visitor);
+  const votes = await deleteVotesOf(tx, visitor);
+  const removed = touched.filter((feedback) => feedback.is_own && !feedback.is_shared);
+  for (const { id } of removed) {
+    await deleteFeedback(tx, { id, project_id: projectId });
+    tx.announce(feedbackDeleted({ projectId, feedbackId: id }));
+  }
+  for (const { id: feedbackId, status } of touched.filter((feedback) => !removed.includes(feedback))) {
+    tx.announce(feedbackChanged({ projectId, feedbackId, wasPublic: isPublic(status as FeedbackStatus) }));
+  }
+  if (visitor.email !== null) await deleteUnsubscribeOf(tx, visitor, visitor.email);
+  const kept = touched.filter((feedback) => feedback.is_own && feedback.is_shared).length;
+  return {
+    lines: [
+      ...(votes > 0 ? [`Votes: ${votes} removed.`] : []),
+      ...(removed.length > 0 ? [`Suggestions: ${removed.length} removed.`] : []),
+      ...(kept > 0 ? [`Suggestions: ${kept} stay without a name, since others have a part in them.`] : []),
+    ],
+    fileNames: [],
+    mentions: [],
+  };
+}
