@@ -1,13 +1,16 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { register, signIn } from "@hark/contract/accounts/endpoints";
+import { Client } from "pg";
 import { expect, test } from "vitest";
 import { useTestApp } from "../test/build-test-app.ts";
-import { buildPerson } from "../test/cast.ts";
+import { buildPerson, buildStage } from "../test/cast.ts";
+import { connectWidget } from "../test/socket-client.ts";
 import { startEmbeddedDatabase } from "./platform/database/embedded.ts";
+import { migrate } from "./platform/database/migrate.ts";
 
 const app = useTestApp();
 
@@ -62,4 +65,56 @@ test("a database that can't be reached is one sentence", async () => {
   expect(answer.code).toBe(1);
   expect(answer.output).toMatch(/^The database at 127\.0\.0\.1:9 can't be reached/);
   expect(answer.output.trim().split("\n")).toHaveLength(1);
+  const backup = await hark(["backup", join(tmpdir(), randomUUID())], {
+    DATABASE_URL: "postgres://hark@127.0.0.1:9/hark",
+  });
+  expect(backup).toEqual(answer);
+});
+
+test("a backup is made beside a running server and without one, and restored into a new folder", {
+  // Four databases are started one after another.
+  timeout: 120_000,
+}, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "hark-cli-"));
+  const [first, second] = [join(folder, "first"), join(folder, "second")];
+  const quiet = { info() {}, warn() {}, error() {} };
+  const email = "ann@team.example";
+  const database = await startEmbeddedDatabase({ dataDir: first, log: quiet });
+  await migrate(database.url);
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  const account =
+    "insert into accounts (id, name, email, email_key) values (gen_random_uuid(), 'Ann', $1, $1) returning id";
+  await client.query(
+    `with account as (${account}) insert into agents (id, account_id, display_name) select id, id, 'Ann' from account`,
+    [email],
+  );
+  await client.end();
+  const beside = join(folder, "beside.tar.gz");
+  const running = await hark(["backup", beside], { DATA_DIR: first });
+  expect(running).toEqual({ code: 0, output: expect.stringContaining(`${beside} is written: `) });
+  await database.stop();
+  const alone = join(folder, "alone.tar.gz");
+  expect(await hark(["backup", alone], { DATA_DIR: first })).toMatchObject({ code: 0 });
+
+  const restored = await hark(["restore", alone], { DATA_DIR: second });
+  expect(restored).toEqual({ code: 0, output: expect.stringMatching(/accounts: 1 row\n(.*\n)*Everything is back: /) });
+  expect(await hark(["accounts", "verify", email], { DATA_DIR: second })).toMatchObject({ code: 0 });
+  const again = await hark(["restore", beside], { DATA_DIR: second });
+  expect(again).toEqual({ code: 1, output: expect.stringMatching(/^This database has accounts already, [^\n]*\n$/) });
+  expect((await readdir(folder)).sort()).toEqual(["alone.tar.gz", "beside.tar.gz", "first", "second"]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("a visitor deleted beside a running server is cut off there at once", async () => {
+  const { project, theo } = await buildStage(app);
+  const socket = await connectWidget(app, project, theo);
+  const ended = new Promise((resolve) => socket.socket.once("disconnect", resolve));
+  const environment = { DATABASE_URL: app.databaseUrl, DATA_DIR: app.dataDir };
+  const words = ["visitors", "delete", project.id, theo.widgetUser.id];
+  const asked = await hark(words, environment);
+  expect(asked).toEqual({ code: 1, output: "Nobody is there to ask. Add --yes to go ahead.\n" });
+  const answer = await hark([...words, "--yes"], environment);
+  expect(answer).toEqual({ code: 0, output: "The visitor is gone. Backups that were made earlier still hold them.\n" });
+  expect(await ended).toBe("io server disconnect");
 });

@@ -355,6 +355,16 @@ test("a table that is not Hark's is left out", async () => {
   });
 });
 
+test("where no Hark ever was there is nothing to back up", async () => {
+  const bare = await createTestDatabase();
+  await onDatabase(bare.url, (client) => client.query("drop schema public cascade; create schema public"));
+  const path = join(folder, "bare.tar.gz");
+  expect(await refusalOf({ ...source, databaseUrl: bare.url }, "backup", path)).toMatch(
+    /^There is nothing to back up: /,
+  );
+  await bare.drop();
+});
+
 test("both want exactly one file", async () => {
   for (const words of [["backup"], ["backup", "a", "b"], ["restore"], ["restore", "a", "b"]]) {
     expect((await run(source, ...words)).ended).toBe("usage");

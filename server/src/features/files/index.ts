@@ -5,7 +5,7 @@ import { releasedFile, releasedOwner, removeFilesOf, removeReleased, sweepFiles 
 export { nameInAddress, storedKey } from "./address.ts";
 export { grantUpload } from "./grant-upload.ts";
 export { accessMessageFile, accessStoredFile } from "./policy.ts";
-export { type FileFacts, listFilesNamed } from "./queries.ts";
+export { listFilesNamed } from "./queries.ts";
 export { releaseFile, releaseFilesOf, removeFilesNamed } from "./sweep.ts";
 
 const sweepSeconds = 1800;
