@@ -3,6 +3,7 @@ import { delivery } from "./measures/delivery.ts";
 import { fanOut } from "./measures/fan-out.ts";
 import { suggestionPages, votes } from "./measures/feedback.ts";
 import { idleMemory } from "./measures/idle-memory.ts";
+import { inbox, inboxGrowth } from "./measures/inbox.ts";
 import type { Measure } from "./measures/measure.ts";
 import { messagesPerSecond } from "./measures/messages-per-second.ts";
 import { signInLoad } from "./measures/sign-in-load.ts";
@@ -17,6 +18,8 @@ import { report } from "./report.ts";
 const measures: readonly Measure[] = [
   messagesPerSecond,
   delivery,
+  inbox,
+  inboxGrowth,
   idleMemory,
   fanOut,
   signInLoad,

@@ -1,22 +1,24 @@
 import type { ConversationFilter, ConversationView } from "@hark/contract/conversations/endpoints";
-import { type ExpressionBuilder, type Selectable, sql } from "kysely";
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { Conversations, DB, Messages } from "../../platform/database/tables.gen.ts";
 
 export type ConversationRow = Selectable<Conversations>;
 export type MessageRow = Selectable<Messages>;
 
+const visitorColumns = [
+  "visitors.name as visitor_name",
+  "visitors.email as visitor_email",
+  "visitors.avatar_url as visitor_avatar_url",
+  "visitors.is_verified as visitor_is_verified",
+] as const;
+
 const withVisitor = (reader: Reader) =>
   reader.db
     .selectFrom("conversations")
     .innerJoin("visitors", "visitors.id", "conversations.visitor_id")
     .selectAll("conversations")
-    .select([
-      "visitors.name as visitor_name",
-      "visitors.email as visitor_email",
-      "visitors.avatar_url as visitor_avatar_url",
-      "visitors.is_verified as visitor_is_verified",
-    ]);
+    .select(visitorColumns);
 
 export type ConversationWithVisitor = ConversationRow & {
   visitor_name: string | null;
@@ -30,47 +32,89 @@ export interface ListPosition {
   id: string;
 }
 
-/** A page of a view, last message newest first; each view and filter has its index. */
+interface PageOptions {
+  view: ConversationView;
+  filter: ConversationFilter;
+  agentId: string;
+  limit: number;
+  after: ListPosition | null;
+}
+
+type Page = SelectQueryBuilder<DB, never, ConversationRow>;
+
+/** A page of a view, last message newest first. */
 export function listConversations(
   reader: Reader,
   projectId: string,
-  options: {
-    view: ConversationView;
-    filter: ConversationFilter;
-    agentId: string;
-    limit: number;
-    after: ListPosition | null;
-  },
+  options: PageOptions,
 ): Promise<ConversationWithVisitor[]> {
-  const { view, filter, agentId, limit, after } = options;
-  return withVisitor(reader)
-    .where("conversations.project_id", "=", projectId)
-    .$if(view === "bugs", (query) => query.where("conversations.type", "=", "BUG"))
-    .$if(view === "questions", (query) => query.where("conversations.type", "=", "QUESTION"))
-    .$if(view === "assigned", (query) => query.where("conversations.assigned_to_id", "=", agentId))
-    .$if(filter === "open", (query) => query.where("conversations.status", "=", "OPEN"))
-    .$if(filter === "closed", (query) => query.where("conversations.status", "=", "CLOSED"))
-    .$if(filter === "unread", (query) => query.where((eb) => isUnread(eb, agentId)))
-    .$if(after !== null, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple("conversations.last_message_at", "conversations.id"),
-          "<",
-          eb.tuple(after?.lastMessageAt as Date, after?.id as string),
-        ),
-      ),
-    )
+  const page = options.filter === "unread" ? pageOfUnread : pageOfRanges;
+  return reader.db
+    .selectFrom(page(reader, projectId, options).as("conversations"))
+    .innerJoin("visitors", "visitors.id", "conversations.visitor_id")
+    .selectAll("conversations")
+    .select(visitorColumns)
     .orderBy("conversations.last_message_at", "desc")
     .orderBy("conversations.id", "desc")
-    .limit(limit)
     .execute();
 }
 
-function isUnread(eb: ExpressionBuilder<DB, "conversations">, agentId: string) {
+/**
+ * One index serves all views: each status and type is a range of it that is in order already, and a page is the first of what
+ * its one to four ranges begin with. It costs the same however many conversations there are.
+ */
+function pageOfRanges(reader: Reader, projectId: string, { view, filter, agentId, limit, after }: PageOptions): Page {
+  const ranges = statusesOf(filter).flatMap((status): Partial<ConversationRow>[] =>
+    view === "assigned" ? [{ status, assigned_to_id: agentId }] : typesOf(view).map((type) => ({ status, type })),
+  );
+  const [first, ...others] = ranges.map((equal) => {
+    const range = reader.db
+      .selectFrom("conversations")
+      .selectAll()
+      .where("project_id", "=", projectId)
+      .where((eb) => eb.and(equal))
+      .$if(after !== null, (query) => query.where((eb) => isAfter(eb, after as ListPosition)))
+      .orderBy("last_message_at", "desc")
+      .orderBy("id", "desc")
+      .limit(limit);
+    return reader.db.selectFrom(range.as("range")).selectAll();
+  }) as [Page, ...Page[]];
+  return reader.db
+    .selectFrom(others.reduce((union, range) => union.unionAll(range), first).as("ranges"))
+    .selectAll()
+    .orderBy("last_message_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
+}
+
+/** Starts from the agent's notices, which are few beside the conversations. */
+function pageOfUnread(reader: Reader, projectId: string, { view, agentId, limit, after }: PageOptions): Page {
+  return reader.db
+    .selectFrom("notifications")
+    .innerJoin("conversations", "conversations.id", "notifications.item_id")
+    .selectAll("conversations")
+    .where("notifications.agent_id", "=", agentId)
+    .where("notifications.project_id", "=", projectId)
+    .where("conversations.project_id", "=", projectId)
+    .$if(view === "assigned", (query) => query.where("conversations.assigned_to_id", "=", agentId))
+    .$if(view !== "assigned", (query) => query.where("conversations.type", "in", typesOf(view)))
+    .$if(after !== null, (query) => query.where((eb) => isAfter(eb, after as ListPosition)))
+    .orderBy("conversations.last_message_at", "desc")
+    .orderBy("conversations.id", "desc")
+    .limit(limit);
+}
+
+const statusesOf = (filter: ConversationFilter) =>
+  filter === "open" ? ["OPEN"] : filter === "closed" ? ["CLOSED"] : ["OPEN", "CLOSED"];
+
+const typesOf = (view: ConversationView) =>
+  view === "bugs" ? ["BUG"] : view === "questions" ? ["QUESTION"] : ["BUG", "QUESTION"];
+
+function isAfter(eb: ExpressionBuilder<DB, "conversations">, position: ListPosition) {
   return eb(
-    "conversations.id",
-    "in",
-    eb.selectFrom("notifications").select("notifications.item_id").where("notifications.agent_id", "=", agentId),
+    eb.refTuple("conversations.last_message_at", "conversations.id"),
+    "<",
+    eb.tuple(position.lastMessageAt, position.id),
   );
 }
 
