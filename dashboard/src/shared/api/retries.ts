@@ -1,0 +1,28 @@
+import { query } from "@hark/contract/limits";
+import { RequestError } from "@hark/contract/request";
+
+/** API-48..50: three retries, after 1, 2 and 4 s. A refusal stays a refusal, so 4xx are not asked again. */
+export function isWorthRetrying(failures: number, error: unknown): boolean {
+  return failures < query.retries && !(error instanceof RequestError && isRefusal(error));
+}
+
+/** Milliseconds. */
+export function retryDelay(failures: number): number {
+  return Math.min(query.retryFirstDelayMs * 2 ** failures, query.retryMaxDelayMs);
+}
+
+/** What the query client does for everything that is read, for the one call that comes before it. */
+export async function withRetries<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isWorthRetrying(failures, error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, retryDelay(failures)));
+    }
+  }
+}
+
+function isRefusal(error: RequestError): boolean {
+  return error.status >= 400 && error.status < 500;
+}
