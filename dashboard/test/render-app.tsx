@@ -4,23 +4,21 @@ import { getAgent, listAgents } from "@hark/contract/agents/endpoints";
 import { listNotifications } from "@hark/contract/notifications/endpoints";
 import { getProject, listProjects } from "@hark/contract/projects/endpoints";
 import type { Project } from "@hark/contract/projects/schema";
-import { createMemoryHistory } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import { App } from "../src/app/app.tsx";
-import { buildApp } from "../src/app/build-app.tsx";
+import { createSessionStore } from "../src/app/session.ts";
+import { address } from "../src/shared/address/address.ts";
 import type { ApiStub } from "./api-stub.ts";
 import { buildAgent, buildProject, buildUser, marco, olivia, toSummary } from "./builders.ts";
 
 /** The whole app at an address, as a browser opens it. */
 export function renderApp(path: string) {
-  const history = createMemoryHistory({ initialEntries: [path] });
-  const app = buildApp(history);
-  const { unmount } = render(<App {...app} />);
+  window.history.pushState(null, "", path);
+  const { unmount } = render(<App session={createSessionStore()} />);
   return {
-    ...app,
     unmount,
     /** Path and query. */
-    address: () => app.router.state.location.href,
+    address: address.href,
   };
 }
 

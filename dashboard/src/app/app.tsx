@@ -1,20 +1,24 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { RouterProvider } from "@tanstack/react-router";
-import { useEffect, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useLayoutEffect, useSyncExternalStore } from "react";
+import { address, readPath, useHref } from "../shared/address/address.ts";
 import { SessionContext } from "../shared/session/session.ts";
 import { FullScreenSpinner } from "../shared/ui/spinner.tsx";
 import { Toaster } from "../shared/ui/toast.tsx";
-import type { AppRouter } from "./router.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { findPlace, isOpen } from "./place.ts";
 import type { SessionStore } from "./session.ts";
 
-export interface AppProps {
-  client: QueryClient;
-  session: SessionStore;
-  router: AppRouter;
-}
+const Workspace = lazy(() => import("./workspace.tsx").then((half) => ({ default: half.Workspace })));
+const OpenScreens = lazy(() => import("./open-screens.tsx").then((half) => ({ default: half.OpenScreens })));
 
-export function App({ client, session, router }: AppProps) {
-  const status = useSyncExternalStore(session.subscribe, session.status);
+/**
+ * The two halves: screens for everybody, which weigh little, and the workspace behind the sign-in with all that it needs. Who
+ * may be where is decided here and nowhere else (docs/decisions/0013).
+ */
+export function App({ session }: { session: SessionStore }) {
+  const { status, user, turn } = useSyncExternalStore(session.subscribe, session.state);
+  const href = useHref();
+  const place = findPlace(href, status);
+  const isInOpen = isOpen(place);
 
   useEffect(() => {
     const stopWatching = session.watch();
@@ -22,12 +26,20 @@ export function App({ client, session, router }: AppProps) {
     return stopWatching;
   }, [session]);
 
+  useLayoutEffect(() => {
+    if (place !== href) address.replace(place);
+  }, [href, place]);
+
   return (
-    <QueryClientProvider client={client}>
-      <SessionContext value={session}>
-        {status === "checking" ? <FullScreenSpinner /> : <RouterProvider router={router} />}
-        <Toaster />
-      </SessionContext>
-    </QueryClientProvider>
+    <SessionContext value={session}>
+      <ErrorBoundary>
+        <Suspense fallback={<FullScreenSpinner />}>
+          {!isInOpen && <Workspace key={turn} user={user} />}
+          {isInOpen && status === "checking" && <FullScreenSpinner />}
+          {isInOpen && status !== "checking" && <OpenScreens path={readPath(place)} />}
+        </Suspense>
+      </ErrorBoundary>
+      <Toaster />
+    </SessionContext>
   );
 }

@@ -1,149 +1,35 @@
-import type { QueryClient } from "@tanstack/react-query";
 import {
-  createRootRouteWithContext,
+  createBrowserHistory,
+  createRootRoute,
   createRoute,
   createRouter,
+  type ErrorComponentProps,
   lazyRouteComponent,
-  Outlet,
-  type RouterHistory,
   redirect,
+  useRouter,
 } from "@tanstack/react-router";
 import { readSuggestionSearch } from "../screens/feedback/suggestion-choices.ts";
 import { AppError } from "../screens/not-found/app-error.tsx";
 import { NotFoundScreen } from "../screens/not-found/not-found-screen.tsx";
 import { FullScreenSpinner } from "../shared/ui/spinner.tsx";
-import { toOwnPath } from "./own-path.ts";
-import type { SessionStatus } from "./session.ts";
+import { SignedIn } from "./signed-in.tsx";
 
-export interface RouterContext {
-  client: QueryClient;
-  sessionStatus: () => SessionStatus;
-}
-
-const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
-
-function readMailedLink(search: Record<string, unknown>): { token?: string; email?: string } {
-  const token = text(search.token);
-  const email = text(search.email);
-  return { ...(token !== undefined && { token }), ...(email !== undefined && { email }) };
-}
-
-const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });
-
-const auth = createRoute({
-  getParentRoute: () => root,
-  path: "/auth",
-  validateSearch: (search: Record<string, unknown>): { code?: string; token?: string } => {
-    const code = text(search.code);
-    const token = text(search.token);
-    return { ...(code !== undefined && { code }), ...(token !== undefined && { token }) };
-  },
-  // AUTH-49. A link with a code or a token still does its work for somebody who is signed in (GAP-22).
-  beforeLoad: ({ context, search }) => {
-    const isLink = search.code !== undefined || search.token !== undefined;
-    if (context.sessionStatus() === "signed-in" && !isLink) throw redirect({ to: "/" });
-  },
-  component: lazyRouteComponent(() => import("../screens/auth/auth-layout.tsx"), "AuthLayout"),
-});
-
-const authIndex = createRoute({
-  getParentRoute: () => auth,
-  path: "/",
-  beforeLoad: () => {
-    throw redirect({ to: "/auth/login", replace: true });
-  },
-});
-
-const login = createRoute({
-  getParentRoute: () => auth,
-  path: "/login",
-  validateSearch: (search: Record<string, unknown>): { redirect?: string } => {
-    const path = text(search.redirect);
-    return path === undefined ? {} : { redirect: toOwnPath(path) };
-  },
-  component: lazyRouteComponent(() => import("../screens/auth/login-screen.tsx"), "LoginScreen"),
-});
-
-const register = createRoute({
-  getParentRoute: () => auth,
-  path: "/register",
-  component: lazyRouteComponent(() => import("../screens/auth/register-screen.tsx"), "RegisterScreen"),
-});
-
-const verify = createRoute({
-  getParentRoute: () => auth,
-  path: "/verify",
-  validateSearch: (search: Record<string, unknown>): { email?: string; code?: string } => {
-    const email = text(search.email);
-    const code = text(search.code);
-    return { ...(email !== undefined && { email }), ...(code !== undefined && { code }) };
-  },
-  beforeLoad: ({ search }) => {
-    if (search.code === undefined && search.email === undefined) throw redirect({ to: "/auth/login", replace: true });
-  },
-  component: lazyRouteComponent(() => import("../screens/auth/verify-screen.tsx"), "VerifyScreen"),
-});
-
-const forgot = createRoute({
-  getParentRoute: () => auth,
-  path: "/forgot",
-  component: lazyRouteComponent(() => import("../screens/auth/forgot-screen.tsx"), "ForgotScreen"),
-});
-
-const redefine = createRoute({
-  getParentRoute: () => auth,
-  path: "/redefine",
-  validateSearch: readMailedLink,
-  component: lazyRouteComponent(() => import("../screens/auth/redefine-screen.tsx"), "RedefineScreen"),
-});
-
-const validateGoogle = createRoute({
-  getParentRoute: () => auth,
-  path: "/validate-google",
-  validateSearch: (search: Record<string, unknown>): { code?: string; state?: string } => {
-    const code = text(search.code);
-    const state = text(search.state);
-    return { ...(code !== undefined && { code }), ...(state !== undefined && { state }) };
-  },
-  component: lazyRouteComponent(() => import("../screens/auth/validate-google-screen.tsx"), "ValidateGoogleScreen"),
-});
-
-const acceptInvitation = createRoute({
-  getParentRoute: () => root,
-  path: "/accept-invitation",
-  validateSearch: readMailedLink,
-  component: lazyRouteComponent(
-    () => import("../screens/invitation/accept-invitation-screen.tsx"),
-    "AcceptInvitationScreen",
-  ),
-});
-
-const signedIn = createRoute({
-  getParentRoute: () => root,
-  id: "signed-in",
-  // GAP-55: the address that asked for the sign-in is where it leads back to.
-  beforeLoad: ({ context, location }) => {
-    if (context.sessionStatus() === "signed-in") return;
-    const wanted = location.href === "/" ? {} : { redirect: location.href };
-    throw redirect({ to: "/auth/login", search: wanted, replace: true });
-  },
-  component: lazyRouteComponent(() => import("./signed-in.tsx"), "SignedIn"),
-});
+const root = createRootRoute({ component: SignedIn });
 
 const projects = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => root,
   path: "/",
   component: lazyRouteComponent(() => import("../screens/projects/projects-screen.tsx"), "ProjectsScreen"),
 });
 
 const pricing = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => root,
   path: "/pricing",
   component: lazyRouteComponent(() => import("../screens/pricing/pricing-screen.tsx"), "PricingScreen"),
 });
 
 const project = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => root,
   path: "/$projectId",
   component: lazyRouteComponent(() => import("../screens/shell/shell.tsx"), "Shell"),
 });
@@ -246,8 +132,8 @@ const billing = createRoute({
   // Set by the payment provider's pages on the way back (GAP-112).
   validateSearch: (search: Record<string, unknown>): { returned?: "checkout" | "portal"; revision?: string } => {
     const returned = (["checkout", "portal"] as const).find((known) => known === search.returned);
-    const revision = text(search.revision);
-    return returned && revision && /^\d+$/.test(revision) ? { returned, revision } : {};
+    const { revision } = search;
+    return returned && typeof revision === "string" && /^\d+$/.test(revision) ? { returned, revision } : {};
   },
   component: lazyRouteComponent(() => import("../screens/settings/billing-screen.tsx"), "BillingScreen"),
 });
@@ -288,45 +174,36 @@ const installation = createRoute({
   component: lazyRouteComponent(() => import("../screens/settings/installation-screen.tsx"), "InstallationScreen"),
 });
 
-const kit = createRoute({
-  getParentRoute: () => root,
-  path: "/kit",
-  component: lazyRouteComponent(() => import("../screens/kit/kit-screen.tsx"), "KitScreen"),
-});
-
 const routeTree = root.addChildren([
-  auth.addChildren([authIndex, login, register, verify, forgot, redefine, validateGoogle]),
-  acceptInvitation,
-  signedIn.addChildren([
-    projects,
-    pricing,
-    project.addChildren([
-      projectIndex,
-      messagesIndex,
-      messages,
-      feedback.addChildren([feedbackIndex, suggestions, roadmap]),
-      settings.addChildren([
-        settingsIndex,
-        account,
-        profile,
-        billing,
-        availability,
-        notifications,
-        general,
-        members,
-        style,
-        installation,
-      ]),
+  projects,
+  pricing,
+  project.addChildren([
+    projectIndex,
+    messagesIndex,
+    messages,
+    feedback.addChildren([feedbackIndex, suggestions, roadmap]),
+    settings.addChildren([
+      settingsIndex,
+      account,
+      profile,
+      billing,
+      availability,
+      notifications,
+      general,
+      members,
+      style,
+      installation,
     ]),
   ]),
-  kit,
 ]);
 
-export function createAppRouter(context: RouterContext, history?: RouterHistory) {
+// One for the page, as it takes over the History API: it outlives a sign-out and hears where people go meanwhile.
+const history = createBrowserHistory();
+
+export function createAppRouter() {
   return createRouter({
     routeTree,
-    context,
-    ...(history && { history }),
+    history,
     // Addresses carry plain text; the library's default would read a code of digits as a number.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
@@ -337,15 +214,27 @@ export function createAppRouter(context: RouterContext, history?: RouterHistory)
     },
     defaultPreload: "intent",
     defaultPendingComponent: FullScreenSpinner,
-    defaultErrorComponent: AppError,
+    defaultErrorComponent: ScreenError,
     defaultNotFoundComponent: NotFoundScreen,
   });
 }
 
-export type AppRouter = ReturnType<typeof createAppRouter>;
-
 declare module "@tanstack/react-router" {
   interface Register {
-    router: AppRouter;
+    router: ReturnType<typeof createAppRouter>;
   }
+}
+
+/** When a screen breaks or its part of the app could not be loaded. */
+function ScreenError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  return (
+    <AppError
+      error={error}
+      onRetry={() => {
+        reset();
+        void router.invalidate();
+      }}
+    />
+  );
 }

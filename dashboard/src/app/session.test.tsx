@@ -20,6 +20,12 @@ beforeEach(() => {
 const projectsHeading = () => screen.findByRole("heading", { name: "Projects" });
 const signInHeading = () => screen.findByRole("heading", { name: "Sign in" });
 
+async function fillInSignIn() {
+  await userEvent.type(await screen.findByLabelText("Email"), "olivia@team.example");
+  await userEvent.type(screen.getByLabelText("Password"), "a long password");
+  await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
+}
+
 describe("at start", () => {
   it("[AUTH-54] a stored token keeps the session", async () => {
     stageSignedIn(api);
@@ -50,6 +56,24 @@ describe("at start", () => {
     expect(localStorage.getItem("hark.token")).toBeNull();
   });
 
+  it("[AUTH-57] the projects do not wait for the account", async () => {
+    stageSignedIn(api);
+    const release = api.hold(getCurrentUser, () => ({ user: buildUser() }));
+    renderApp("/");
+    await waitFor(() => expect(api.calls("GET /projects")).toHaveLength(1));
+    release();
+    await projectsHeading();
+    expect(api.calls("GET /projects")).toHaveLength(1);
+  });
+
+  it("[AUTH-59] [GAP-55] a token that the server no longer knows keeps the way back", async () => {
+    const { project } = stageSignedIn(api);
+    api.refuse(getCurrentUser, "UNAUTHORIZED");
+    const app = renderApp(`/${project.id}/messages/inbox`);
+    await signInHeading();
+    expect(app.address()).toBe(`/auth/login?redirect=${encodeURIComponent(`/${project.id}/messages/inbox`)}`);
+  });
+
   it("[AUTH-60] a spinner covers the window until the check ends", async () => {
     stageSignedIn(api);
     const release = api.hold(getCurrentUser, () => ({ user: buildUser() }));
@@ -68,8 +92,7 @@ describe("at start", () => {
     const app = renderApp(`/${project.id}/messages/bugs`);
     await signInHeading();
     expect(app.address()).toBe(`/auth/login?redirect=${encodeURIComponent(`/${project.id}/messages/bugs`)}`);
-    await userEvent.type(screen.getByLabelText("Email"), "olivia@team.example");
-    await userEvent.type(screen.getByLabelText("Password"), "a long password{Enter}");
+    await fillInSignIn();
     await screen.findByRole("heading", { name: "Bugs" });
     expect(app.address()).toBe(`/${project.id}/messages/bugs`);
   });
@@ -82,15 +105,9 @@ describe("signing in", () => {
     api.on(signIn, () => ({ user, token: "new-token" }));
   });
 
-  async function fillIn() {
-    await userEvent.type(await screen.findByLabelText("Email"), "olivia@team.example");
-    await userEvent.type(screen.getByLabelText("Password"), "a long password");
-    await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
-  }
-
   it("[AUTH-61] [AUTH-62] [AUTH-63] stores the token, sends it from then on, and fetches the projects", async () => {
     renderApp("/auth/login");
-    await fillIn();
+    await fillInSignIn();
     await projectsHeading();
     expect(localStorage.getItem("hark.token")).toBe("new-token");
     expect(api.calls("GET /projects")[0]?.authorization).toBe("Bearer new-token");
@@ -98,15 +115,27 @@ describe("signing in", () => {
 
   it("[RT-03] [RT-07] connects the live line with the authorization", async () => {
     renderApp("/auth/login");
-    await fillIn();
+    await fillInSignIn();
     await projectsHeading();
     await waitFor(() => expect(sockets).toHaveLength(1));
     expect(sockets[0]?.auth).toEqual({ type: "dashboard", authorization: "Bearer new-token" });
   });
 
+  it("[AUTH-49] Back does not lead to the screens in front of the sign-in", async () => {
+    const app = renderApp("/auth/register");
+    await userEvent.click(await screen.findByRole("link", { name: "Sign in" }));
+    await fillInSignIn();
+    await projectsHeading();
+    const goneBack = new Promise((resolve) => window.addEventListener("popstate", resolve, { once: true }));
+    window.history.back();
+    await goneBack;
+    await waitFor(() => expect(app.address()).toBe("/"));
+    await projectsHeading();
+  });
+
   it("[GAP-55] an address of another site is not followed", async () => {
     const app = renderApp("/auth/login?redirect=https%3A%2F%2Fevil.example%2Fp");
-    await fillIn();
+    await fillInSignIn();
     await projectsHeading();
     expect(app.address()).toBe("/");
   });
@@ -137,16 +166,29 @@ describe("signing out", () => {
     expect(sockets.map((socket) => socket.connected)).toEqual([false]);
   });
 
-  it("[AUTH-68] wipes what was cached and what the person left in this browser, but nobody else's", async () => {
+  it("[AUTH-68] wipes what the person left in this browser, but nobody else's", async () => {
     const { user } = stageSignedIn(api);
     personStorage.write(user.id, "draft.c", "mine");
     personStorage.write("somebody-else", "draft.c", "theirs");
-    const app = renderApp("/");
+    renderApp("/");
     await projectsHeading();
     await signOutByHand();
-    await waitFor(() => expect(app.client.getQueryCache().getAll()).toEqual([]));
     expect(personStorage.read(user.id, "draft.c")).toBeNull();
     expect(personStorage.read("somebody-else", "draft.c")).toBe("theirs");
+  });
+
+  it("[AUTH-68] the next one to sign in on the same page sees nothing of what was loaded", async () => {
+    stageSignedIn(api);
+    renderApp("/");
+    await screen.findByText("Chainring");
+    await signOutByHand();
+    api.on(signIn, () => ({ user: buildUser({ name: "Petra" }), token: "petras-token" }));
+    const release = api.hold(listProjects, () => ({ projects: [toSummary(buildProject({ name: "Elsewhere" }))] }));
+    await fillInSignIn();
+    await screen.findByText("Loading...");
+    expect(screen.queryByText("Chainring")).toBeNull();
+    release();
+    await screen.findByText("Elsewhere");
   });
 
   it("[AUTH-67] in another tab signs this one out too", async () => {
@@ -186,7 +228,7 @@ describe("a session that ends in the middle", () => {
     await screen.findByText("No conversations found");
 
     api.refuse(listConversations, "UNAUTHORIZED");
-    await act(() => app.client.refetchQueries({ queryKey: ["conversations"] }));
+    act(() => liveSocket().reconnect());
     await signInHeading();
     expect(app.address()).toBe(`/auth/login?redirect=${encodeURIComponent(`/${project.id}/messages/inbox`)}`);
     expect(localStorage.getItem("hark.token")).toBeNull();

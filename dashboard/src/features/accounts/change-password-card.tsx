@@ -5,7 +5,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { FieldError } from "../../shared/ui/field.tsx";
 import { PasswordField } from "../../shared/ui/password-field.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
-import { useChangePassword } from "./passwords.ts";
+import { useChangePassword } from "./change-password.ts";
 
 const empty = { current: "", next: "", confirmation: "" };
 

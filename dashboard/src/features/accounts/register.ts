@@ -1,5 +1,4 @@
-import type { register } from "@hark/contract/accounts/endpoints";
-import { useMutation } from "@tanstack/react-query";
+import type * as endpoints from "@hark/contract/accounts/endpoints";
 import { request } from "../../shared/api/request.ts";
 
 export interface Registration {
@@ -9,8 +8,6 @@ export interface Registration {
   repeatPassword: string;
 }
 
-export function useRegister() {
-  return useMutation({
-    mutationFn: (body: Registration) => request<typeof register>("POST /users", { body }),
-  });
+export function register(body: Registration): Promise<void> {
+  return request<typeof endpoints.register>("POST /users", { body });
 }

@@ -1,13 +1,10 @@
-import type { signIn } from "@hark/contract/accounts/endpoints";
+import type * as endpoints from "@hark/contract/accounts/endpoints";
 import { RequestError } from "@hark/contract/request";
-import { useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
+import type { SignedIn } from "../../shared/session/session.ts";
 
-export function useSignIn() {
-  return useMutation({
-    mutationFn: (body: { email: string; password: string }) =>
-      request<typeof signIn>("POST /users/authenticate", { body }),
-  });
+export function signIn(body: { email: string; password: string }): Promise<SignedIn> {
+  return request<typeof endpoints.signIn>("POST /users/authenticate", { body });
 }
 
 /** AUTH-20, GAP-30: the server refuses, the client words it. */

@@ -1,5 +1,6 @@
-import { Link } from "@tanstack/react-router";
-import { useForgotPassword } from "../../features/accounts/passwords.ts";
+import { useState, useTransition } from "react";
+import { sendResetLink } from "../../features/accounts/passwords.ts";
+import { Link } from "../../shared/address/link.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { TextField } from "../../shared/ui/field.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
@@ -8,14 +9,20 @@ import { AuthFootnote, AuthForm } from "./auth-form.tsx";
 
 export function ForgotScreen() {
   useDocumentTitle("Reset your password");
-  const forgot = useForgotPassword();
+  const [isSending, startSending] = useTransition();
+  const [isSent, setIsSent] = useState(false);
 
   function handleSubmit({ email = "" }: Record<string, string>) {
-    if (forgot.isPending || forgot.isSuccess) return;
-    forgot.mutate(email, {
-      onSuccess: () => toast.success("A link to reset your password was sent to your email"),
-      onError: (error) => toast.error(error.message),
-    });
+    if (isSending || isSent) return;
+    startSending(() =>
+      sendResetLink(email).then(
+        () => {
+          setIsSent(true);
+          toast.success("A link to reset your password was sent to your email");
+        },
+        (error: Error) => void toast.error(error.message),
+      ),
+    );
   }
 
   return (
@@ -29,20 +36,13 @@ export function ForgotScreen() {
         required
         autoFocus
         // Another address is another request.
-        onChange={() => forgot.isSuccess && forgot.reset()}
+        onChange={() => setIsSent(false)}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        loading={forgot.isPending}
-        loadingLabel="Sending..."
-        disabled={forgot.isSuccess}
-      >
-        {forgot.isSuccess ? "Email sent" : "Send reset email"}
+      <Button type="submit" variant="primary" size="lg" loading={isSending} loadingLabel="Sending..." disabled={isSent}>
+        {isSent ? "Email sent" : "Send reset email"}
       </Button>
       <AuthFootnote>
-        <Link to="/auth/login" className="link">
+        <Link href="/auth/login" className="link">
           Return to login
         </Link>
       </AuthFootnote>

@@ -1,4 +1,5 @@
-import { useStartGoogleSignIn } from "../../features/accounts/google.ts";
+import { useTransition } from "react";
+import { startWithGoogle } from "../../features/accounts/google.ts";
 import { GoogleGlyph } from "../../shared/brand/google-glyph.tsx";
 import { wantedPath } from "../../shared/storage/wanted-path.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -6,21 +7,23 @@ import { toast } from "../../shared/ui/toast.tsx";
 
 /** `wanted` is where to go once signed in, if not to '/'. */
 export function SignInWithGoogle({ wanted }: { wanted: string | undefined }) {
-  const start = useStartGoogleSignIn();
+  const [isLeaving, startLeaving] = useTransition();
 
   function handleClick() {
-    start.mutate(undefined, {
-      onSuccess: (url) => {
-        if (wanted !== undefined) wantedPath.keep(wanted);
-        window.location.assign(url);
-      },
-      // ERR-08
-      onError: () => toast.error("An error occurred while logging in with Google"),
-    });
+    startLeaving(() =>
+      startWithGoogle().then(
+        (url) => {
+          if (wanted !== undefined) wantedPath.keep(wanted);
+          window.location.assign(url);
+        },
+        // ERR-08
+        () => void toast.error("An error occurred while logging in with Google"),
+      ),
+    );
   }
 
   return (
-    <Button size="lg" icon={<GoogleGlyph />} loading={start.isPending} onClick={handleClick}>
+    <Button size="lg" icon={<GoogleGlyph />} loading={isLeaving} onClick={handleClick}>
       Google
     </Button>
   );

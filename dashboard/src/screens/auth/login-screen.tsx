@@ -1,7 +1,10 @@
-import { getRouteApi, Link, useNavigate, useRouter } from "@tanstack/react-router";
-import { isEmailNotVerified, useSignIn } from "../../features/accounts/sign-in.ts";
+import { useTransition } from "react";
+import { isEmailNotVerified, signIn } from "../../features/accounts/sign-in.ts";
+import { address, useParameter } from "../../shared/address/address.ts";
+import { Link } from "../../shared/address/link.tsx";
+import { toOwnPath } from "../../shared/address/own-path.ts";
 import { errorText } from "../../shared/api/request.ts";
-import { useSession } from "../../shared/session/session.ts";
+import { type SignedIn, useSession } from "../../shared/session/session.ts";
 import { wantedPath } from "../../shared/storage/wanted-path.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { TextField } from "../../shared/ui/field.tsx";
@@ -11,36 +14,31 @@ import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { AuthFootnote, AuthForm } from "./auth-form.tsx";
 import { OrLine, SignInWithGoogle } from "./google-button.tsx";
 
-const route = getRouteApi("/auth/login");
-
 export function LoginScreen() {
   useDocumentTitle("Sign in");
-  const search = route.useSearch();
-  const navigate = useNavigate();
-  const router = useRouter();
+  const redirect = useParameter("redirect");
+  const asked = redirect === undefined ? undefined : toOwnPath(redirect);
   const session = useSession();
-  const signIn = useSignIn();
+  const [isSigningIn, startSigningIn] = useTransition();
 
   function handleSubmit({ email = "", password = "" }: Record<string, string>) {
-    if (signIn.isPending) return;
-    signIn.mutate(
-      { email, password },
-      {
-        onSuccess(signedIn) {
-          session.begin(signedIn);
-          const wanted = wantedPath.take();
-          router.history.replace(search.redirect ?? wanted ?? "/");
-        },
-        onError(error) {
-          if (isEmailNotVerified(error)) {
-            toast.error("Please verify your email before logging in");
-            void navigate({ to: "/auth/verify", search: { email } });
-          } else {
-            toast.error(errorText(error, "An error occurred while logging in"));
-          }
-        },
-      },
+    if (isSigningIn) return;
+    startSigningIn(() =>
+      signIn({ email, password }).then(enter, (error: Error) => {
+        if (isEmailNotVerified(error)) {
+          toast.error("Please verify your email before logging in");
+          address.push(`/auth/verify?${new URLSearchParams({ email })}`);
+        } else {
+          toast.error(errorText(error, "An error occurred while logging in"));
+        }
+      }),
     );
+  }
+
+  function enter(signedIn: SignedIn) {
+    session.begin(signedIn);
+    const wanted = wantedPath.take();
+    address.replace(asked ?? wanted ?? "/");
   }
 
   return (
@@ -52,19 +50,19 @@ export function LoginScreen() {
         autoComplete="current-password"
         required
         aside={
-          <Link to="/auth/forgot" className="link">
+          <Link href="/auth/forgot" className="link">
             Forgot password?
           </Link>
         }
       />
-      <Button type="submit" variant="primary" size="lg" loading={signIn.isPending}>
+      <Button type="submit" variant="primary" size="lg" loading={isSigningIn}>
         Sign in
       </Button>
       <OrLine />
-      <SignInWithGoogle wanted={search.redirect} />
+      <SignInWithGoogle wanted={asked} />
       <AuthFootnote>
         New here?{" "}
-        <Link to="/auth/register" className="link">
+        <Link href="/auth/register" className="link">
           Create an account
         </Link>
       </AuthFootnote>

@@ -38,7 +38,7 @@ describe("/auth/forgot", () => {
     expect(button("Sending...")).toBeTruthy();
     release();
     await screen.findByText("A link to reset your password was sent to your email");
-    expect(button("Email sent").disabled).toBe(true);
+    expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Email sent" })).disabled).toBe(true);
     expect(api.calls("POST /users/send-forgot-password")[0]?.body).toEqual({ email: "o'brien+a@team.example" });
   });
 
@@ -115,11 +115,12 @@ describe("/auth/redefine", () => {
 
 describe("Google", () => {
   it("[AUTH-13] the button leaves for the address that the server gives", async () => {
-    const assign = vi.fn();
-    vi.stubGlobal("location", { ...window.location, origin: window.location.origin, assign });
     api.on(accounts.startGoogleSignIn, () => ({ url: "https://accounts.google.example/o?x=1" }));
     renderApp("/auth/login?redirect=%2Fsomewhere");
     await heading("Sign in");
+    const { origin, pathname, search, hash } = window.location;
+    const assign = vi.fn();
+    vi.stubGlobal("location", { origin, pathname, search, hash, assign });
     await userEvent.click(button("Google"));
     await waitFor(() => expect(assign).toHaveBeenCalledWith("https://accounts.google.example/o?x=1"));
     vi.unstubAllGlobals();
@@ -175,7 +176,13 @@ describe("Google", () => {
 });
 
 describe("/accept-invitation", () => {
-  const path = "/accept-invitation?token=abc&email=a%2Bb%40team.example";
+  // Each test has a link of its own: one that was opened is not sent twice.
+  let path: string;
+  let token: string;
+  beforeEach(() => {
+    token = newId();
+    path = `/accept-invitation?token=${token}&email=a%2Bb%40team.example`;
+  });
   const invitee = { id: newId(), name: "Ann", email: "a+b@team.example" };
   const project = { id: newId(), name: "Chainring" };
   const accepted = (user: typeof invitee | null) => ({
@@ -199,7 +206,7 @@ describe("/accept-invitation", () => {
     expect(link("Sign In").getAttribute("href")).toBe("/auth/login");
     expect(sessionStorage.getItem("hark.wanted-path")).toBe(`/${project.id}`);
     expect(api.calls("POST /invitations/accept").map((call) => call.body)).toEqual([
-      { token: "abc", email: "a+b@team.example" },
+      { token, email: "a+b@team.example" },
     ]);
   });
 

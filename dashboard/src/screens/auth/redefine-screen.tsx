@@ -1,15 +1,14 @@
 import { password as limits, session } from "@hark/contract/limits";
-import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
-import { useResetPassword } from "../../features/accounts/passwords.ts";
+import { useEffect, useState, useTransition } from "react";
+import { resetPassword } from "../../features/accounts/passwords.ts";
+import { address, useParameter } from "../../shared/address/address.ts";
+import { Link } from "../../shared/address/link.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { FieldError } from "../../shared/ui/field.tsx";
 import { PasswordField } from "../../shared/ui/password-field.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { AuthFootnote, AuthForm } from "./auth-form.tsx";
-
-const route = getRouteApi("/auth/redefine");
 
 /** VAL-07, VAL-08 */
 function findProblem(password: string, repeated: string): string | undefined {
@@ -20,21 +19,21 @@ function findProblem(password: string, repeated: string): string | undefined {
 
 export function RedefineScreen() {
   useDocumentTitle("Create a new password");
-  const { token, email } = route.useSearch();
-  const navigate = useNavigate();
-  const reset = useResetPassword();
+  const token = useParameter("token");
+  const email = useParameter("email");
+  const [isResetting, startResetting] = useTransition();
+  const [isDone, setIsDone] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const isDone = reset.isSuccess;
 
   useEffect(() => {
     if (!isDone) return;
     // AUTH-43
-    const timer = setTimeout(() => void navigate({ to: "/auth/login", search: {} }), session.resetRedirectDelayMs);
+    const timer = setTimeout(() => address.push("/auth/login"), session.resetRedirectDelayMs);
     return () => clearTimeout(timer);
-  }, [isDone, navigate]);
+  }, [isDone]);
 
   function handleSubmit({ password = "", repeatPassword = "" }: Record<string, string>) {
-    if (reset.isPending || isDone) return;
+    if (isResetting || isDone) return;
     if (token === undefined || email === undefined) {
       // VAL-09, VAL-10
       setProblem("Invalid information");
@@ -44,12 +43,14 @@ export function RedefineScreen() {
     const found = findProblem(password, repeatPassword);
     setProblem(found);
     if (found !== undefined) return;
-    reset.mutate(
-      { token, email, password },
-      {
-        onSuccess: () => toast.success("Password changed successfully. Please login again."),
-        onError: (error) => toast.error(error.message),
-      },
+    startResetting(() =>
+      resetPassword({ token, email, password }).then(
+        () => {
+          setIsDone(true);
+          toast.success("Password changed successfully. Please login again.");
+        },
+        (error: Error) => void toast.error(error.message),
+      ),
     );
   }
 
@@ -58,12 +59,12 @@ export function RedefineScreen() {
       <PasswordField label="New password" name="password" autoComplete="new-password" required autoFocus />
       <PasswordField label="Repeat password" name="repeatPassword" autoComplete="new-password" required />
       <FieldError>{problem}</FieldError>
-      <Button type="submit" variant="primary" size="lg" loading={reset.isPending} disabled={isDone}>
+      <Button type="submit" variant="primary" size="lg" loading={isResetting} disabled={isDone}>
         Reset password
       </Button>
       <AuthFootnote>
         Know it after all?{" "}
-        <Link to="/auth/login" className="link">
+        <Link href="/auth/login" className="link">
           Sign in
         </Link>
       </AuthFootnote>

@@ -1,5 +1,7 @@
-import { Link, useNavigate } from "@tanstack/react-router";
-import { useRegister } from "../../features/accounts/register.ts";
+import { useState, useTransition } from "react";
+import { register } from "../../features/accounts/register.ts";
+import { address } from "../../shared/address/address.ts";
+import { Link } from "../../shared/address/link.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { FieldError, TextField } from "../../shared/ui/field.tsx";
 import { PasswordField } from "../../shared/ui/password-field.tsx";
@@ -10,15 +12,18 @@ import { refusal } from "./refusal.ts";
 
 export function RegisterScreen() {
   useDocumentTitle("Create an account");
-  const navigate = useNavigate();
-  const register = useRegister();
+  const [isRegistering, startRegistering] = useTransition();
+  const [problem, setProblem] = useState<string>();
 
   function handleSubmit({ name = "", email = "", password = "", repeatPassword = "" }: Record<string, string>) {
-    if (register.isPending) return;
+    if (isRegistering) return;
+    setProblem(undefined);
     // VAL-05: strength, match and length are the server's to judge.
-    register.mutate(
-      { name, email, password, repeatPassword },
-      { onSuccess: () => void navigate({ to: "/auth/verify", search: { email: email.trim() } }) },
+    startRegistering(() =>
+      register({ name, email, password, repeatPassword }).then(
+        () => address.push(`/auth/verify?${new URLSearchParams({ email: email.trim() })}`),
+        (error: Error) => setProblem(refusal(error)),
+      ),
     );
   }
 
@@ -28,15 +33,15 @@ export function RegisterScreen() {
       <TextField label="Email" name="email" type="email" autoComplete="username" required />
       <PasswordField label="Password" name="password" autoComplete="new-password" required />
       <PasswordField label="Repeat password" name="repeatPassword" autoComplete="new-password" required />
-      <Button type="submit" variant="primary" size="lg" loading={register.isPending}>
+      <Button type="submit" variant="primary" size="lg" loading={isRegistering}>
         Create new account
       </Button>
-      <FieldError>{register.error ? refusal(register.error) : null}</FieldError>
+      <FieldError>{problem}</FieldError>
       <OrLine />
       <RegisterWithGoogle />
       <AuthFootnote>
         Have an account already?{" "}
-        <Link to="/auth/login" className="link">
+        <Link href="/auth/login" className="link">
           Sign in
         </Link>
       </AuthFootnote>

@@ -1,6 +1,7 @@
-import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { finishGoogleSignIn } from "../../features/accounts/google.ts";
+import { finishWithGoogle } from "../../features/accounts/google.ts";
+import { address, useParameter } from "../../shared/address/address.ts";
+import { Link } from "../../shared/address/link.tsx";
 import { useSession } from "../../shared/session/session.ts";
 import { wantedPath } from "../../shared/storage/wanted-path.ts";
 import { FieldError } from "../../shared/ui/field.tsx";
@@ -9,15 +10,13 @@ import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { AuthFootnote, AuthTitle } from "./auth-form.tsx";
 
-const route = getRouteApi("/auth/validate-google");
-
 /** Where Google sends the browser back to (AUTH-44..48). */
 export function ValidateGoogleScreen() {
   useDocumentTitle("Sign in with Google");
-  const { code, state = "" } = route.useSearch();
+  const code = useParameter("code");
+  const state = useParameter("state") ?? "";
   const [refusal, setRefusal] = useState<string>();
   const session = useSession();
-  const router = useRouter();
 
   useEffect(() => {
     if (code === undefined) {
@@ -25,11 +24,11 @@ export function ValidateGoogleScreen() {
       return;
     }
     let isCurrent = true;
-    finishGoogleSignIn(code, state).then(
+    finishWithGoogle(code, state).then(
       (signedIn) => {
         if (!isCurrent) return;
         session.begin(signedIn);
-        router.history.replace(wantedPath.take() ?? "/");
+        address.replace(wantedPath.take() ?? "/");
       },
       (error: Error) => {
         if (!isCurrent) return;
@@ -40,7 +39,7 @@ export function ValidateGoogleScreen() {
     return () => {
       isCurrent = false;
     };
-  }, [code, state, session, router]);
+  }, [code, state, session]);
 
   const message = code === undefined ? "No code provided" : refusal;
   if (message === undefined) {
@@ -55,7 +54,7 @@ export function ValidateGoogleScreen() {
       <AuthTitle>Sign in with Google</AuthTitle>
       <FieldError>{message}</FieldError>
       <AuthFootnote>
-        <Link to="/auth/login" className="link">
+        <Link href="/auth/login" className="link">
           Return to login page
         </Link>
       </AuthFootnote>

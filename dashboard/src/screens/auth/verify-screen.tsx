@@ -1,8 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
-import { getRouteApi, Link } from "@tanstack/react-router";
 import { CircleCheck, MailCheck } from "lucide-react";
-import { useEffect } from "react";
-import { emailConfirmation, useResendVerification } from "../../features/accounts/verify-email.ts";
+import { useEffect, useTransition } from "react";
+import { resendLink, useEmailConfirmation } from "../../features/accounts/verify-email.ts";
+import { useParameter } from "../../shared/address/address.ts";
+import { Link } from "../../shared/address/link.tsx";
 import { errorText } from "../../shared/api/request.ts";
 import { Button, buttonClass } from "../../shared/ui/button.tsx";
 import { FieldError } from "../../shared/ui/field.tsx";
@@ -12,41 +12,43 @@ import { UserText } from "../../shared/ui/user-text.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { AuthFootnote, AuthTitle } from "./auth-form.tsx";
 
-const route = getRouteApi("/auth/verify");
-
 export function VerifyScreen() {
   useDocumentTitle("Verify your email");
-  const { code, email = "" } = route.useSearch();
+  const code = useParameter("code");
+  const email = useParameter("email") ?? "";
   return code === undefined ? <LinkSent email={email} /> : <Confirmation key={code} code={code} />;
 }
 
 function Confirmation({ code }: { code: string }) {
-  const confirm = useQuery(emailConfirmation(code));
+  const confirmation = useEmailConfirmation(code);
 
   useEffect(() => {
-    if (confirm.isSuccess) toast.success("Email verified successfully, you can now login", { id: code });
-    if (confirm.isError) toast.error(confirm.error.message, { id: code });
-  }, [code, confirm.isSuccess, confirm.isError, confirm.error]);
+    if (confirmation.status === "answered") {
+      toast.success("Email verified successfully, you can now login", { id: code });
+    } else if (confirmation.status === "failed") {
+      toast.error(confirmation.error.message, { id: code });
+    }
+  }, [code, confirmation]);
 
-  if (confirm.isSuccess) {
+  if (confirmation.status === "answered") {
     return (
       <>
         <CircleCheck className="size-7! stroke-[1.4] text-success" />
         <AuthTitle>Email verified</AuthTitle>
         <p className="text-soft">Email verified successfully, you can now sign in</p>
-        <Link to="/auth/login" className={buttonClass("primary", "lg")}>
+        <Link href="/auth/login" className={buttonClass("primary", "lg")}>
           Return to login
         </Link>
       </>
     );
   }
-  if (confirm.isError) {
+  if (confirmation.status === "failed") {
     return (
       <>
         <AuthTitle>Verify your email</AuthTitle>
-        <FieldError>{confirm.error.message}</FieldError>
+        <FieldError>{confirmation.error.message}</FieldError>
         <AuthFootnote>
-          <Link to="/auth/login" className="link">
+          <Link href="/auth/login" className="link">
             Return to login
           </Link>
         </AuthFootnote>
@@ -61,13 +63,15 @@ function Confirmation({ code }: { code: string }) {
 }
 
 function LinkSent({ email }: { email: string }) {
-  const resend = useResendVerification();
+  const [isSending, startSending] = useTransition();
 
   function handleResend() {
-    resend.mutate(email, {
-      onSuccess: () => toast.success("A new verification email has been sent"),
-      onError: (error) => toast.error(errorText(error, "The email could not be sent. Try again in a moment.")),
-    });
+    startSending(() =>
+      resendLink(email).then(
+        () => void toast.success("A new verification email has been sent"),
+        (error: Error) => void toast.error(errorText(error, "The email could not be sent. Try again in a moment.")),
+      ),
+    );
   }
 
   return (
@@ -79,11 +83,11 @@ function LinkSent({ email }: { email: string }) {
         in it to sign in.
       </p>
       <p className="text-sm text-muted">Nothing there after a minute? Check the spam folder.</p>
-      <Button size="lg" loading={resend.isPending} onClick={handleResend}>
+      <Button size="lg" loading={isSending} onClick={handleResend}>
         Resend email
       </Button>
       <AuthFootnote>
-        <Link to="/auth/login" className="link">
+        <Link href="/auth/login" className="link">
           Return to login
         </Link>
       </AuthFootnote>

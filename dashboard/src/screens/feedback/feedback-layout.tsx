@@ -4,7 +4,7 @@ import { createContext, use, useMemo, useState } from "react";
 import { SectionMenu, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
 import { Sheet } from "../../shared/layout/sheet.tsx";
 
-const route = getRouteApi("/signed-in/$projectId/feedback");
+const route = getRouteApi("/$projectId/feedback");
 
 const OpenMenuContext = createContext<() => void>(() => {});
 

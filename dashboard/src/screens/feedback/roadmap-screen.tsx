@@ -9,7 +9,7 @@ import { useOpenFeedbackMenu } from "./feedback-layout.tsx";
 import { openedHere, useCloseItem } from "./use-close-item.ts";
 
 const path = "/$projectId/feedback/roadmap/{-$feedbackId}";
-const route = getRouteApi("/signed-in/$projectId/feedback/roadmap/{-$feedbackId}");
+const route = getRouteApi("/$projectId/feedback/roadmap/{-$feedbackId}");
 
 export function RoadmapScreen() {
   useDocumentTitle("Roadmap");

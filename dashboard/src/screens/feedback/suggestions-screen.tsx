@@ -27,7 +27,7 @@ import {
 import { openedHere, useCloseItem } from "./use-close-item.ts";
 
 const path = "/$projectId/feedback/suggestions/{-$feedbackId}";
-const route = getRouteApi("/signed-in/$projectId/feedback/suggestions/{-$feedbackId}");
+const route = getRouteApi("/$projectId/feedback/suggestions/{-$feedbackId}");
 
 export function SuggestionsScreen() {
   useDocumentTitle("Suggestions");

@@ -1,79 +1,61 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
-import { currentUserQuery } from "../../features/accounts/requests.ts";
-import { invitationAcceptance } from "../../features/members/requests.ts";
-import { projectsQuery } from "../../features/projects/requests.ts";
-import { HarkBrand } from "../../shared/brand/hark-mark.tsx";
+import { useEffect } from "react";
+import { useInvitationAcceptance } from "../../features/members/accept-invitation.ts";
+import { address, useParameter } from "../../shared/address/address.ts";
+import { Link } from "../../shared/address/link.tsx";
+import { useSession } from "../../shared/session/session.ts";
 import { wantedPath } from "../../shared/storage/wanted-path.ts";
 import { buttonClass } from "../../shared/ui/button.tsx";
 import { FieldError } from "../../shared/ui/field.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
-
-const route = getRouteApi("/accept-invitation");
+import { AuthTitle } from "../auth/auth-form.tsx";
 
 /** Where an invitation's mailed link leads (AUTH-50..53). */
 export function AcceptInvitationScreen() {
   useDocumentTitle("Invitation");
-  const { token, email } = route.useSearch();
-  return (
-    <div className="min-h-dvh bg-canvas">
-      <main className="mx-auto grid max-w-100 gap-4 px-6 py-10">
-        <HarkBrand />
-        {token === undefined || email === undefined ? (
-          <InvitationError>Invalid token or email</InvitationError>
-        ) : (
-          <Acceptance token={token} email={email} />
-        )}
-      </main>
-    </div>
-  );
+  const token = useParameter("token");
+  const email = useParameter("email");
+  if (token === undefined || email === undefined) return <InvitationError>Invalid token or email</InvitationError>;
+  return <Acceptance token={token} email={email} />;
 }
 
 function Acceptance({ token, email }: { token: string; email: string }) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const acceptance = useQuery(invitationAcceptance(token, email));
-  const projectId = acceptance.data?.project.id;
+  const acceptance = useInvitationAcceptance(token, email);
   // Who is signed in as somebody else was refused by the server.
-  const isSignedIn = client.getQueryData(currentUserQuery.queryKey) !== undefined;
+  const isSignedIn = useSession().isSignedIn();
+  const projectId = acceptance.status === "answered" ? acceptance.answer.project.id : undefined;
 
   useEffect(() => {
     if (projectId === undefined) return;
-    if (isSignedIn) {
-      void client.invalidateQueries({ queryKey: projectsQuery.queryKey });
-      void navigate({ to: "/$projectId", params: { projectId }, replace: true });
-    } else {
-      wantedPath.keep(`/${projectId}`);
-    }
-  }, [client, isSignedIn, navigate, projectId]);
+    if (isSignedIn) address.replace(`/${projectId}`);
+    else wantedPath.keep(`/${projectId}`);
+  }, [isSignedIn, projectId]);
 
-  if (acceptance.isError) return <InvitationError>{acceptance.error.message}</InvitationError>;
-  if (!acceptance.data || isSignedIn) {
+  if (acceptance.status === "failed") return <InvitationError>{acceptance.error.message}</InvitationError>;
+  if (acceptance.status === "pending" || isSignedIn) {
     return (
       <div className="grid justify-items-center py-8 text-muted">
         <Spinner size="lg" label="Accepting the invitation" />
       </div>
     );
   }
-  const hasAccount = acceptance.data.projectMember.user !== null;
+  const hasAccount = acceptance.answer.projectMember.user !== null;
   return (
     <>
       <CircleCheck className="size-7! stroke-[1.4] text-success" />
-      <Title>Invitation Accepted!</Title>
+      <AuthTitle>Invitation Accepted!</AuthTitle>
       <p className="text-soft">
         {hasAccount
           ? "You already have an account. Please sign in to access the project."
           : "You don't have an account yet. Please sign up to get started in the project."}
       </p>
       {hasAccount ? (
-        <Link to="/auth/login" search={{}} className={buttonClass("primary", "lg")}>
+        <Link href="/auth/login" className={buttonClass("primary", "lg")}>
           Sign In
         </Link>
       ) : (
-        <Link to="/auth/register" className={buttonClass("primary", "lg")}>
+        <Link href="/auth/register" className={buttonClass("primary", "lg")}>
           Sign Up
         </Link>
       )}
@@ -84,15 +66,11 @@ function Acceptance({ token, email }: { token: string; email: string }) {
 function InvitationError({ children }: { children: string }) {
   return (
     <>
-      <Title>Invitation Error</Title>
+      <AuthTitle>Invitation Error</AuthTitle>
       <FieldError>{children}</FieldError>
-      <Link to="/" className={buttonClass("secondary", "lg")}>
+      <Link href="/" className={buttonClass("secondary", "lg")}>
         Go to Home
       </Link>
     </>
   );
-}
-
-function Title({ children }: { children: ReactNode }) {
-  return <h1 className="text-2xl tracking-[-0.022em]">{children}</h1>;
 }

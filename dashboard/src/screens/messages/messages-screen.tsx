@@ -13,7 +13,7 @@ import { ListPane } from "./list-pane.tsx";
 import { MessagesMenu } from "./messages-menu.tsx";
 import { views } from "./views.ts";
 
-const route = getRouteApi("/signed-in/$projectId/messages/$view/{-$conversationId}");
+const route = getRouteApi("/$projectId/messages/$view/{-$conversationId}");
 
 export function MessagesScreen() {
   const { projectId, view, conversationId } = route.useParams();

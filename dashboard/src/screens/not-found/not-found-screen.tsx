@@ -1,5 +1,5 @@
-import { Link } from "@tanstack/react-router";
 import { MapPinOff } from "lucide-react";
+import { Link } from "../../shared/address/link.tsx";
 import { buttonClass } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 
@@ -11,7 +11,7 @@ export function NotFoundScreen() {
         title="There is nothing at this address"
         description="It may have been mistyped, or what was here is gone."
         action={
-          <Link to="/" className={buttonClass()}>
+          <Link href="/" className={buttonClass()}>
             Go to Projects
           </Link>
         }

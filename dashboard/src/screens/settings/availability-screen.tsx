@@ -13,7 +13,7 @@ import { SettingsState } from "./settings-state.tsx";
 import { UnsavedChanges } from "./unsaved-changes.tsx";
 import { useOwnAgent } from "./use-own-agent.ts";
 
-const route = getRouteApi("/signed-in/$projectId/settings/availability");
+const route = getRouteApi("/$projectId/settings/availability");
 
 export function AvailabilityScreen() {
   useDocumentTitle("Availability");

@@ -19,7 +19,7 @@ import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { useOpenSettingsMenu } from "./settings-layout.tsx";
 
-const route = getRouteApi("/signed-in/$projectId/settings/billing");
+const route = getRouteApi("/$projectId/settings/billing");
 
 export function BillingScreen() {
   useDocumentTitle("Billing");

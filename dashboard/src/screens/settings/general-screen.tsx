@@ -18,7 +18,7 @@ import { SettingsState } from "./settings-state.tsx";
 import { UnsavedChanges } from "./unsaved-changes.tsx";
 import { usePictureDraft } from "./use-picture-draft.ts";
 
-const route = getRouteApi("/signed-in/$projectId/settings/general");
+const route = getRouteApi("/$projectId/settings/general");
 
 const logoFailed = "Failed to change logo. Please try again.";
 

@@ -15,7 +15,7 @@ import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { useOpenSettingsMenu } from "./settings-layout.tsx";
 
-const route = getRouteApi("/signed-in/$projectId/settings/installation");
+const route = getRouteApi("/$projectId/settings/installation");
 
 export function InstallationScreen() {
   useDocumentTitle("Installation");

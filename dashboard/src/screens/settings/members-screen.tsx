@@ -16,7 +16,7 @@ import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { useOpenSettingsMenu } from "./settings-layout.tsx";
 
-const route = getRouteApi("/signed-in/$projectId/settings/members");
+const route = getRouteApi("/$projectId/settings/members");
 
 export function MembersScreen() {
   useDocumentTitle("Team members");

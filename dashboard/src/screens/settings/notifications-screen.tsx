@@ -13,7 +13,7 @@ import { useOpenSettingsMenu } from "./settings-layout.tsx";
 import { SettingsState } from "./settings-state.tsx";
 import { useOwnAgent } from "./use-own-agent.ts";
 
-const route = getRouteApi("/signed-in/$projectId/settings/notifications");
+const route = getRouteApi("/$projectId/settings/notifications");
 
 export function NotificationsScreen() {
   useDocumentTitle("Notifications");

@@ -17,7 +17,7 @@ import { UnsavedChanges } from "./unsaved-changes.tsx";
 import { useOwnAgent } from "./use-own-agent.ts";
 import { usePictureDraft } from "./use-picture-draft.ts";
 
-const route = getRouteApi("/signed-in/$projectId/settings/profile");
+const route = getRouteApi("/$projectId/settings/profile");
 
 export function ProfileScreen() {
   useDocumentTitle("Profile");

@@ -4,7 +4,7 @@ import { createContext, use, useMemo, useState } from "react";
 import { SectionMenu, SectionMenuGroup, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
 import { Sheet } from "../../shared/layout/sheet.tsx";
 
-const route = getRouteApi("/signed-in/$projectId/settings");
+const route = getRouteApi("/$projectId/settings");
 
 const OpenMenuContext = createContext<() => void>(() => {});
 

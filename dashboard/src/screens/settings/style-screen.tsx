@@ -18,7 +18,7 @@ import { useOpenSettingsMenu } from "./settings-layout.tsx";
 import { SettingsState } from "./settings-state.tsx";
 import { UnsavedChanges } from "./unsaved-changes.tsx";
 
-const route = getRouteApi("/signed-in/$projectId/settings/style");
+const route = getRouteApi("/$projectId/settings/style");
 
 /** Room for the form and the panel side by side. */
 const wide = "(min-width: 1280px)";

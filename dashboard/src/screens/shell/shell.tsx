@@ -16,7 +16,7 @@ const PastDueBanner = onDemand(() => import("../../features/billing/past-due-ban
   ({ isPaying }) => isPaying,
 );
 
-const route = getRouteApi("/signed-in/$projectId");
+const route = getRouteApi("/$projectId");
 
 /** Around every screen of a project. */
 export function Shell() {

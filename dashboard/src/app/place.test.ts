@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { findPlace } from "./place.ts";
+
+const thread = "/p/messages/inbox/c?view=a#end";
+
+describe("signed out", () => {
+  it.each([
+    ["/auth", "/auth/login"],
+    ["/auth/login?redirect=%2Fp", "/auth/login?redirect=%2Fp"],
+    ["/auth/register", "/auth/register"],
+    ["/auth/verify", "/auth/login"],
+    ["/auth/verify?email=", "/auth/login"],
+    ["/auth/verify?email=a%40b.example", "/auth/verify?email=a%40b.example"],
+    ["/accept-invitation?token=t&email=e", "/accept-invitation?token=t&email=e"],
+    ["/kit", "/kit"],
+    ["/", "/auth/login"],
+    [thread, `/auth/login?redirect=${encodeURIComponent(thread)}`],
+    ["/authors", "/auth/login?redirect=%2Fauthors"],
+  ])("[AUTH-06] [AUTH-30] [AUTH-67] [GAP-55] %s leads to %s", (href, place) => {
+    expect(findPlace(href, "signed-out")).toBe(place);
+  });
+});
+
+describe("signed in", () => {
+  it.each([
+    ["/auth/login", "/"],
+    ["/auth/register", "/"],
+    ["/auth/verify?email=a%40b.example", "/"],
+    ["/auth/verify?code=c", "/auth/verify?code=c"],
+    ["/auth/redefine?token=t&email=e", "/auth/redefine?token=t&email=e"],
+    ["/accept-invitation?token=t&email=e", "/accept-invitation?token=t&email=e"],
+    [thread, thread],
+  ])("[AUTH-49] [GAP-22] %s leads to %s", (href, place) => {
+    expect(findPlace(href, "signed-in")).toBe(place);
+  });
+});
+
+it("[AUTH-60] nobody is sent anywhere before it is known who they are", () => {
+  expect(findPlace(thread, "checking")).toBe(thread);
+  expect(findPlace("/auth/login", "checking")).toBe("/auth/login");
+});

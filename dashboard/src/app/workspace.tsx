@@ -1,0 +1,38 @@
+import type { User } from "@hark/contract/accounts/schema";
+import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { currentUserQuery } from "../features/accounts/requests.ts";
+import { projectsQuery } from "../features/projects/requests.ts";
+import { FullScreenSpinner } from "../shared/ui/spinner.tsx";
+import { createQueryClient, refetchOnFocus } from "./query-client.ts";
+import { createAppRouter } from "./router.tsx";
+
+refetchOnFocus();
+
+/**
+ * Everything behind the sign-in. Cache and router belong to one session and go with it, so nobody sees what somebody else
+ * has loaded (AUTH-68). There is no user yet while the server is asked who holds the token.
+ */
+export function Workspace({ user }: { user: User | null }) {
+  const [client] = useState(createQueryClient);
+
+  useEffect(() => {
+    // AUTH-57, AUTH-63
+    void client.prefetchQuery(projectsQuery);
+    return () => void client.cancelQueries();
+  }, [client]);
+
+  return (
+    <QueryClientProvider client={client}>{user ? <Screens user={user} /> : <FullScreenSpinner />}</QueryClientProvider>
+  );
+}
+
+function Screens({ user }: { user: User }) {
+  const client = useQueryClient();
+  const [router] = useState(() => {
+    client.setQueryData(currentUserQuery.queryKey, user);
+    return createAppRouter();
+  });
+  return <RouterProvider router={router} />;
+}
