@@ -50,7 +50,7 @@ export function LoginScreen() {
         autoComplete="current-password"
         required
         aside={
-          <Link href="/auth/forgot" className="link">
+          <Link href="/auth/forgot" className="link text-sm">
             Forgot password?
           </Link>
         }
