@@ -1,10 +1,10 @@
 import type { Message, MessageType } from "@hark/contract/conversations/schema";
 import pg from "pg";
-import type { Database } from "../../platform/database/database.ts";
+import type { Database, Statement } from "../../platform/database/database.ts";
 import { notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { agentWrote, visitorWrote } from "./events.ts";
-import { agentMessage, visitorMessage } from "./message-statements.ts";
+import { agentMessage, repeatedMessage, visitorMessage } from "./message-statements.ts";
 import { presentMessage } from "./present.ts";
 import type { MessageRow } from "./queries.ts";
 
@@ -17,7 +17,7 @@ export interface MessageInput {
   now: Date;
 }
 
-type Written = MessageRow & { was_closed: boolean; visitor_id: string; is_repeat: boolean };
+type Written = MessageRow & { was_closed: boolean; visitor_id: string };
 
 /**
  * A visitor writes to an own conversation; a closed one opens again, unread for all agents, and keeps its assignee. Throws
@@ -25,43 +25,52 @@ type Written = MessageRow & { was_closed: boolean; visitor_id: string; is_repeat
  */
 export async function sendVisitorMessage(database: Database, visitorId: string, input: MessageInput): Promise<Message> {
   const row = await write(database, visitorMessage, visitorId, input);
+  if (!row) return await findRepeated(database, visitorId, input);
   const message = presentMessage(row);
-  if (!row.is_repeat) {
-    database.dispatch([visitorWrote({ ...place(input, row), message, wasClosed: row.was_closed })]);
-  }
+  database.dispatch([visitorWrote({ ...place(input, row), message, wasClosed: row.was_closed })]);
   return message;
 }
 
-/** An agent answers. A closed conversation stays closed (GAP-96). */
+/** An agent answers. */
 export async function sendAgentMessage(database: Database, agentId: string, input: MessageInput): Promise<Message> {
   const row = await write(database, agentMessage, agentId, input);
+  if (!row) return await findRepeated(database, agentId, input);
   const message = presentMessage(row);
-  if (!row.is_repeat) database.dispatch([agentWrote({ ...place(input, row), message })]);
+  database.dispatch([agentWrote({ ...place(input, row), message })]);
   return message;
 }
 
 async function write(
   database: Database,
-  statement: typeof visitorMessage,
+  statement: Statement,
   senderId: string,
   input: MessageInput,
-): Promise<Written> {
+): Promise<Written | undefined> {
   const { projectId, conversationId, type, content, clientId, now } = input;
   const values = [newId(), projectId, conversationId, senderId, type, content, clientId ?? null, now];
   const [row] = await database.statement<Written>(statement, values).catch((error: unknown) => {
-    if (!isRepeatInFlight(error)) throw error;
-    return database.statement<Written>(statement, values);
+    if (isRepeatInFlight(error)) return [];
+    throw error;
   });
-  if (!row) throw notFound();
   return row;
 }
 
 /**
  * Two equal sends at once: the second waited for the first under the lock, but its snapshot is older than the first's row, so
- * it ran into the constraint. Asked again, it finds that row.
+ * it ran into the constraint.
  */
 function isRepeatInFlight(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.constraint === "messages_client_unique";
+}
+
+/** Who had no access to the conversation has written nothing in it, so there is nothing to find. */
+async function findRepeated(database: Database, senderId: string, input: MessageInput): Promise<Message> {
+  const { projectId, conversationId, clientId } = input;
+  if (clientId === undefined) throw notFound();
+  const values = [projectId, conversationId, senderId, clientId];
+  const [row] = await database.statement<MessageRow>(repeatedMessage, values);
+  if (!row) throw notFound();
+  return presentMessage(row);
 }
 
 function place(input: MessageInput, row: Written) {

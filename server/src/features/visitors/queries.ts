@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Reader, Tx } from "../../platform/database/database.ts";
+import type { Database, Reader, Statement, Tx } from "../../platform/database/database.ts";
 import type { Visitors } from "../../platform/database/tables.gen.ts";
 
 export type VisitorRow = Selectable<Visitors>;
@@ -66,16 +66,20 @@ export function findVerifiedVisitor(tx: Tx, projectId: string, externalId: strin
     .executeTakeFirst();
 }
 
-export async function findVisitorBySession(reader: Reader, projectId: string, tokenHash: Buffer, now: Date) {
-  const row = await reader.db
-    .selectFrom("visitor_sessions")
-    .innerJoin("visitors", "visitors.id", "visitor_sessions.visitor_id")
-    .selectAll("visitors")
-    .select(["visitor_sessions.id as session_id", "visitor_sessions.expires_at"])
-    .where("visitor_sessions.token_hash", "=", tokenHash)
-    .where("visitor_sessions.project_id", "=", projectId)
-    .where("visitor_sessions.expires_at", ">", now)
-    .executeTakeFirst();
+/** Asked before everything that a visitor does, so it is prepared. `$1` token hash, `$2` project id, `$3` now. */
+const visitorBySession: Statement = {
+  name: "visitor-by-session",
+  text: `select visitors.*, visitor_sessions.id as session_id, visitor_sessions.expires_at
+from visitor_sessions join visitors on visitors.id = visitor_sessions.visitor_id
+where visitor_sessions.token_hash = $1 and visitor_sessions.project_id = $2 and visitor_sessions.expires_at > $3`,
+};
+
+export async function findVisitorBySession(database: Database, projectId: string, tokenHash: Buffer, now: Date) {
+  const values = [tokenHash, projectId, now];
+  const [row] = await database.statement<VisitorRow & { session_id: string; expires_at: Date }>(
+    visitorBySession,
+    values,
+  );
   if (!row) return undefined;
   const { session_id: sessionId, expires_at: expiresAt, ...visitor } = row;
   return { sessionId, expiresAt, visitor };

@@ -21,8 +21,8 @@ export interface Database extends Reader {
   /** Several reads of one moment. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
   /**
-   * One prepared statement, its own transaction: for the few writes that are measured (`bench/`). `events` makes the
-   * announcements from the rows; they leave after the commit like all others.
+   * One prepared statement, its own transaction: for the few that run all the time (`bench/`). What it has to announce, the
+   * caller dispatches when it is back, which is after the commit.
    */
   statement<Row extends object>(statement: Statement, values: unknown[]): Promise<Row[]>;
   dispatch(events: readonly DomainEvent[]): void;
@@ -40,6 +40,11 @@ interface DatabaseOptions {
   events: DomainEvents;
   log: Log;
   maxConnections?: number;
+}
+
+/** Another node has migrated since this connection prepared the statement, and a table has other columns now. */
+function isPlanOutdated(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "0A000" && /cached plan/.test(error.message);
 }
 
 export function openDatabase({ url, events, log, maxConnections = 20 }: DatabaseOptions): Database {
@@ -69,8 +74,12 @@ export function openDatabase({ url, events, log, maxConnections = 20 }: Database
         .setAccessMode("read only")
         .execute((trx) => work({ db: trx })),
     async statement<Row extends object>(statement: Statement, values: unknown[]) {
-      const result = await pool.query<Row>({ ...statement, values });
-      return result.rows;
+      try {
+        return (await pool.query<Row>({ ...statement, values })).rows;
+      } catch (error) {
+        if (!isPlanOutdated(error)) throw error;
+        return (await pool.query<Row>({ text: statement.text, values })).rows;
+      }
     },
     dispatch: (announced) => events.dispatch(announced),
     async isReachable() {

@@ -96,6 +96,7 @@ export interface Conversations {
   last_sequence: number;
   page_url: string | null;
   project_id: string;
+  reopened_sequence: Generated<number>;
   status: Generated<string>;
   type: string;
   visitor_id: string;
