@@ -11,6 +11,7 @@ import {
   deleteSessions,
   findAccount,
   findLink,
+  replacePasswordHash,
   setPasswordHash,
 } from "./queries.ts";
 import { passwordChangePerAccount } from "./rates.ts";
@@ -28,18 +29,19 @@ export async function changePassword(
   }
   // A stolen session must not become a way to guess the password.
   await limiter.spend(passwordChangePerAccount, account.id);
-  if (!(await verifyPassword(input.currentPassword, account.password_hash))) {
-    throw new AppError("WRONG_PASSWORD", {
-      fields: { currentPassword: "The current password is not right" },
-    });
-  }
+  if (!(await verifyPassword(input.currentPassword, account.password_hash))) throw wrongPassword();
   await limiter.reset(passwordChangePerAccount, account.id);
   const passwordHash = await hashPassword(input.newPassword);
   await database.transaction(async (tx) => {
-    await setPasswordHash(tx, account.id, passwordHash);
+    // A reset that landed meanwhile wins: whoever is being put out must not set the last word.
+    if (!(await replacePasswordHash(tx, account, passwordHash))) throw wrongPassword();
     await deleteLinks(tx, account.id, "RESET_PASSWORD");
     await endSessions(tx, account, account.session_id);
   });
+}
+
+function wrongPassword() {
+  return new AppError("WRONG_PASSWORD", { fields: { currentPassword: "The current password is not right" } });
 }
 
 /**

@@ -6,6 +6,8 @@ import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildAgent, buildPerson } from "../../../test/cast.ts";
 import { linkIn, nextMail } from "../../../test/mails.ts";
 import { connectDashboard } from "../../../test/socket-client.ts";
+import { createLimiter } from "../../platform/limits/limiter.ts";
+import { signIn as comparePassword, startSignedInSession } from "./sign-in.ts";
 
 const clock = { offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
 const app = useTestApp({ clock });
@@ -78,6 +80,34 @@ test("[S64] a reset ends every session and its sockets", async () => {
   await reset({ ...(await forgot(olivia.email)), password: "sesame" });
   await ended;
   await expect(olivia.call(endpoints.getCurrentUser)).rejects.toMatchObject({ status: 401 });
+});
+
+test("[S64] a password that is reset while it is being compared opens no session", async () => {
+  const olivia = await buildWithPassword("old password");
+  const { database } = app.app;
+  const limiter = createLimiter(undefined);
+  const account = await comparePassword(
+    { database, limiter },
+    { email: olivia.email, password: "old password", ip: "192.0.2.1" },
+  );
+  const { token, email } = await forgot(olivia.email, 2);
+  await reset({ token, email, password: "new password" });
+  const start = database.transaction((tx) => startSignedInSession(tx, account, clock.now()));
+  await expect(start).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
+});
+
+test("[S64] of a reset and a change at the same moment one holds, and the other is told", async () => {
+  for (let round = 0; round < 3; round++) {
+    const olivia = await buildWithPassword("old password");
+    const { token, email } = await forgot(olivia.email, 2);
+    const body = { currentPassword: "old password", newPassword: "a thief's own" };
+    const [byReset, byChange] = await Promise.allSettled([
+      reset({ token, email, password: "new password" }),
+      olivia.call(endpoints.changePassword, { body }),
+    ]);
+    expect([byReset.status, byChange.status].sort()).toEqual(["fulfilled", "rejected"]);
+    await signIn(email, byReset.status === "fulfilled" ? "new password" : "a thief's own");
+  }
 });
 
 test("a reset proves the address, so that nobody is stuck behind a lost verification mail", async () => {

@@ -93,6 +93,36 @@ export async function setPasswordHash(tx: Tx, accountId: string, passwordHash: s
   await tx.db.updateTable("accounts").set({ password_hash: passwordHash }).where("id", "=", accountId).execute();
 }
 
+/** False when the password is no longer the one that the account was read with. */
+export async function replacePasswordHash(
+  tx: Tx,
+  account: Pick<AccountWithAgent, "id" | "password_hash">,
+  passwordHash: string,
+): Promise<boolean> {
+  const updated = await tx.db
+    .updateTable("accounts")
+    .set({ password_hash: passwordHash })
+    .where("id", "=", account.id)
+    .where("password_hash", "=", account.password_hash)
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
+}
+
+/** Whether the password is the one that the account was read with; it then stays so until the transaction ends. */
+export async function isPasswordLocked(
+  tx: Tx,
+  account: Pick<AccountWithAgent, "id" | "password_hash">,
+): Promise<boolean> {
+  const row = await tx.db
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", account.id)
+    .where("password_hash", "=", account.password_hash)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function setGoogleSubject(tx: Tx, accountId: string, subject: string) {
   await tx.db.updateTable("accounts").set({ google_subject: subject }).where("id", "=", accountId).execute();
 }

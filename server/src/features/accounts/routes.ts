@@ -23,7 +23,7 @@ import {
 import { googlePerAddress, mailPerAddress, mailPerRecipient, registrationPerAddress } from "./rates.ts";
 import { register } from "./register.ts";
 import { startSession } from "./session.ts";
-import { signIn } from "./sign-in.ts";
+import { signIn, startSignedInSession } from "./sign-in.ts";
 import { accountOfGoogleIdentity } from "./sign-in-with-google.ts";
 import { verifyEmail } from "./verify-email.ts";
 
@@ -36,7 +36,7 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
 
   http.handle(endpoints.signIn, async ({ body, request }) => {
     const account = await signIn({ database, limiter }, { ...body, ip: request.ip });
-    const token = await database.transaction((tx) => startSession(tx, account.id, clock.now()));
+    const token = await database.transaction((tx) => startSignedInSession(tx, account, clock.now()));
     return { user: presentUser(account, await hooks.findPlan(database, account.id)), token };
   });
 

@@ -1,10 +1,11 @@
-import type { Database } from "../../platform/database/database.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Limiter } from "../../platform/limits/limiter.ts";
 import { emailKey } from "./email-key.ts";
 import { verifyPassword } from "./passwords.ts";
-import { type AccountWithAgent, findAccountByEmailKey } from "./queries.ts";
+import { type AccountWithAgent, findAccountByEmailKey, isPasswordLocked } from "./queries.ts";
 import { signInPerAccount, signInPerAddress } from "./rates.ts";
+import { startSession } from "./session.ts";
 
 /**
  * The account of an email and password. Unknown addresses take the same time, answer the same and count the same; whether the
@@ -26,4 +27,13 @@ export async function signIn(
   await limiter.reset(signInPerAccount, key);
   if (!account.email_verified_at) throw new AppError("EMAIL_NOT_VERIFIED");
   return account;
+}
+
+/**
+ * The session of who signed in. Comparing a password may take seconds when many do; one that was changed meanwhile opens
+ * nothing, or the session would outlive the reset that ended all others (S64).
+ */
+export async function startSignedInSession(tx: Tx, account: AccountWithAgent, now: Date): Promise<string> {
+  if (!(await isPasswordLocked(tx, account))) throw new AppError("INVALID_CREDENTIALS");
+  return startSession(tx, account.id, now);
 }
