@@ -42,6 +42,8 @@ export function createBilling({ stripe: settings, pricingUrl, clock }: BillingOp
         if (settings) await checkSeats(tx, { ...invitation, now: clock.now() });
       },
       async showsPoweredBy(reader, projectId) {
+        // Where nothing can be bought, nobody could buy their way out of it.
+        if (!settings) return false;
         return (await findPlanOfProject(reader, projectId, clock.now()))?.shows_powered_by ?? true;
       },
     },

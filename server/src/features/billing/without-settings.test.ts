@@ -1,9 +1,11 @@
 import { getCurrentUser } from "@hark/contract/accounts/endpoints";
 import { listPlans, openCheckout, openPortal } from "@hark/contract/billing/endpoints";
 import { inviteMember } from "@hark/contract/members/endpoints";
+import { getWidgetConfig } from "@hark/contract/widget-settings/endpoints";
 import { expect, test } from "vitest";
 import { billingOf, buildOwner } from "../../../test/billing.ts";
 import { useTestApp } from "../../../test/build-test-app.ts";
+import { buildPerson } from "../../../test/cast.ts";
 import { grantPlan } from "./grant-plan.ts";
 
 const app = useTestApp();
@@ -36,6 +38,8 @@ test("without payment settings limits are off", async () => {
     await owner.call(inviteMember, { params: { projectId: project.id }, body });
   }
   expect((await billingOf(owner)).overLimits).toEqual([]);
+  const { widget } = await buildPerson(app, null).call(getWidgetConfig, { params: { projectId: project.id } });
+  expect(widget.poweredBy).toBe(false);
 });
 
 test("an administrator sets a plan by hand and takes it back", async () => {
