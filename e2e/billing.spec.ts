@@ -225,7 +225,7 @@ test("[SET-BILL-16] [ERR-23] a payment error shows the server's message as a toa
   till,
 }) => {
   await page.goto(shop.billingUrl);
-  till.stripe.failure = 402;
+  till.stripe.failure = { status: 402 };
   await choose(page, "Pro plan").click();
   await expect(page.getByRole("alert")).toContainText("The payment provider did not answer. Nothing was charged.");
   till.stripe.failure = null;

@@ -19,8 +19,8 @@ export interface StripeStandIn {
   portals: Map<string, StandInObject>;
   /** Where events go; unset, they are made but not sent. */
   webhookUrl: string | null;
-  /** All requests fail with this status until it is null. */
-  failure: number | null;
+  /** Requests fail with this status until it is null; all of them, or those with this method. */
+  failure: { status: number; method?: string } | null;
   /** Refuses portal sessions that ask for the page of a change, as a portal without that setting does. */
   refusesPortalFlows: boolean;
   addPrice(price: { id: string; name: string; cents: number; interval?: "month" | "year"; product?: string }): void;
@@ -306,7 +306,10 @@ export async function startStripeStandIn(now: () => Date = () => new Date()): Pr
     try {
       if (header(request, "authorization") !== `Bearer ${secretKey}`)
         throw new Refusal(401, "Invalid API Key provided");
-      if (standIn.failure !== null) throw new Refusal(standIn.failure, "Something went wrong on our end");
+      const { failure } = standIn;
+      if (failure && (failure.method ?? request.method) === request.method) {
+        throw new Refusal(failure.status, "Something went wrong on our end");
+      }
       json(response, 200, await once(request.method ?? "GET", url.pathname, body, idempotencyKey));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

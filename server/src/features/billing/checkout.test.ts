@@ -96,6 +96,40 @@ test("two checkouts paid all the same end as one subscription, the newer one, wi
   expect(requestsOf(`DELETE /v1/subscriptions/${subscription.id}`)[0]?.body).toMatchObject({ prorate: "true" });
 });
 
+test("a double subscription that could not be ended is ended by the event's repeat", async () => {
+  const { owner, subscription, customerId } = await buildSubscriber({ app, stripe });
+  const newer = stripe.subscribe(customerId, "price_business", { hark_account_id: owner.accountId });
+  newer.created += 5;
+  const event = stripe.buildEvent("customer.subscription.created", newer);
+  stripe.failure = { status: 500, method: "DELETE" };
+  try {
+    expect(await stripe.deliver(event)).toBe(500);
+  } finally {
+    stripe.failure = null;
+  }
+  expect(stripe.subscriptions.get(subscription.id)?.status).toBe("active");
+  expect(await stripe.deliver(event)).toBe(200);
+  expect(stripe.subscriptions.get(subscription.id)?.status).toBe("canceled");
+  expect(await planOf(owner)).toBe("Business");
+  // The event was handled then: its next repeat ends nothing more.
+  expect(await stripe.deliver(event)).toBe(200);
+  expect(requestsOf(`DELETE /v1/subscriptions/${newer.id}`)).toEqual([]);
+});
+
+test("events that find a double subscription at the same moment end it once and are all accepted", async () => {
+  const { owner, subscription, customerId } = await buildSubscriber({ app, stripe });
+  const newer = stripe.subscribe(customerId, "price_business", { hark_account_id: owner.accountId });
+  newer.created += 5;
+  const statuses = await Promise.all(
+    ["customer.subscription.created", "invoice.paid", "checkout.session.completed"].map((type) =>
+      stripe.deliver(stripe.buildEvent(type, newer)),
+    ),
+  );
+  expect(statuses).toEqual([200, 200, 200]);
+  expect(stripe.subscriptions.get(subscription.id)?.status).toBe("canceled");
+  expect(await planOf(owner)).toBe("Business");
+});
+
 test("a checkout by somebody who pays already answers the portal, where the change is confirmed", async () => {
   const { owner, project, subscription, customerId } = await buildSubscriber({ app, stripe });
   const { url } = await owner.call(openCheckout, { body: { planId: "business", originProjectId: project.id } });
@@ -206,7 +240,7 @@ test("signed out, everything about plans is refused", async () => {
 test("[ERR-23] a provider that fails is told in a sentence without its inner words, and nothing is lost", async () => {
   const { owner, project } = await buildOwner(app);
   const body = { planId: "pro", originProjectId: project.id };
-  stripe.failure = 402;
+  stripe.failure = { status: 402 };
   try {
     await expect(owner.call(openCheckout, { body })).rejects.toMatchObject({
       status: 502,

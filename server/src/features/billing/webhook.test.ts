@@ -178,7 +178,7 @@ test("while the provider does not answer, an event is not accepted; its repeat w
   const { owner, subscription } = await buildSubscriber({ app, stripe });
   subscription.status = "canceled";
   const event = stripe.buildEvent("customer.subscription.deleted", subscription);
-  stripe.failure = 500;
+  stripe.failure = { status: 500 };
   try {
     expect(await stripe.deliver(event)).toBe(500);
   } finally {
