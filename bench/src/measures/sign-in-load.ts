@@ -54,8 +54,8 @@ async function repeat(perSecond: number, isOver: () => boolean, work: (index: nu
   const startedAt = performance.now();
   const running: Promise<void>[] = [];
   for (let index = 0; !isOver(); index++) {
-    const due = startedAt + (index * 1_000) / perSecond;
-    if (due > performance.now()) await delay(due - performance.now());
+    const waitMs = startedAt + (index * 1_000) / perSecond - performance.now();
+    if (waitMs > 0) await delay(waitMs);
     running.push(work(index));
   }
   await Promise.all(running);
