@@ -76,6 +76,15 @@ test("[GAP-09] the server checks a registration and names every problem", async 
   expect(long.body.fields).toHaveProperty("password");
 });
 
+test("[AUTH-18] [GAP-09] what is missing, empty or too long is said in words for people", async () => {
+  const { name: _, ...nameless } = registration(newEmail());
+  expect((await post("", nameless)).body.fields).toEqual({ name: "This is required" });
+  const wordy = await post("", { ...registration(`${"a".repeat(330)}@team.example`), name: "x".repeat(101) });
+  expect(wordy.body.fields).toEqual({ name: "Use at most 100 characters", email: "Use at most 254 characters" });
+  expect((await post("/authenticate", { email: newEmail(), password: "" })).body.message).toBe("This is required");
+  expect((await post("/confirm-email", { code: "" })).body.message).toBe("This is required");
+});
+
 test("[S61] [S66] one address is one account, in any case and in both forms of its domain", async () => {
   const id = randomUUID().slice(0, 8);
   await buildVerified(`Ann.${id}@bücher.example`);

@@ -16,6 +16,7 @@ import { AppError, notFound } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { ActorOf, DoorResolver } from "./actors.ts";
 import { handleError } from "./error-handler.ts";
+import { wordProblems } from "./problem-words.ts";
 import { answerAnySiteForVisitors } from "./visitors-cors.ts";
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -54,6 +55,7 @@ declare module "fastify" {
 }
 
 export function createHttp({ log, trustedProxies }: HttpOptions): Http {
+  wordProblems();
   const fastify = Fastify({
     loggerInstance: log,
     // Fastify's own lines carry the whole address, and queries carry codes; `onResponse` below logs routes instead.
