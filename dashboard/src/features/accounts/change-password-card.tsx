@@ -1,5 +1,5 @@
 import { password as limits } from "@hark/contract/limits";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { SettingBlock, SettingGroup } from "../../shared/layout/settings-page.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { FieldError } from "../../shared/ui/field.tsx";
@@ -8,18 +8,36 @@ import { toast } from "../../shared/ui/toast.tsx";
 import { useChangePassword } from "./change-password.ts";
 
 const empty = { current: "", next: "", confirmation: "" };
+type FieldName = keyof typeof empty;
 
-/** What is wrong with the fields, or nothing (VAL-11..13). */
-function findProblem({ current, next, confirmation }: typeof empty): string | undefined {
-  if (current === "" || next === "" || confirmation === "") return "Please fill in all fields";
-  if (next !== confirmation) return "New password and confirmation do not match";
-  if (next.length < limits.changeMin) return `New password must be at least ${limits.changeMin} characters long`;
+const fields: readonly { name: FieldName; label: string; autoComplete: "current-password" | "new-password" }[] = [
+  { name: "current", label: "Current password", autoComplete: "current-password" },
+  { name: "next", label: "New password", autoComplete: "new-password" },
+  { name: "confirmation", label: "Confirm new password", autoComplete: "new-password" },
+];
+
+interface Problem {
+  text: string;
+  at: readonly FieldName[];
+}
+
+/** What is wrong and in which fields, or nothing (VAL-11..13). */
+function findProblem(values: typeof empty): Problem | undefined {
+  const missing = fields.map(({ name }) => name).filter((name) => values[name] === "");
+  if (missing.length > 0) return { text: "Please fill in all fields", at: missing };
+  if (values.next !== values.confirmation) {
+    return { text: "New password and confirmation do not match", at: ["next", "confirmation"] };
+  }
+  if (values.next.length < limits.changeMin) {
+    return { text: `New password must be at least ${limits.changeMin} characters long`, at: ["next"] };
+  }
   return undefined;
 }
 
 export function ChangePasswordCard() {
   const [values, setValues] = useState(empty);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
+  const problemId = useId();
   const change = useChangePassword();
   const isTouched = Object.values(values).some((value) => value !== "");
 
@@ -52,25 +70,20 @@ export function ChangePasswordCard() {
       <SettingGroup>
         <SettingBlock>
           <div className="grid max-w-88 gap-4">
-            <PasswordField
-              label="Current password"
-              autoComplete="current-password"
-              value={values.current}
-              onChange={(event) => set({ current: event.target.value })}
-            />
-            <PasswordField
-              label="New password"
-              autoComplete="new-password"
-              value={values.next}
-              onChange={(event) => set({ next: event.target.value })}
-            />
-            <PasswordField
-              label="Confirm new password"
-              autoComplete="new-password"
-              value={values.confirmation}
-              onChange={(event) => set({ confirmation: event.target.value })}
-            />
-            <FieldError>{problem}</FieldError>
+            {fields.map(({ name, label, autoComplete }) => {
+              const isAtFault = problem?.at.includes(name);
+              return (
+                <PasswordField
+                  key={name}
+                  label={label}
+                  autoComplete={autoComplete}
+                  value={values[name]}
+                  onChange={(event) => set({ [name]: event.target.value })}
+                  {...(isAtFault && { "aria-invalid": true, "aria-describedby": problemId })}
+                />
+              );
+            })}
+            <FieldError id={problemId}>{problem?.text}</FieldError>
           </div>
         </SettingBlock>
       </SettingGroup>

@@ -13,12 +13,13 @@ interface MemberTableProps {
 export function MemberTable({ members, actionFor }: MemberTableProps) {
   return (
     <div className="rounded-md border border-line">
-      <table className="w-full table-fixed border-collapse text-start">
+      {/* Fixed columns keep their edges from row to row; a phone has no room to spare and shares it by content. */}
+      <table className="w-full table-fixed border-collapse text-start max-sm:table-auto">
         <thead>
-          <tr className="text-sm text-muted [&>th]:px-4 [&>th]:py-2 [&>th]:text-start [&>th]:font-medium">
+          <tr className="text-sm text-muted [&>th]:px-4 max-sm:[&>th]:px-3 [&>th]:py-2 [&>th]:text-start [&>th]:font-medium">
             <th scope="col">Name</th>
             <th scope="col">Email</th>
-            <th scope="col" className="w-36 max-lg:w-30">
+            <th scope="col" className="w-36 max-lg:w-30 max-sm:w-0">
               <span className="sr-only">Actions</span>
             </th>
           </tr>
@@ -36,7 +37,7 @@ export function MemberTable({ members, actionFor }: MemberTableProps) {
 function MemberRow({ member, action }: { member: ProjectMember; action: ReactNode }) {
   const { user, role, invitationEmail } = member;
   return (
-    <tr className="border-t border-line [&>td]:px-4 [&>td]:py-2.5 [&>td]:align-middle">
+    <tr className="border-t border-line [&>td]:px-4 max-sm:[&>td]:px-3 [&>td]:py-2.5 [&>td]:align-middle">
       <td>
         <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
           <Avatar name={user?.name ?? invitationEmail} size={28} className="max-lg:hidden" />
@@ -49,9 +50,23 @@ function MemberRow({ member, action }: { member: ProjectMember; action: ReactNod
         </span>
       </td>
       <td className="text-soft">
-        <UserText>{user?.email ?? invitationEmail}</UserText>
+        <UserText>
+          <EmailText email={user?.email ?? invitationEmail} />
+        </UserText>
       </td>
       <td className="text-end">{action}</td>
     </tr>
+  );
+}
+
+/** An address that has to break does so before its host. */
+function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
   );
 }

@@ -27,6 +27,8 @@ describe("account", () => {
     await heading("Account");
   }
 
+  const labels = ["Current password", "New password", "Confirm new password"];
+
   async function fillIn(current: string, next: string, confirmation: string) {
     for (const [label, value] of [
       ["Current password", current],
@@ -66,8 +68,13 @@ describe("account", () => {
     await screen.findByText("Please fill in all fields");
     await fillIn("old", "12345678", "12345679");
     await screen.findByText("New password and confirmation do not match");
+    expect(labels.map((label) => field(label).getAttribute("aria-invalid"))).toEqual([null, "true", "true"]);
     await fillIn("old", "1234567", "1234567");
     await screen.findByText("New password must be at least 8 characters long");
+    expect(labels.map((label) => field(label).getAttribute("aria-invalid"))).toEqual([null, "true", null]);
+    expect(field("New password").getAttribute("aria-describedby")).toBe(
+      screen.getByText(/at least 8 characters/).closest("p")?.id,
+    );
     expect(api.calls("POST /users/change-password")).toEqual([]);
   });
 
