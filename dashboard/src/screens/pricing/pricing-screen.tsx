@@ -1,7 +1,7 @@
 import { formatPrice } from "@hark/contract/billing/rules";
 import type { Plan } from "@hark/contract/billing/schema";
 import { useQuery } from "@tanstack/react-query";
-import { plansQuery } from "../../features/billing/requests.ts";
+import { billingQuery, plansQuery } from "../../features/billing/requests.ts";
 import { HarkMark } from "../../shared/brand/hark-mark.tsx";
 import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
@@ -11,6 +11,7 @@ import { useDocumentTitle } from "../../shared/use-document-title.ts";
 export function PricingScreen() {
   useDocumentTitle("Plans");
   const plans = useQuery(plansQuery);
+  const { data: billing } = useQuery(billingQuery);
   return (
     <main className="min-h-dvh bg-canvas px-4 py-10 lg:px-8">
       <div className="mx-auto grid max-w-240 gap-8">
@@ -40,6 +41,11 @@ export function PricingScreen() {
           </ul>
         )}
         <p className="text-sm text-muted">
+          {billing?.isConfigured === false && (
+            <strong className="font-medium text-soft">
+              Plans are not sold on this server, so none of these limits hold here.{" "}
+            </strong>
+          )}
           Prices are in US dollars. The plan of a project's owner counts for the whole project; pending invitations
           count as members.
         </p>

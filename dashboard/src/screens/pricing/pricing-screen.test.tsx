@@ -1,0 +1,34 @@
+import { getBilling, listPlans } from "@hark/contract/billing/endpoints";
+import type { Billing } from "@hark/contract/billing/schema";
+import { screen } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import { type ApiStub, stubApi } from "../../../test/api-stub.ts";
+import { renderApp, stageSignedIn } from "../../../test/render-app.tsx";
+
+let api: ApiStub;
+
+beforeEach(() => {
+  api = stubApi();
+  return () => expect(api.complaints).toEqual([]);
+});
+
+async function open(part: Partial<Billing>) {
+  stageSignedIn(api);
+  const pro = { id: "pro", name: "Pro", price: 4.5, shortFeatureDescription: "", stripeId: null, memberLimit: 10 };
+  api.on(listPlans, () => ({ plans: [{ ...pro, showsPoweredBy: false }] }));
+  const billing = { planId: "free", cancelsAt: null, pastDue: null, revision: 0, pricingUrl: "", overLimits: [] };
+  api.on(getBilling, () => ({ billing: { ...billing, isConfigured: true, ...part } }));
+  renderApp("/pricing");
+  await screen.findByRole("heading", { name: "Pro plan" });
+}
+
+it("[GAP-79] [GAP-80] says what a plan allows and costs", async () => {
+  await open({});
+  expect(screen.getByRole("listitem").textContent).toContain("$4.50 per month");
+  expect(screen.queryByText(/not sold on this server/)).toBeNull();
+});
+
+it("says that nothing is limited where no plan is sold", async () => {
+  await open({ isConfigured: false });
+  await screen.findByText(/not sold on this server/);
+});
