@@ -17,7 +17,9 @@ export function MemberTable({ members, actionFor }: MemberTableProps) {
       <table className="w-full table-fixed border-collapse text-start max-sm:table-auto">
         <thead>
           <tr className="text-sm text-muted [&>th]:px-4 max-sm:[&>th]:px-3 [&>th]:py-2 [&>th]:text-start [&>th]:font-medium">
-            <th scope="col">Name</th>
+            <th scope="col" className="max-sm:w-[32%]">
+              Name
+            </th>
             <th scope="col">Email</th>
             <th scope="col" className="w-36 max-lg:w-30 max-sm:w-0">
               <span className="sr-only">Actions</span>
@@ -37,7 +39,7 @@ export function MemberTable({ members, actionFor }: MemberTableProps) {
 function MemberRow({ member, action }: { member: ProjectMember; action: ReactNode }) {
   const { user, role, invitationEmail } = member;
   return (
-    <tr className="border-t border-line [&>td]:px-4 max-sm:[&>td]:px-3 [&>td]:py-2.5 [&>td]:align-middle">
+    <tr className="border-t border-line [&>td]:px-4 max-sm:[&>td]:px-3 max-sm:[&>td:last-child]:ps-0 max-sm:[&>td:last-child]:pe-1 [&>td]:py-2.5 [&>td]:align-middle">
       <td>
         <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
           <Avatar name={user?.name ?? invitationEmail} size={28} className="max-lg:hidden" />
@@ -59,9 +61,9 @@ function MemberRow({ member, action }: { member: ProjectMember; action: ReactNod
   );
 }
 
-/** An address that has to break does so before its host. */
+/** An address that has to break does so before its host, if that is enough. */
 function EmailText({ email }: { email: string }) {
-  const at = email.lastIndexOf("@");
+  const at = email.lastIndexOf("@") + 1;
   return (
     <>
       {email.slice(0, at)}
