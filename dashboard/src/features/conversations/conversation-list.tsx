@@ -1,11 +1,13 @@
 import type { Conversation } from "@hark/contract/conversations/schema";
 import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 import type { ListChoice } from "./requests.ts";
+import { rowShift } from "./row-shift.ts";
 
+/** Until one is there to be measured. */
 const ROW_HEIGHT = 61;
 const ROW_GAP = 1;
 const EDGE = 6;
@@ -31,15 +33,21 @@ export function ConversationList(props: ConversationListProps) {
   const { projectId, view, conversations, unread, openId } = props;
   const { hasMore, isLoadingMore, hasFailedToLoadMore, onLoadMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const rowHeight = useRowHeight(list);
   const [focusedId, setFocusedId] = useState<string>();
   const tabStopId = [focusedId, openId].find((id) => id && conversations.some((row) => row.id === id));
   const tabStop = tabStopId ?? conversations[0]?.id;
+  const focusedIndex = useMemo(
+    () => (focusedId === undefined ? -1 : conversations.findIndex((row) => row.id === focusedId)),
+    [conversations, focusedId],
+  );
 
   const virtualizer = useVirtualizer({
     count: conversations.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => conversations[index]?.id ?? index,
+    // Not measured one by one: every row that comes into sight would count all those below it again.
+    estimateSize: () => rowHeight,
     gap: ROW_GAP,
     paddingStart: EDGE,
     paddingEnd: EDGE,
@@ -47,10 +55,12 @@ export function ConversationList(props: ConversationListProps) {
     // The focused row exists wherever the list is scrolled to, or the keyboard would fall out of it.
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range);
-      const focused = conversations.findIndex((row) => row.id === focusedId);
-      return focused < 0 || shown.includes(focused) ? shown : [...shown, focused].sort((a, b) => a - b);
+      const isShown = focusedIndex < 0 || shown.includes(focusedIndex);
+      return isShown ? shown : [...shown, focusedIndex].sort((a, b) => a - b);
     },
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is what must be followed
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const rows = virtualizer.getVirtualItems();
   const lastShown = virtualizer.range?.endIndex ?? 0;
   const isEndNear = hasMore && !isLoadingMore && !hasFailedToLoadMore && lastShown >= conversations.length - AHEAD;
@@ -59,7 +69,8 @@ export function ConversationList(props: ConversationListProps) {
     if (isEndNear) onLoadMore();
   }, [isEndNear, onLoadMore]);
 
-  useKeptFocus(scroller, focusedId);
+  useKeptRows(scroller, conversations, rowHeight + ROW_GAP);
+  useKeptFocus(scroller, conversations, focusedId, focusedIndex);
 
   function focusRow(index: number) {
     const row = conversations[Math.max(0, Math.min(index, conversations.length - 1))];
@@ -87,26 +98,25 @@ export function ConversationList(props: ConversationListProps) {
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
       <ul
+        ref={list}
         className="relative px-1.5"
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={handleKeyDown}
         onFocus={(event) => setFocusedId(rowIdOf(event.target))}
         onBlur={(event) => {
-          const list = event.currentTarget;
+          const { currentTarget } = event;
           // A row that is moved loses the focus for a moment; what counts is where it is afterwards.
           requestAnimationFrame(() => {
-            if (!list.contains(document.activeElement)) setFocusedId(undefined);
+            if (!currentTarget.contains(document.activeElement)) setFocusedId(undefined);
           });
         }}
       >
-        {rows.map(({ index, key, start }) => {
+        {rows.map(({ index, start }) => {
           const conversation = conversations[index];
           if (!conversation) return null;
           return (
             <li
-              key={key}
-              ref={virtualizer.measureElement}
-              data-index={index}
+              key={conversation.id}
               aria-setsize={hasMore ? -1 : conversations.length}
               aria-posinset={index + 1}
               className="absolute inset-x-1.5 top-0"
@@ -144,10 +154,46 @@ function findRow(scroller: HTMLElement | null, id: string): HTMLElement | null {
   return scroller?.querySelector<HTMLElement>(`[data-conversation="${id}"]`) ?? null;
 }
 
-/** Live updates move rows about, and a moved element loses the focus: it is given back before anybody notices. */
-function useKeptFocus(scroller: { current: HTMLElement | null }, focusedId: string | undefined): void {
+/** All rows are as high as the first one, whatever the screen and the person's own settings make of it. */
+function useRowHeight(list: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(ROW_HEIGHT);
   useLayoutEffect(() => {
-    if (focusedId === undefined || document.activeElement !== document.body) return;
-    findRow(scroller.current, focusedId)?.focus({ preventScroll: true });
+    const measured = list.current?.firstElementChild?.getBoundingClientRect().height;
+    if (measured) setHeight(measured);
+  });
+  return height;
+}
+
+/** Whoever has scrolled keeps in sight what they look at, whatever comes in above it; at the top the newest shows. */
+function useKeptRows(scroller: RefObject<HTMLElement | null>, rows: readonly Conversation[], pitch: number): void {
+  const known = useRef(rows);
+  useLayoutEffect(() => {
+    const before = known.current;
+    known.current = rows;
+    const element = scroller.current;
+    if (!element || before === rows || element.scrollTop < pitch) return;
+    const first = Math.floor(element.scrollTop / pitch);
+    const shift = rowShift(before, rows, { first, count: Math.ceil(element.clientHeight / pitch) });
+    if (shift !== 0) element.scrollTop += shift * pitch;
+  });
+}
+
+/**
+ * Live updates move rows about, and a moved element loses the focus: it is given back before anybody notices. A row that
+ * leaves the list hands it to the one that takes its place.
+ */
+function useKeptFocus(
+  scroller: RefObject<HTMLElement | null>,
+  rows: readonly Conversation[],
+  focusedId: string | undefined,
+  focusedIndex: number,
+): void {
+  const place = useRef(0);
+  useLayoutEffect(() => {
+    if (focusedId === undefined) return;
+    if (focusedIndex >= 0) place.current = focusedIndex;
+    if (document.activeElement !== document.body) return;
+    const next = rows[Math.min(place.current, rows.length - 1)];
+    if (next) findRow(scroller.current, next.id)?.focus({ preventScroll: true });
   });
 }

@@ -54,7 +54,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           </span>
           <RelativeTime at={lastActivityAt(conversation)} className="text-xs whitespace-nowrap text-muted" />
         </span>
-        <span className="flex h-5 items-center gap-1.5 text-sm text-muted">
+        <span className="mt-px flex h-5 items-center gap-1.5 text-sm text-muted">
           {lastMessage?.senderType === "AGENT" && (
             <>
               <Reply className="size-3.5! stroke-2!" />

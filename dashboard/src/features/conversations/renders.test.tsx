@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from "@tanstack/react-router";
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { Profiler, type ReactNode, useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { at, buildConversation, buildMessage } from "../../../test/builders.ts";
@@ -51,33 +51,62 @@ async function renderWithin(first: ReactNode) {
   };
 }
 
-it("[RT-11] a new message renders the row of its conversation and no other", async () => {
-  const rows = ["Ada", "Ben", "Cleo", "Dina"].map((name, index) => {
-    const row = buildConversation({ minutes: -index });
-    return { ...row, widgetUser: { ...row.widgetUser, name } };
-  });
-  const list = (conversations: readonly Conversation[]) => (
+/** A list of one inbox, with what differs given. */
+function listOf(conversations: readonly Conversation[], openId?: string) {
+  return (
     <ConversationList
       projectId="p"
       view="inbox"
       conversations={conversations}
-      unread={unread}
-      openId={rows[0]?.id}
+      unread={nothingUnread}
+      openId={openId}
       hasMore={false}
       isLoadingMore={false}
       hasFailedToLoadMore={false}
       onLoadMore={onLoadMore}
     />
   );
-  const unread = new Set<string>();
-  const onLoadMore = () => {};
-  const show = await renderWithin(list(rows));
+}
+
+const nothingUnread = new Set<string>();
+const onLoadMore = () => {};
+
+it("(case S58) scrolling 100,000 conversations looks at those in sight only", async () => {
+  const row = buildConversation();
+  const all = Array.from({ length: 100_000 }, (_, index) => ({
+    ...row,
+    id: `${row.id}-${index}`,
+    widgetUser: { ...row.widgetUser, name: `Visitor ${index}` },
+  }));
+  let looks = 0;
+  const watched = new Proxy(all, {
+    get(target, key, receiver) {
+      looks++;
+      return Reflect.get(target, key, receiver);
+    },
+  });
+  await renderWithin(listOf(watched));
+  await screen.findByText("Visitor 0");
+  const scroller = screen.getByRole("list").parentElement as HTMLElement;
+  looks = 0;
+  fireEvent.scroll(scroller, { target: { scrollTop: 62 * 50_000 } });
+  await waitFor(() => expect(screen.getByText("Visitor 50000")).toBeTruthy());
+  expect(screen.getAllByRole("listitem").length).toBeLessThan(40);
+  expect(looks).toBeLessThan(1_000);
+});
+
+it("[RT-11] a new message renders the row of its conversation and no other", async () => {
+  const rows = ["Ada", "Ben", "Cleo", "Dina"].map((name, index) => {
+    const row = buildConversation({ minutes: -index });
+    return { ...row, widgetUser: { ...row.widgetUser, name } };
+  });
+  const show = await renderWithin(listOf(rows, rows[0]?.id));
   await screen.findByText("Dina");
   rendered.length = 0;
 
   const [ada, ben, cleo, dina] = rows as [Conversation, Conversation, Conversation, Conversation];
   const message = buildMessage({ conversationId: cleo.id, sequence: 2, createdAt: at(30), content: "Again" });
-  show(list([{ ...cleo, lastMessage: message }, ada, ben, dina]));
+  show(listOf([{ ...cleo, lastMessage: message }, ada, ben, dina], rows[0]?.id));
   await screen.findByText("Again");
   expect(rendered).toEqual(["Cleo"]);
 });

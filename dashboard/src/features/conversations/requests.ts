@@ -98,7 +98,9 @@ export function keepTail(known: ConversationList, fresh: ConversationList): Conv
 export function appendPage(list: ConversationList, next: ConversationList, after: string): ConversationList {
   // The list was renewed in the meantime; the next scroll asks from its own end.
   if (list.nextCursor !== after) return list;
-  const known = new Set(list.conversations.map((conversation) => conversation.id));
+  // The page is looked up in, not the list, which may be a thousand times as long.
+  const asked = new Set(next.conversations.map((conversation) => conversation.id));
+  const known = new Set(list.conversations.filter(({ id }) => asked.has(id)).map(({ id }) => id));
   const added = next.conversations.filter((conversation) => !known.has(conversation.id));
   return { conversations: [...list.conversations, ...added], nextCursor: next.nextCursor };
 }

@@ -341,4 +341,19 @@ describe("keyboard", () => {
     await waitFor(() => expect(listed()[0]).toBe(theos.id));
     expect((document.activeElement as HTMLElement).dataset.conversation).toBe(theos.id);
   });
+
+  it("[GAP-118] a row that leaves the list hands the focus to the one that takes its place", async () => {
+    const stage = stageMessages(api, [nadias, theos, kenjis]);
+    open(stage);
+    await userEvent.click(await screen.findByRole("button", { name: "Status: All" }));
+    await userEvent.click(await screen.findByRole("menuitemradio", { name: "Open" }));
+    const guest = await row(/Guest/);
+    await waitFor(() => expect(listed()).not.toContain(kenjis.id));
+    act(() => guest.focus());
+    const conversation = { ...theos, status: "CLOSED" as const };
+    stage.conversations = [nadias, conversation, kenjis];
+    act(() => liveSocket().receive("conversation.updated", { conversation, projectId: stage.project.id }));
+    await waitFor(() => expect(listed()).toEqual([nadias.id]));
+    expect((document.activeElement as HTMLElement).dataset.conversation).toBe(nadias.id);
+  });
 });
