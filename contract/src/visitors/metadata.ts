@@ -7,8 +7,8 @@ export type Metadata = Record<string, JsonValue>;
 export interface MetadataRow {
   key: string;
   text: string;
-  /** The stored value and the text it was shown as; a value that was not touched is stored as it was. */
-  original?: { value: JsonValue; text: string };
+  /** What is stored and the text it was shown as; what was not touched is stored as it was. */
+  original?: { key: string; value: JsonValue; text: string };
 }
 
 /** Text stays as it is; everything else as JSON, so that 0, false, null, [] and {} are seen (case S59). */
@@ -28,7 +28,7 @@ function toJson(value: JsonValue): string {
 export function toMetadataRows(metadata: Metadata): MetadataRow[] {
   return Object.entries(metadata).map(([key, value]) => {
     const text = metadataText(value);
-    return { key, text, original: { value, text } };
+    return { key, text, original: { key, value, text } };
   });
 }
 
@@ -49,27 +49,33 @@ function withoutJsonSpace(text: string): string {
   return text.replace(/("(?:[^"\\]|\\.)*")|\s+/gs, (_, quoted: string | undefined) => quoted ?? "");
 }
 
-/** Null when two keys are equal (VAL-33). Keys are trimmed, rows without one dropped; every key is plain data. */
+/** The key that a row is stored under: trimmed when it was typed (VAL-31). Null where there is none (VAL-32). */
+export function metadataKey({ key, original }: Pick<MetadataRow, "key" | "original">): string | null {
+  return key === original?.key ? key : key.trim() || null;
+}
+
+/** Null when two keys are equal (VAL-33). Rows without one are dropped; every key is plain data. */
 export function fromMetadataRows(rows: readonly MetadataRow[]): Metadata | null {
-  const entries = rows
-    .map(({ key, text, original }): [string, JsonValue] => {
-      const isUntouched = original !== undefined && original.text === text;
-      return [key.trim(), isUntouched ? original.value : parseMetadataText(text)];
-    })
-    .filter(([key]) => key !== "");
-  if (new Set(entries.map(([key]) => key)).size < entries.length) return null;
+  if (repeatedKeys(rows).size > 0) return null;
+  const entries = rows.flatMap((row): [string, JsonValue][] => {
+    const key = metadataKey(row);
+    if (key === null) return [];
+    const { text, original } = row;
+    return [[key, original?.text === text ? original.value : parseMetadataText(text)]];
+  });
   // Not an assignment per key, which would lose '__proto__'.
   return Object.fromEntries(entries);
 }
 
 /** Keys that more than one row has. */
-export function repeatedKeys(rows: readonly Pick<MetadataRow, "key">[]): ReadonlySet<string> {
+export function repeatedKeys(rows: readonly Pick<MetadataRow, "key" | "original">[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
-  for (const { key } of rows) {
-    const trimmed = key.trim();
-    if (trimmed !== "" && seen.has(trimmed)) repeated.add(trimmed);
-    seen.add(trimmed);
+  for (const row of rows) {
+    const key = metadataKey(row);
+    if (key === null) continue;
+    if (seen.has(key)) repeated.add(key);
+    seen.add(key);
   }
   return repeated;
 }

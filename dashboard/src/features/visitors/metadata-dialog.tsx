@@ -2,6 +2,7 @@ import {
   fromMetadataRows,
   type Metadata,
   type MetadataRow,
+  metadataKey,
   repeatedKeys,
   toMetadataRows,
 } from "@hark/contract/visitors/metadata";
@@ -86,7 +87,8 @@ function OpenMetadataDialog({ metadata, open, onOpenChange, isSaving, onSave }: 
         ) : (
           <ul ref={list} className="-mx-1 grid max-h-75 gap-2 overflow-y-auto p-1">
             {rows.map((row) => {
-              const isRepeated = repeated.has(row.key.trim());
+              const key = metadataKey(row);
+              const isRepeated = key !== null && repeated.has(key);
               return (
                 <li key={row.id} className="grid grid-cols-[2fr_3fr_auto] items-start gap-2 max-lg:gap-1.5">
                   <Input
