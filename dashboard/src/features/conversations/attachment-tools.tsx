@@ -105,9 +105,12 @@ export function DropZone({ onFiles, className, children }: DropZoneProps) {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
       }}
       onDrop={(event) => {
-        event.preventDefault();
         setIsOver(false);
-        onFiles(Array.from(event.dataTransfer.files));
+        const files = Array.from(event.dataTransfer.files);
+        // Dragged text is the text field's to take.
+        if (files.length === 0) return;
+        event.preventDefault();
+        onFiles(files);
       }}
     >
       {children}

@@ -24,7 +24,11 @@ export function MessageThread(props: MessageThreadProps) {
   const { conversation, speakerOf, isLoadingOlder, hasFailedToLoadOlder, onLoadOlder, onOpenMedia, footer } = props;
   const { messages, visitorReadSequence } = conversation;
   const days = useMemo(() => toDays(messages), [messages]);
-  const { scroller, content, isAway, scrollToEnd } = useThreadScroll({ messages, onNearTop: onLoadOlder });
+  const { scroller, content, isAway, scrollToEnd } = useThreadScroll({
+    messages,
+    // After a failure it is the reader who asks again, or a server in trouble would be asked without end.
+    onNearTop: hasFailedToLoadOlder ? undefined : onLoadOlder,
+  });
   const seenId = messages.findLast(
     (message) => message.senderType === "AGENT" && !isTemporary(message) && message.sequence <= visitorReadSequence,
   )?.id;
@@ -42,11 +46,6 @@ export function MessageThread(props: MessageThreadProps) {
         className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain px-6 pt-2 pb-5 [overflow-anchor:none] focus-visible:-outline-offset-2 max-lg:px-4 max-lg:pb-4"
       >
         <div ref={content} className="mt-auto">
-          {isLoadingOlder && (
-            <div className="grid justify-items-center py-3 text-muted">
-              <Spinner label="Loading older messages" />
-            </div>
-          )}
           {hasFailedToLoadOlder && (
             <ErrorNotice layout="line" title="Older messages could not be loaded" onRetry={onLoadOlder} />
           )}
@@ -72,6 +71,12 @@ export function MessageThread(props: MessageThreadProps) {
           {footer}
         </div>
       </div>
+      {isLoadingOlder && (
+        // Above the thread, not in it, where it would push down what is being read.
+        <div className="pointer-events-none absolute inset-x-0 top-3 grid justify-items-center text-muted">
+          <Spinner label="Loading older messages" />
+        </div>
+      )}
       {isAway && (
         <button
           type="button"

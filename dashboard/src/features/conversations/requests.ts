@@ -167,8 +167,9 @@ function shareDetail(known: ConversationDetail | undefined, fresh: ConversationD
 /** Older messages, in front of those known. */
 export async function loadOlderMessages(client: QueryClient, projectId: string, conversationId: string): Promise<void> {
   const key = conversationKeys.detail(projectId, conversationId);
-  const first = client.getQueryData<ConversationDetail>(key)?.messages.find((message) => !isTemporary(message));
-  if (!first) return;
+  const thread = client.getQueryData<ConversationDetail>(key);
+  const first = thread?.messages.find((message) => !isTemporary(message));
+  if (!first || !thread?.hasMore) return;
   const { conversation: older } = await request<typeof getConversation>(
     "GET /projects/:projectId/conversations/:conversationId/messages",
     { params: { projectId, conversationId }, query: { before: first.id } },

@@ -16,7 +16,8 @@ interface ThreadScroll {
 
 interface ThreadScrollOptions {
   messages: readonly Message[];
-  onNearTop: () => void;
+  /** Left out where nothing older is to be had for now. */
+  onNearTop: (() => void) | undefined;
 }
 
 /**
@@ -62,7 +63,7 @@ export function useThreadScroll({ messages, onNearTop }: ThreadScrollOptions): T
       const distance = element.scrollHeight - element.clientHeight - element.scrollTop;
       isAtEnd.current = distance <= limits.scrollDownThresholdPx;
       setIsAway(!isAtEnd.current);
-      if (element.scrollTop < NEAR_TOP_PX) onNearTop();
+      if (element.scrollTop < NEAR_TOP_PX) onNearTop?.();
     };
     const handleHand = () => {
       heldUntil.current = performance.now() + limits.autoScrollLockMs;

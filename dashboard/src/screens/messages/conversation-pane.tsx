@@ -56,7 +56,7 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
 
   return (
     <>
-      <section aria-label="Conversation" className="flex min-w-0 flex-1 flex-col">
+      <section aria-label="Thread" className="flex min-w-0 flex-1 flex-col">
         <TopBar
           level={2}
           title={detail && !isMissing ? visitorDisplayName(detail.widgetUser) : ""}

@@ -214,6 +214,32 @@ describe("thread", () => {
   });
 });
 
+describe("older messages that cannot be loaded", () => {
+  it("[GAP-114] are asked for once, and again when the reader says so", async () => {
+    const older = buildMessage({ conversationId: nadias.id, sequence: 1, content: "the first" });
+    const newest = buildMessage({ conversationId: nadias.id, sequence: 2, content: "the second" });
+    const asked = () =>
+      api
+        .calls("GET /projects/:projectId/conversations/:conversationId/messages")
+        .filter((call) => call.query.before !== undefined);
+    let isBroken = true;
+    const stage = stageMessages(api, [nadias]);
+    api.on(getConversation, ({ query }) => {
+      if (query.before === undefined) return { conversation: { ...nadias, messages: [newest], hasMore: true } };
+      if (isBroken) throw new ApiRefusal("RATE_LIMITED");
+      return { conversation: { ...nadias, messages: [older], hasMore: false } };
+    });
+    open(stage, nadias);
+    const retry = await screen.findByRole("button", { name: "Try again" });
+    expect(screen.getByText("Older messages could not be loaded")).toBeTruthy();
+    expect(asked()).toHaveLength(1);
+    isBroken = false;
+    await userEvent.click(retry);
+    await within(await log()).findByText("the first");
+    expect(asked()).toHaveLength(2);
+  });
+});
+
 describe("composer", () => {
   it("[MSG-50] [MSG-51] [MSG-02] [VAL-26] sends trimmed text with a client id", async () => {
     const stage = stageMessages(api, [nadias]);

@@ -1,7 +1,7 @@
 import type { ConversationDetail } from "@hark/contract/conversations/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { agentsQuery } from "../../features/agents/requests.ts";
 import { AssigneePicker } from "../../features/conversations/assignee-picker.tsx";
 import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
@@ -35,6 +35,12 @@ interface DetailsPaneProps {
 
 export function DetailsPane({ projectId, conversation, open, onOpenChange }: DetailsPaneProps) {
   const isColumn = useMediaQuery(EXTRA_LARGE);
+
+  // A window drawn wider shows the column; the drawer must not come back when it is drawn narrow.
+  useEffect(() => {
+    if (isColumn && open) onOpenChange(false);
+  }, [isColumn, open, onOpenChange]);
+
   const details = <Details projectId={projectId} conversation={conversation} />;
   if (isColumn) {
     return (

@@ -45,7 +45,7 @@ export function MessagesScreen() {
             />
           </div>
           {conversationId === undefined ? (
-            <section aria-label="Conversation" className="flex min-w-0 flex-1 max-lg:hidden">
+            <section aria-label="Thread" className="flex min-w-0 flex-1 max-lg:hidden">
               <EmptyState
                 icon={MessagesSquare}
                 title="No conversation selected"
