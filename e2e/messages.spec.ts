@@ -1,7 +1,9 @@
-import { sendVisitorMessage, startConversation } from "@hark/contract/conversations/endpoints";
+import { AxeBuilder } from "@axe-core/playwright";
+import { sendMessage, sendVisitorMessage, startConversation } from "@hark/contract/conversations/endpoints";
+import { acceptInvitation, inviteMember } from "@hark/contract/members/endpoints";
 import { startVisitorSession } from "@hark/contract/visitors/endpoints";
 import type { Page } from "@playwright/test";
-import { callAs } from "./support/people.ts";
+import { type Agent, callAs, registerAgent, signInAs, waitForMail } from "./support/people.ts";
 import type { HarkServer } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -69,4 +71,90 @@ test("[MSG-20] [MSG-62] (case S49) the list is as wide as drawn, and a long word
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     await expect.poll(overflow).toBeLessThanOrEqual(0);
   }
+});
+
+/** A colleague in the project, by invitation. */
+async function joinTeam(hark: HarkServer, projectId: string, owner: Agent, name: string): Promise<Agent> {
+  const colleague = await registerAgent(hark, name);
+  await owner.call(inviteMember, { params: { projectId }, body: { invitationEmail: colleague.email } });
+  const mail = await waitForMail(hark, colleague.email, /invit/i);
+  const token = /token=([^&\s]+)/.exec(mail.text)?.[1] ?? "";
+  await colleague.call(acceptInvitation, { body: { token, email: colleague.email } });
+  return colleague;
+}
+
+test("[GAP-118] (case S12) (case S13) two agents see each other type, answer and close, and neither loses the focus", async ({
+  page,
+  browser,
+  hark,
+  stage,
+}) => {
+  const marco = await joinTeam(hark, stage.project.id, stage.olivia, "Marco Bianchi");
+  const nadia = await arrive(hark, stage.project.id, "Nadia Haddad");
+  const theo = await arrive(hark, stage.project.id, "Theo Lang");
+  const { id } = await nadia.ask("Is the Brompton ready?");
+  const other = await theo.ask("Do you rent bikes?");
+  const address = `${hark.url}/${stage.project.id}/messages/inbox/${id}`;
+  await signInAs(page, stage.olivia);
+  const marcos = await browser.newPage();
+  await signInAs(marcos, marco);
+  await Promise.all([page.goto(address), marcos.goto(address)]);
+
+  const composer = page.getByPlaceholder("Type your message...");
+  const marcosLog = marcos.getByRole("log", { name: "Messages" });
+  await expect(marcosLog).toContainText("Is the Brompton ready?");
+  await composer.pressSequentially("It is on the stand");
+  await expect(marcosLog).toContainText("Olivia Berg is typing");
+  await marcos.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Re-open" })).toBeVisible();
+  await expect(composer).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(marcosLog).toContainText("It is on the stand");
+  await expect(marcosLog).not.toContainText("is typing");
+
+  const row = marcos.locator(`[data-conversation="${id}"]`);
+  await row.focus();
+  await theo.say(other.id, "For the weekend");
+  await expect(marcos.locator("[data-conversation]").first()).toContainText("For the weekend");
+  await expect(row).toBeFocused();
+  await marcos.close();
+});
+
+test("[GAP-114] older messages come without a jump; the thread and its drawer are free of axe's findings", async ({
+  page,
+  hark,
+  stage,
+}) => {
+  const params = { projectId: stage.project.id };
+  const nadia = await arrive(hark, stage.project.id, "Nadia Haddad");
+  const { id } = await nadia.ask("The first of many");
+  for (const number of Array.from({ length: 60 }).keys()) {
+    const body = { content: `Answer ${number}`, type: "TEXT" } as const;
+    await stage.olivia.call(sendMessage, { params: { ...params, conversationId: id }, body });
+  }
+  await signInAs(page, stage.olivia);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`${hark.url}/${stage.project.id}/messages/inbox/${id}`);
+  const log = page.getByRole("log", { name: "Messages" });
+  await expect(log).toContainText("Answer 59");
+  const bubble = log.getByText("Answer 20", { exact: true });
+  const asked = page.waitForResponse(/before=/);
+  await log.evaluate((element) => {
+    element.scrollTop = 300;
+  });
+  const before = await bubble.boundingBox();
+  await asked;
+  await expect(log).toContainText("The first of many");
+  expect(Math.abs(((await bubble.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1);
+
+  const findings = async () => (await new AxeBuilder({ page }).analyze()).violations.map((one) => one.id);
+  expect(await findings()).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Open sidebar" }).click();
+  const drawer = page.getByRole("dialog", { name: "Details" });
+  await expect(drawer.getByText("English (Nigeria)")).toBeVisible();
+  expect(await findings()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole("button", { name: "Open sidebar" })).toBeFocused();
 });
