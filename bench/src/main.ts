@@ -42,6 +42,10 @@ try {
     console.log(`\n${measure.title}`);
     report(measure, await measure.run(postgres));
   }
+} catch (error) {
+  // Said before anything is stopped: a server that still runs would break over its lost database, and hide the reason.
+  console.error(error);
+  process.exitCode = 1;
 } finally {
   await postgres.stop();
 }

@@ -1,0 +1,39 @@
+import { type Agent, request } from "node:http";
+
+interface CallOptions {
+  method?: "GET" | "POST" | "PUT";
+  token?: string;
+  body?: object;
+  /** Anything else is a failure of the measure. */
+  status: number;
+}
+
+/** One call over the agent's connections; what it answers is read and dropped. */
+export function call(agent: Agent, url: string, { method, token, body, status }: CallOptions): Promise<void> {
+  const text = body && JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      url,
+      {
+        agent,
+        method: method ?? (text === undefined ? "GET" : "POST"),
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(text !== undefined && {
+            "content-type": "application/json",
+            "content-length": Buffer.byteLength(text),
+          }),
+        },
+      },
+      (incoming) => {
+        incoming.resume();
+        incoming.on("end", () => {
+          if (incoming.statusCode === status) resolve();
+          else reject(new Error(`${url} answered ${incoming.statusCode}`));
+        });
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(text);
+  });
+}
