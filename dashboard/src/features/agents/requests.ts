@@ -1,6 +1,6 @@
 import type { getAgent, listAgents } from "@hark/contract/agents/endpoints";
 import { query } from "@hark/contract/limits";
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 
 export const agentsQuery = (projectId: string) =>
@@ -24,3 +24,13 @@ export const agentQuery = (projectId: string, agentId: string) =>
     staleTime: query.agentStaleMs,
     refetchOnWindowFocus: true,
   });
+
+/**
+ * Fetches the agent again, unless changes beyond the `settling` one are on their way: they are shown already, and an answer
+ * from before them would take them back for a moment. The last of them fetches.
+ */
+export async function renewAgent(client: QueryClient, projectId: string, agentId: string, settling: 0 | 1 = 0) {
+  const { queryKey } = agentQuery(projectId, agentId);
+  if (client.isMutating({ mutationKey: queryKey }) > settling) return;
+  await client.invalidateQueries({ queryKey });
+}

@@ -4,7 +4,7 @@ import type { RequestParts } from "@hark/contract/endpoint";
 import { useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { optimistic } from "../../shared/cache/optimistic.ts";
-import { agentQuery, agentsQuery } from "./requests.ts";
+import { agentQuery, agentsQuery, renewAgent } from "./requests.ts";
 
 export type AgentChange = RequestParts<typeof updateEndpoint>["body"];
 
@@ -15,7 +15,9 @@ export interface AgentPlace {
 
 /** One's own profile and availability: shown at once, taken back on failure (SET-PROF-05, SET-AVAIL-15). */
 export function useUpdateAgent({ projectId, agentId }: AgentPlace) {
+  const { queryKey } = agentQuery(projectId, agentId);
   return useMutation({
+    mutationKey: queryKey,
     scope: { id: `agent ${agentId}` },
     mutationFn: async (change: AgentChange): Promise<Agent> => {
       const params = { projectId, agentId };
@@ -24,12 +26,12 @@ export function useUpdateAgent({ projectId, agentId }: AgentPlace) {
         .agent;
     },
     ...optimistic<AgentChange, Agent>({
-      key: () => agentQuery(projectId, agentId).queryKey,
+      key: () => queryKey,
       change: applyAgentChange,
     }),
     onSettled: (_agent, _error, _change, _snapshot, { client }) =>
       Promise.all([
-        client.invalidateQueries({ queryKey: agentQuery(projectId, agentId).queryKey }),
+        renewAgent(client, projectId, agentId, 1),
         client.invalidateQueries({ queryKey: agentsQuery(projectId).queryKey }),
       ]),
   });

@@ -3,13 +3,14 @@ import type { Agent, NotificationPreference } from "@hark/contract/agents/schema
 import { useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { optimistic } from "../../shared/cache/optimistic.ts";
-import { agentQuery } from "./requests.ts";
+import { agentQuery, renewAgent } from "./requests.ts";
 import type { AgentPlace } from "./update-agent.ts";
 
 /** Shown at once, taken back on failure, fetched again afterwards (SET-NOTIF-02, SET-NOTIF-03). */
 export function useUpdatePreference({ projectId, agentId }: AgentPlace) {
   const { queryKey } = agentQuery(projectId, agentId);
   return useMutation({
+    mutationKey: queryKey,
     scope: { id: `preferences ${agentId}` },
     mutationFn: (preference: NotificationPreference) =>
       request<typeof updateNotificationPreferences>(
@@ -17,7 +18,7 @@ export function useUpdatePreference({ projectId, agentId }: AgentPlace) {
         { params: { projectId, agentId }, body: { preferences: [preference] } },
       ),
     ...optimistic<NotificationPreference, Agent>({ key: () => queryKey, change: applyPreference }),
-    onSettled: (_answer, _error, _preference, _snapshot, { client }) => client.invalidateQueries({ queryKey }),
+    onSettled: (_answer, _error, _preference, _snapshot, { client }) => renewAgent(client, projectId, agentId, 1),
   });
 }
 

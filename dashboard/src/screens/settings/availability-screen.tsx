@@ -36,19 +36,20 @@ function AvailabilityForm({ place, agent }: { place: AgentPlace; agent: Agent })
   const [hasUnsavedHours, setHasUnsavedHours] = useState(false);
   const update = useUpdateAgent(place);
 
-  function change(body: AgentChange, success?: string) {
-    update.mutate(body, {
-      onSuccess: () => {
-        if (success !== undefined) toast.success(success);
-      },
-      onError: () => toast.error("Failed to update availability"),
-    });
+  // Each change is awaited on its own: callbacks of `mutate` are dropped when another one follows or the screen is left.
+  async function change(body: AgentChange, success?: string) {
+    try {
+      await update.mutateAsync(body);
+      if (success !== undefined) toast.success(success);
+    } catch {
+      toast.error("Failed to update availability");
+    }
   }
 
   function switchSchedule(isOn: boolean) {
     // Nobody chose the zone of an agent who is new: theirs is the better guess than UTC.
     const isZoneChosen = agent.timezone !== null || agent.timezoneUTC !== "UTC+00:00";
-    change({ enableSchedule: isOn, ...(isOn && !isZoneChosen && { timezone: ownZone() }) });
+    void change({ enableSchedule: isOn, ...(isOn && !isZoneChosen && { timezone: ownZone() }) });
   }
 
   return (
@@ -58,14 +59,14 @@ function AvailabilityForm({ place, agent }: { place: AgentPlace; agent: Agent })
           title="Offline mode"
           description="Appear offline until you turn this off again."
           checked={offlineMode}
-          onCheckedChange={(isOn) => change({ offlineMode: isOn })}
+          onCheckedChange={(isOn) => void change({ offlineMode: isOn })}
         />
         <SettingSwitch
           title="Online when app is open"
           description="While Hark is open in a browser tab."
           checked={activeWhenInApp && !offlineMode}
           disabled={offlineMode}
-          onCheckedChange={(isOn) => change({ activeWhenInApp: isOn })}
+          onCheckedChange={(isOn) => void change({ activeWhenInApp: isOn })}
         />
         <SettingSwitch
           title="Enable schedule"
@@ -81,8 +82,8 @@ function AvailabilityForm({ place, agent }: { place: AgentPlace; agent: Agent })
       {enableSchedule && !offlineMode && (
         <Schedule
           agent={agent}
-          onChange={(body) => change(body)}
-          onHoursChange={(activeTime) => change({ activeTime }, "Active hours updated")}
+          onChange={(body) => void change(body)}
+          onHoursChange={(activeTime) => void change({ activeTime }, "Active hours updated")}
           onUnsaved={setHasUnsavedHours}
         />
       )}

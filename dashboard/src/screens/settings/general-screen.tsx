@@ -62,16 +62,17 @@ function GeneralForm({ project }: { project: Project }) {
       toast.error(uploadText(error, error instanceof PutError ? "Failed to upload logo" : logoFailed));
       return;
     }
-    update.mutate(
-      { ...(isNameChanged && { name: name.trim() }), ...(logoUrl !== undefined && { logoUrl }) },
-      {
-        onSuccess: () => {
-          logo.clear();
-          toast.success("Changes saved successfully!");
-        },
-        onError: () => toast.error(logoUrl === undefined ? "Failed to save changes. Please try again." : logoFailed),
-      },
-    );
+    try {
+      // Awaited rather than given callbacks, which are dropped when the screen is left meanwhile.
+      await update.mutateAsync({
+        ...(isNameChanged && { name: name.trim() }),
+        ...(logoUrl !== undefined && { logoUrl }),
+      });
+      logo.clear();
+      toast.success("Changes saved successfully!");
+    } catch {
+      toast.error(logoUrl === undefined ? "Failed to save changes. Please try again." : logoFailed);
+    }
   }
 
   return (

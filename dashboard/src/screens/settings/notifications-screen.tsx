@@ -1,4 +1,4 @@
-import type { Agent, NotificationChannel } from "@hark/contract/agents/schema";
+import type { Agent, NotificationChannel, NotificationPreference } from "@hark/contract/agents/schema";
 import type { ConversationType } from "@hark/contract/conversations/schema";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -50,6 +50,16 @@ function PreferenceSwitches({ place, agent }: { place: AgentPlace; agent: Agent 
   const update = useUpdatePreference(place);
   const isOn = (type: ConversationType, channel: NotificationChannel) =>
     agent.notificationPreferences.some((one) => one.type === type && one.channel === channel && one.enabled);
+
+  // Each change is awaited on its own: callbacks of `mutate` are dropped when another one follows or the screen is left.
+  async function change(preference: NotificationPreference) {
+    try {
+      await update.mutateAsync(preference);
+    } catch {
+      toast.error("Failed to save changes. Please try again.");
+    }
+  }
+
   return (
     <>
       {types.map(({ type, name }) => (
@@ -60,14 +70,7 @@ function PreferenceSwitches({ place, agent }: { place: AgentPlace; agent: Agent 
               title={`${title} ${name}`}
               description={description}
               checked={isOn(type, channel)}
-              onCheckedChange={(enabled) =>
-                update.mutate(
-                  { type, channel, enabled },
-                  {
-                    onError: () => toast.error("Failed to save changes. Please try again."),
-                  },
-                )
-              }
+              onCheckedChange={(enabled) => void change({ type, channel, enabled })}
             />
           ))}
         </SettingGroup>

@@ -61,16 +61,17 @@ function ProfileForm({ place, agent }: { place: AgentPlace; agent: Agent }) {
       toast.error(uploadText(error, "Failed to upload avatar"));
       return;
     }
-    update.mutate(
-      { ...(isNameChanged && { displayName: name.trim() }), ...(avatarUrl !== undefined && { avatarUrl }) },
-      {
-        onSuccess: () => {
-          picture.clear();
-          toast.success("Profile updated successfully");
-        },
-        onError: () => toast.error(avatarUrl ? "Failed to upload avatar" : "Failed to save changes. Please try again."),
-      },
-    );
+    try {
+      // Awaited rather than given callbacks, which are dropped when the screen is left meanwhile.
+      await update.mutateAsync({
+        ...(isNameChanged && { displayName: name.trim() }),
+        ...(avatarUrl !== undefined && { avatarUrl }),
+      });
+      picture.clear();
+      toast.success("Profile updated successfully");
+    } catch {
+      toast.error(avatarUrl ? "Failed to upload avatar" : "Failed to save changes. Please try again.");
+    }
   }
 
   return (

@@ -66,18 +66,16 @@ function ColourForm({ projectId, widget, draft, onDraft }: ColourFormProps) {
   const color = draft ?? widget.color;
   const isChanged = color.toLowerCase() !== widget.color.toLowerCase();
 
-  function apply() {
-    update.mutate(
-      { color },
-      {
-        onSuccess: () => {
-          onDraft(undefined);
-          toast.success("Changes saved successfully!");
-        },
-        // GAP-39: the typed colour stays.
-        onError: () => toast.error("Failed to save changes. Please try again."),
-      },
-    );
+  async function apply() {
+    try {
+      // Awaited rather than given callbacks, which are dropped when the screen is left meanwhile.
+      await update.mutateAsync({ color });
+      onDraft(undefined);
+      toast.success("Changes saved successfully!");
+    } catch {
+      // GAP-39: the typed colour stays.
+      toast.error("Failed to save changes. Please try again.");
+    }
   }
 
   return (
@@ -92,7 +90,13 @@ function ColourForm({ projectId, widget, draft, onDraft }: ColourFormProps) {
         </SettingBlock>
       </SettingGroup>
       <div>
-        <Button variant="primary" size="lg" disabled={!isChanged} loading={update.isPending} onClick={apply}>
+        <Button
+          variant="primary"
+          size="lg"
+          disabled={!isChanged}
+          loading={update.isPending}
+          onClick={() => void apply()}
+        >
           Apply changes
         </Button>
       </div>

@@ -1,0 +1,121 @@
+import { getAgent, updateAgent } from "@hark/contract/agents/endpoints";
+import type { Agent } from "@hark/contract/agents/schema";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { ApiRefusal, type ApiStub, stubApi } from "../../../test/api-stub.ts";
+import { buildAgent } from "../../../test/builders.ts";
+import { renderApp, stageSignedIn } from "../../../test/render-app.tsx";
+import { agentQuery } from "../../features/agents/requests.ts";
+
+let api: ApiStub;
+/** As the server has it. */
+let agent: Agent;
+
+beforeEach(() => {
+  api = stubApi();
+  agent = buildAgent();
+  return () => expect(api.complaints).toEqual([]);
+});
+
+async function open(title: "Profile" | "Availability") {
+  const { project } = stageSignedIn(api);
+  api.on(getAgent, () => ({ agent }));
+  const app = renderApp(`/${project.id}/settings/${title.toLowerCase()}`);
+  await screen.findByRole("heading", { level: 1, name: title });
+  await screen.findByRole(title === "Profile" ? "textbox" : "switch", {
+    name: title === "Profile" ? "Display name" : "Offline mode",
+  });
+  const known = () => app.client.getQueryData(agentQuery(project.id, agent.id).queryKey);
+  return { ...app, known };
+}
+
+/** Answers the next changes one by one, in the order in which they are asked for. */
+function holdChanges() {
+  const waiting: PromiseWithResolvers<void>[] = [];
+  api.on(updateAgent, async ({ body }) => {
+    const turn = Promise.withResolvers<void>();
+    waiting.push(turn);
+    await turn.promise;
+    const { displayName, ...change } = body;
+    agent = { ...agent, ...(displayName !== undefined && { name: displayName }), ...(change as Partial<Agent>) };
+    return { agent };
+  });
+  const next = () => waitFor(() => waiting.shift() ?? Promise.reject(new Error("Nothing was asked for")));
+  return {
+    accept: async () => (await next()).resolve(),
+    refuse: async () => (await next()).reject(new ApiRefusal("INTERNAL")),
+  };
+}
+
+const switchOf = (name: string) => screen.getByRole("switch", { name });
+const isOn = (name: string) => switchOf(name).getAttribute("aria-checked") === "true";
+
+it("[SET-PROF-05] a new name shows at once; a refusal brings the old one back and keeps what was typed", async () => {
+  const { known } = await open("Profile");
+  const changes = holdChanges();
+  const name = screen.getByRole<HTMLInputElement>("textbox", { name: "Display name" });
+  await userEvent.clear(name);
+  await userEvent.type(name, "Liv");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(known()?.name).toBe("Liv"));
+  await changes.refuse();
+  await screen.findByText("Failed to save changes. Please try again.");
+  expect(known()?.name).toBe("Olivia Berg");
+  expect(name.value).toBe("Liv");
+  expect(screen.getByRole("button", { name: "Save" })).toBeTruthy();
+});
+
+it("[SET-PROF-05] who has left the screen meanwhile hears of the refusal, too", async () => {
+  await open("Profile");
+  const changes = holdChanges();
+  await userEvent.type(screen.getByRole("textbox", { name: "Display name" }), "!");
+  await userEvent.click(screen.getByRole("button", { name: "Save" }));
+  await userEvent.click(screen.getByRole("link", { name: "Availability" }));
+  await screen.findByRole("heading", { level: 1, name: "Availability" });
+  await changes.refuse();
+  await screen.findByText("Failed to save changes. Please try again.");
+});
+
+it("[SET-AVAIL-15] [SET-AVAIL-17] a switch turns at once and turns back when it is refused", async () => {
+  await open("Availability");
+  const changes = holdChanges();
+  await userEvent.click(switchOf("Offline mode"));
+  await waitFor(() => expect(isOn("Offline mode")).toBe(true));
+  expect(isOn("Online when app is open")).toBe(false);
+  await changes.refuse();
+  await screen.findByText("Failed to update availability");
+  expect(isOn("Offline mode")).toBe(false);
+  expect(isOn("Online when app is open")).toBe(true);
+});
+
+it("[SET-AVAIL-15] of two quick changes each shows until its own answer, and each refusal is said", async () => {
+  await open("Availability");
+  const changes = holdChanges();
+  await userEvent.click(switchOf("Enable schedule"));
+  await userEvent.click(switchOf("Online when app is open"));
+  await waitFor(() => expect([isOn("Enable schedule"), isOn("Online when app is open")]).toEqual([true, false]));
+  const fetched = api.calls("GET /projects/:projectId/agents/:agentId").length;
+  await changes.accept();
+  // The second is asked for when the first has settled: had the agent been fetched then, the second would seem undone.
+  await waitFor(() => expect(api.calls("PATCH /projects/:projectId/agents/:agentId")).toHaveLength(2));
+  expect(api.calls("GET /projects/:projectId/agents/:agentId")).toHaveLength(fetched);
+  expect(isOn("Online when app is open")).toBe(false);
+  await changes.accept();
+  await waitFor(() => expect(api.calls("GET /projects/:projectId/agents/:agentId")).toHaveLength(fetched + 1));
+  expect([isOn("Enable schedule"), isOn("Online when app is open")]).toEqual([true, false]);
+
+  await userEvent.click(switchOf("Enable schedule"));
+  await userEvent.click(switchOf("Online when app is open"));
+  await changes.refuse();
+  await screen.findByText("Failed to update availability");
+  await changes.accept();
+  await waitFor(() => expect([isOn("Enable schedule"), isOn("Online when app is open")]).toEqual([true, true]));
+});
+
+it("[SHELL-14] the settings open on the account", async () => {
+  const { project } = stageSignedIn(api);
+  const { address } = renderApp(`/${project.id}/settings`);
+  await screen.findByRole("heading", { level: 1, name: "Account" });
+  expect(address()).toBe(`/${project.id}/settings/account`);
+});
