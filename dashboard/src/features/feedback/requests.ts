@@ -51,7 +51,7 @@ interface PageRequest {
   cursor?: string | null;
 }
 
-export async function fetchPage(
+async function fetchPage(
   projectId: string,
   choice: ListChoice,
   { limit = page.defaultLimit, cursor }: PageRequest,
@@ -92,6 +92,21 @@ export function appendPage(list: FeedbackList, next: FeedbackList, after: string
   const known = new Set(list.feedbacks.map((feedback) => feedback.id));
   const added = next.feedbacks.filter((feedback) => !known.has(feedback.id));
   return { ...list, feedbacks: [...list.feedbacks, ...added], nextCursor: next.nextCursor };
+}
+
+/** Fetches what comes after the loaded items, if anything does. Answers the list with it. */
+export async function loadNextPage(
+  client: QueryClient,
+  projectId: string,
+  choice: ListChoice,
+): Promise<FeedbackList | undefined> {
+  const key = feedbackKeys.list(projectId, choice);
+  const cursor = client.getQueryData<FeedbackList>(key)?.nextCursor;
+  if (cursor) {
+    const next = await fetchPage(projectId, choice, { limit: page.maxLimit / 2, cursor });
+    client.setQueryData<FeedbackList>(key, (list) => list && appendPage(list, next, cursor));
+  }
+  return client.getQueryData<FeedbackList>(key);
 }
 
 function shareList(known: FeedbackList | undefined, fresh: FeedbackList): FeedbackList {

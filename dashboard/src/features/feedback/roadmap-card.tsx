@@ -1,5 +1,5 @@
 import type { Feedback } from "@hark/contract/feedback/schema";
-import { Draggable } from "@hello-pangea/dnd";
+import { Draggable, type DraggableProvidedDragHandleProps } from "@hello-pangea/dnd";
 import { cloneElement, memo } from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
 import { cx } from "../../shared/ui/cx.ts";
@@ -7,8 +7,8 @@ import { UserText } from "../../shared/ui/user-text.tsx";
 import { shortDate } from "./dates.ts";
 import { CommentStat, UpvoteStat } from "./stat.tsx";
 
-/** Between two cards; part of the card's own box, so that dragging knows it. */
-export const CARD_GAP = 8;
+/** Above and below a card, and part of its own box, so that dragging knows it. */
+export const CARD_MARGIN = 4;
 
 interface RoadmapCardProps {
   feedback: Feedback;
@@ -17,47 +17,68 @@ interface RoadmapCardProps {
   linkTo: (feedback: Feedback) => LinkElement;
 }
 
+/**
+ * A card out of sight is neither laid out nor painted, so that columns of more than a thousand stay smooth. Its box then clips
+ * what stands out of it, hence the margins within, wide enough for the card's edge and focus ring. No margin
+ * of the list may take them back: the keyboard moves no card to where the list would cut it.
+ */
 export const RoadmapCard = memo(function RoadmapCard({ feedback, index, linkTo }: RoadmapCardProps) {
   return (
     <Draggable draggableId={feedback.id} index={index}>
       {(provided, snapshot) => (
-        <li ref={provided.innerRef} {...provided.draggableProps} className="pb-2">
-          {cloneElement(
-            linkTo(feedback),
-            {
-              ...provided.dragHandleProps,
-              className: cx(
-                "block cursor-grab rounded-md bg-raised px-3 pt-3 pb-2.5 text-ink no-underline shadow-[0_0_0_1px_var(--line),var(--elev-card)] forced-colors:border",
-                "transition-[rotate,box-shadow] duration-(--dur-1)",
-                snapshot.isDragging && !snapshot.isDropAnimating && "rotate-[1.6deg] cursor-grabbing shadow-drag!",
-              ),
-            } as object,
-            <>
-              <h3 className="line-clamp-3 text-base leading-5 font-medium">
-                <UserText>{feedback.title}</UserText>
-              </h3>
-              {feedback.description !== "" && (
-                <p dir="auto" className="mt-1 line-clamp-2 text-sm leading-[18px] text-muted wrap-anywhere">
-                  {feedback.description}
-                </p>
-              )}
-              <footer className="mt-2.5 flex items-center gap-3 text-xs text-muted">
-                <time dateTime={feedback.createdAt} className="me-auto">
-                  {shortDate(feedback.createdAt)}
-                </time>
-                <UpvoteStat
-                  value={feedback.upvoteCount}
-                  className="gap-1! text-xs! text-muted! [&>.lucide]:size-3.5!"
-                />
-                <CommentStat
-                  value={feedback.commentCount}
-                  className="gap-1! text-xs! text-muted! [&>.lucide]:size-3.5!"
-                />
-              </footer>
-            </>,
+        <li
+          ref={provided.innerRef}
+          {...provided.draggableProps}
+          className={cx(
+            "p-1",
+            !snapshot.isDragging && "[contain-intrinsic-block-size:auto_112px] [content-visibility:auto]",
           )}
+        >
+          <CardFace
+            feedback={feedback}
+            linkTo={linkTo}
+            handle={provided.dragHandleProps}
+            isHeld={snapshot.isDragging && !snapshot.isDropAnimating}
+          />
         </li>
       )}
     </Draggable>
+  );
+});
+
+interface CardFaceProps extends Pick<RoadmapCardProps, "feedback" | "linkTo"> {
+  handle: DraggableProvidedDragHandleProps | null;
+  isHeld: boolean;
+}
+
+/** Apart, as a card's index changes with every move above it, and its face does not. */
+const CardFace = memo(function CardFace({ feedback, linkTo, handle, isHeld }: CardFaceProps) {
+  return cloneElement(
+    linkTo(feedback),
+    {
+      ...handle,
+      className: cx(
+        "block cursor-grab rounded-md bg-raised px-3 pt-3 pb-2.5 text-ink no-underline shadow-[0_0_0_1px_var(--line),var(--elev-card)] forced-colors:border",
+        "transition-[rotate,box-shadow] duration-(--dur-1)",
+        isHeld && "rotate-[1.6deg] cursor-grabbing shadow-drag!",
+      ),
+    } as object,
+    <>
+      <h3 className="line-clamp-3 text-base leading-5 font-medium">
+        <UserText>{feedback.title}</UserText>
+      </h3>
+      {feedback.description !== "" && (
+        <p dir="auto" className="mt-1 line-clamp-2 w-fit max-w-full text-sm leading-[18px] text-muted wrap-anywhere">
+          {feedback.description}
+        </p>
+      )}
+      <footer className="mt-2.5 flex items-center gap-3 text-xs text-muted">
+        <time dateTime={feedback.createdAt} className="me-auto">
+          {shortDate(feedback.createdAt)}
+        </time>
+        <UpvoteStat value={feedback.upvoteCount} className="gap-1! text-xs! text-muted! [&>.lucide]:size-3.5!" />
+        <CommentStat value={feedback.commentCount} className="gap-1! text-xs! text-muted! [&>.lucide]:size-3.5!" />
+      </footer>
+    </>,
   );
 });

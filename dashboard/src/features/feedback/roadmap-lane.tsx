@@ -11,7 +11,7 @@ import { FeedbackStatusIcon } from "../../shared/ui/feedback-status.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import type { FeedbackList } from "./requests.ts";
-import { CARD_GAP, RoadmapCard } from "./roadmap-card.tsx";
+import { CARD_MARGIN, RoadmapCard } from "./roadmap-card.tsx";
 
 /** Where a held card would land, within its column's list. */
 export interface Slot {
@@ -59,7 +59,7 @@ export function RoadmapLane({ status, lane, slot, isHolding, linkTo, onLoadMore 
               </span>
             )}
           </h2>
-          <div className="flex flex-1 flex-col px-2 pb-2">
+          <div className="-mt-1 flex flex-1 flex-col px-1 pb-1">
             <ul
               ref={provided.innerRef}
               {...provided.droppableProps}
@@ -70,17 +70,17 @@ export function RoadmapLane({ status, lane, slot, isHolding, linkTo, onLoadMore 
               {slot && (
                 <li
                   aria-hidden
-                  className="absolute inset-x-0 rounded-md bg-[color-mix(in_srgb,var(--accent)_12%,var(--sunken))] forced-colors:border"
+                  className="absolute inset-x-1 rounded-md bg-[color-mix(in_srgb,var(--accent)_12%,var(--sunken))] forced-colors:border"
                   style={{ top: slot.top, height: slot.height }}
                 />
               )}
               <Cards feedbacks={lane?.feedbacks ?? noCards} linkTo={linkTo} />
               {provided.placeholder}
               {lane?.feedbacks.length === 0 && !snapshot.isDraggingOver && (
-                <li className="px-1.5 py-1 text-sm text-pretty text-muted">{emptyText[status]}</li>
+                <li className="px-2.5 py-2 text-sm text-pretty text-muted">{emptyText[status]}</li>
               )}
               {lane === undefined && (
-                <li>
+                <li className="p-1">
                   <LaneSkeleton label={label} />
                 </li>
               )}
@@ -166,5 +166,5 @@ export function measureSlot(status: RoadmapStatus, heldId: string, index: number
   const next = cards[index];
   const last = cards[cards.length - 1];
   const top = next ? next.offsetTop : last ? last.offsetTop + last.offsetHeight : 0;
-  return { top, height: held.offsetHeight - CARD_GAP };
+  return { top: top + CARD_MARGIN, height: held.offsetHeight - 2 * CARD_MARGIN };
 }

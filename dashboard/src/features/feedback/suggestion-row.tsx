@@ -20,7 +20,7 @@ interface SuggestionRowProps {
 
 const grid =
   "grid items-center gap-x-3 lg:h-12 lg:grid-cols-[minmax(0,1fr)_116px_52px_52px_52px_32px] lg:ps-4 lg:pe-3 xl:grid-cols-[minmax(0,1fr)_116px_64px_64px_64px_32px] " +
-  "max-lg:grid-cols-[minmax(0,1fr)_auto_auto] max-lg:gap-x-3.5 max-lg:gap-y-1.5 max-lg:px-2 max-lg:py-3";
+  "max-lg:grid-cols-[minmax(0,1fr)_auto_auto_auto] max-lg:gap-x-3.5 max-lg:gap-y-1.5 max-lg:px-2 max-lg:py-3";
 
 export function SuggestionRow({ feedback, link, hasMenu, onView, onDelete }: SuggestionRowProps) {
   return (
@@ -37,7 +37,7 @@ export function SuggestionRow({ feedback, link, hasMenu, onView, onDelete }: Sug
           </span>
           <UpvoteStat value={feedback.upvoteCount} />
           <CommentStat value={feedback.commentCount} />
-          <RelativeTime at={feedback.createdAt} className="text-end text-sm text-muted max-lg:hidden" />
+          <RelativeTime at={feedback.createdAt} className="min-w-15 text-end text-sm text-muted lg:min-w-0" />
         </>,
       )}
       {hasMenu && (

@@ -19,7 +19,7 @@ export function SuggestionSkeleton() {
           </span>
           <Skeleton className="h-5.5 w-21" />
           <Skeleton className="h-2.5 w-16 max-lg:ms-auto" />
-          <Skeleton className="h-2.5 w-13 max-lg:hidden" />
+          <Skeleton className="h-2.5 w-13" />
         </div>
       ))}
     </SkeletonGroup>

@@ -4,7 +4,7 @@ import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "../../shared/ui/toast.tsx";
 import { type Lanes, neighboursAt, placeBetween, type Spot, withDrops } from "./board-drop.ts";
-import { appendPage, type FeedbackList, feedbackKeys, feedbackListQuery, fetchPage, laneChoice } from "./requests.ts";
+import { feedbackListQuery, laneChoice, loadNextPage } from "./requests.ts";
 import { useUpdateFeedback } from "./update-feedback.ts";
 
 /**
@@ -54,16 +54,7 @@ export function useBoard(projectId: string) {
     }
   }
 
-  async function loadMore(status: RoadmapStatus): Promise<FeedbackList | undefined> {
-    const choice = laneChoice(status);
-    const key = feedbackKeys.list(projectId, choice);
-    const cursor = client.getQueryData<FeedbackList>(key)?.nextCursor;
-    if (cursor) {
-      const next = await fetchPage(projectId, choice, { cursor });
-      client.setQueryData<FeedbackList>(key, (list) => list && appendPage(list, next, cursor));
-    }
-    return client.getQueryData<FeedbackList>(key);
-  }
+  const loadMore = (status: RoadmapStatus) => loadNextPage(client, projectId, laneChoice(status));
 
   return {
     lanes,

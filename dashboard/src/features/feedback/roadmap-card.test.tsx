@@ -1,0 +1,39 @@
+import type { Feedback } from "@hark/contract/feedback/schema";
+import { DragDropContext, Droppable } from "@hello-pangea/dnd";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { at, newId } from "../../../test/builders.ts";
+import { RoadmapCard } from "./roadmap-card.tsx";
+
+function card(title: string): Feedback {
+  const counts = { upvoteCount: 0, commentCount: 0 };
+  return { id: newId(), title, description: "", status: "PLANNED", position: 1000, createdAt: at(0), ...counts };
+}
+
+test("[ROAD-06] a move draws no face of the cards that it pushes along, however many they are", () => {
+  let faces = 0;
+  const linkTo = (feedback: Feedback) => {
+    faces += 1;
+    return <a href={`/${feedback.id}`}>.</a>;
+  };
+  const column = (cards: readonly Feedback[]) => (
+    <DragDropContext onDragEnd={() => {}}>
+      <Droppable droppableId="PLANNED">
+        {(provided) => (
+          <ul ref={provided.innerRef} {...provided.droppableProps}>
+            {cards.map((feedback, index) => (
+              <RoadmapCard key={feedback.id} feedback={feedback} index={index} linkTo={linkTo} />
+            ))}
+            {provided.placeholder}
+          </ul>
+        )}
+      </Droppable>
+    </DragDropContext>
+  );
+  const cards = ["One", "Two", "Three"].map(card);
+  const { rerender } = render(column(cards));
+  expect(faces).toBe(3);
+  rerender(column([card("New"), ...cards]));
+  expect(screen.getAllByRole("heading").map((heading) => heading.textContent)).toEqual(["New", "One", "Two", "Three"]);
+  expect(faces).toBe(4);
+});
