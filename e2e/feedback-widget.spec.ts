@@ -56,3 +56,28 @@ test("[WID-12] a visitor suggests, sees a duplicate while typing, votes, comment
   await expect(planned).toContainText("Nothing here yet");
   await context.close();
 });
+
+test("[WID-12] a roadmap column or comments that do not come say so, and Try again brings them", async ({
+  page,
+  place,
+  stage,
+}) => {
+  await place.suggest("Loan bikes", "PLANNED");
+  await page.route(/\/feedbacks\?.*status=COMPLETED/, (route) => route.abort());
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await panel.getByRole("button", { name: "Feedback" }).click();
+  await panel.getByRole("button", { name: "Roadmap" }).click();
+  await expect(panel.getByText("Suggestions could not be loaded")).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  await panel.getByRole("button", { name: "Try again" }).click();
+  const card = panel.getByRole("region", { name: "Planned" }).getByRole("button", { name: "Loan bikes" });
+  await expect(card).toBeVisible();
+
+  await page.route(/\/feedbacks\/[^/?]+$/, (route) => route.abort());
+  await card.click();
+  await expect(panel.getByText("Suggestions could not be loaded")).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await expect(panel.getByText("No comments yet")).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import type { PublicComment } from "@hark/contract/feedback/schema";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { now } from "../../shared/clock.ts";
 import { changeDraft, clearDraft, getDraft, useDraft } from "../../shared/drafts.ts";
 import { useStore } from "../../shared/store.ts";
@@ -27,11 +27,13 @@ export function IdeaDetail({ feedbackId, onBack }: IdeaDetailProps) {
   const draft = useDraft(draftKey);
   const [failure, setFailure] = useState("");
   const [isSending, setSending] = useState(false);
-  const [isGone, setGone] = useState(false);
+  const [isFailed, setFailed] = useState(false);
 
-  useEffect(() => {
-    loadFeedback(feedbackId).catch(() => setGone(true));
+  const load = useCallback(() => {
+    setFailed(false);
+    loadFeedback(feedbackId).catch(() => setFailed(true));
   }, [feedbackId]);
+  useEffect(load, [load]);
 
   const handleSend = async () => {
     setSending(true);
@@ -47,11 +49,16 @@ export function IdeaDetail({ feedbackId, onBack }: IdeaDetailProps) {
     }
   };
 
+  const failed = {
+    title: t("ideasFailed"),
+    text: t("conversationsFailedText"),
+    action: { label: t("tryAgain"), onClick: load },
+  };
   if (!item) {
     return (
       <>
         <Bar title={t("feedback")} onBack={onBack} />
-        {isGone && <Empty title={t("ideasFailed")} text={t("conversationsFailedText")} />}
+        {isFailed && <Empty {...failed} />}
       </>
     );
   }
@@ -88,6 +95,7 @@ export function IdeaDetail({ feedbackId, onBack }: IdeaDetailProps) {
               {t("earlier")}
             </button>
           )}
+          {isFailed && !thread && <Empty {...failed} />}
           {thread?.comments.length === 0 && <p className="note-line">{t("noComments")}</p>}
           <ul role="log" aria-label={t("commentsTitle")}>
             {thread?.comments.map((comment) => (

@@ -66,19 +66,21 @@ export function orderFeedbacks(orderBy: FeedbackOrder) {
 
 /** All three columns, each as far as it was loaded. */
 export async function loadRoadmap() {
-  try {
-    await Promise.all(
-      roadmapStatuses.map(async (status) => {
-        const { lanes, items } = feedbacks.get();
-        const known = lanes[status] ? laneOf(items, status).length : 0;
-        const limit = Math.min(Math.max(known, limits.roadmapPage), pageLimits.maxLimit);
-        const answer = await fetchPage({ status, orderBy: "position", limit });
-        feedbacks.set((state) => applyLane(state, status, answer));
-      }),
-    );
-  } catch {
-    feedbacks.set((state) => ({ ...state, isRoadmapFailed: Object.keys(state.lanes).length === 0 }));
-  }
+  const answers = await Promise.allSettled(
+    roadmapStatuses.map(async (status) => {
+      const { lanes, items } = feedbacks.get();
+      const known = lanes[status] ? laneOf(items, status).length : 0;
+      const limit = Math.min(Math.max(known, limits.roadmapPage), pageLimits.maxLimit);
+      const answer = await fetchPage({ status, orderBy: "position", limit });
+      feedbacks.set((state) => applyLane(state, status, answer));
+    }),
+  );
+  const hasFailed = answers.some(({ status }) => status === "rejected");
+  // Columns that came once stay in sight.
+  feedbacks.set((state) => ({
+    ...state,
+    isRoadmapFailed: hasFailed && roadmapStatuses.some((status) => !state.lanes[status]),
+  }));
 }
 
 export async function loadMoreOfLane(status: RoadmapStatus) {
