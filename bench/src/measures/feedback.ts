@@ -127,7 +127,7 @@ async function voteSteadily(url: string) {
   const vote = async (index: number) => {
     await delay((index * 1000) / votesPerSecond);
     const sent = performance.now();
-    await call(agent, address, { method: "PUT", token: visitorToken(index), status: 200 });
+    await call(agent, address, { method: "PUT", token: visitorToken(index), statuses: [200] });
     times.push(performance.now() - sent);
   };
   await Promise.all(Array.from({ length: voters }, (_, index) => vote(index)));

@@ -1,5 +1,6 @@
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
+import { call } from "../load/call.ts";
 import { percentile } from "../report.ts";
 import { agentToken, seed } from "../seed.ts";
 import { spawnServer } from "../servers/spawn-server.ts";
@@ -63,37 +64,4 @@ async function repeat(perSecond: number, isOver: () => boolean, work: (index: nu
     running.push(work(index));
   }
   await Promise.all(running);
-}
-
-function call(
-  agent: Agent,
-  url: string,
-  { token, body, statuses }: { token?: string; body?: object; statuses: readonly number[] },
-): Promise<void> {
-  const text = body && JSON.stringify(body);
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      url,
-      {
-        agent,
-        method: text === undefined ? "GET" : "POST",
-        headers: {
-          ...(token !== undefined && { authorization: `Bearer ${token}` }),
-          ...(text !== undefined && {
-            "content-type": "application/json",
-            "content-length": Buffer.byteLength(text),
-          }),
-        },
-      },
-      (incoming) => {
-        incoming.resume();
-        incoming.on("end", () => {
-          if (statuses.includes(incoming.statusCode ?? 0)) resolve();
-          else reject(new Error(`${url} answered ${incoming.statusCode}`));
-        });
-      },
-    );
-    outgoing.on("error", reject);
-    outgoing.end(text);
-  });
 }
