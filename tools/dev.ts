@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
+import { glob, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -25,6 +26,8 @@ start("server", ".", ["--watch", "--watch-preserve-output", "server/src/main.ts"
   ...(database && { DATABASE_URL: database.url }),
 });
 start("dashboard", "dashboard", [vite, "--strictPort", "--clearScreen", "false"]);
+// A finished build's, which would be sent in place of what is built anew from here on.
+for await (const file of glob("widget/dist/**/*.{br,gz}", { cwd: root })) await rm(join(root, file));
 for (const config of readdirSync(join(root, "widget")).filter((name) => /^vite\..*config\.ts$/.test(name))) {
   // The panel's build would else remove what the bridge's build has put beside it.
   start("widget", "widget", [

@@ -1,13 +1,19 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import staticFiles from "@fastify/static";
+import staticFiles, { type FastifyStaticOptions } from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { answerUnknownPaths } from "./http.ts";
 import type { PageOrigins } from "./secure-headers.ts";
 
 const root = join(import.meta.dirname, "../../../..");
-const dashboardFolder = join(root, "dashboard/dist");
-const widgetFolder = join(root, "widget/dist");
+
+/** What the builds of the front ends left. */
+const built: FrontEndFolders = { dashboard: join(root, "dashboard/dist"), widget: join(root, "widget/dist") };
+
+interface FrontEndFolders {
+  dashboard: string;
+  widget: string;
+}
 
 const year = 31_536_000;
 /** Stays in browsers for a while, so that the widget costs a returning page nothing; short enough that an update arrives. */
@@ -15,74 +21,77 @@ const loaderMaxAge = 300;
 
 /**
  * The dashboard at `/`, the loader at `/widget.js`, the panel at `/widget/`. Files with a hash in their name never change;
- * pages are always asked for again.
+ * pages are always asked for again. Beside its text files a build leaves them compressed; what the browser takes is sent.
  */
-export async function serveFrontEnds(fastify: FastifyInstance, origins: PageOrigins) {
-  const hasDashboard = existsSync(join(dashboardFolder, "index.html"));
-  if (existsSync(widgetFolder)) await serveWidget(fastify, origins);
+export async function serveFrontEnds(fastify: FastifyInstance, origins: PageOrigins, folders = built) {
+  const hasDashboard = existsSync(join(folders.dashboard, "index.html"));
+  if (existsSync(folders.widget)) await serveWidget(fastify, origins, folders.widget);
   if (hasDashboard) {
-    await fastify.register(staticFiles, {
-      root: dashboardFolder,
-      decorateReply: false,
+    await serve(fastify, {
+      root: folders.dashboard,
+      // For the pages below: `sendFile` sends what this folder holds, with this folder's headers.
+      decorateReply: true,
       index: false,
       wildcard: false,
-      cacheControl: false,
-      setHeaders: (reply, path) => cacheByName(reply as never, path),
+      setHeaders: cacheByName,
     });
   }
   answerUnknownPaths(fastify, (request, reply) => {
     const isPage = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
     if (!hasDashboard || !isPage) return reply.code(404).type("text/plain").send("Not found");
-    return reply.header("cache-control", "no-cache").sendFile("index.html", dashboardFolder);
+    return reply.sendFile("index.html");
   });
 }
 
-async function serveWidget(fastify: FastifyInstance, origins: PageOrigins) {
-  await fastify.register(staticFiles, {
-    root: join(widgetFolder, "panel"),
+async function serveWidget(fastify: FastifyInstance, origins: PageOrigins, folder: string) {
+  await serve(fastify, {
+    root: join(folder, "panel"),
     prefix: "/widget/",
-    decorateReply: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      allowEmbedding(reply as never, origins);
-      cacheByName(reply as never, path);
+    setHeaders(reply, path) {
+      allowEmbedding(reply, origins);
+      cacheByName(reply, path);
     },
   });
-  fastify.get("/widget.js", { schema: { hide: true } }, async (_, reply) =>
-    reply.sendFile("widget.js", widgetFolder, { cacheControl: false }),
-  );
+  await serve(fastify, {
+    root: folder,
+    wildcard: false,
+    globIgnore: ["panel/**", compressed],
+    setHeaders(reply) {
+      allowEmbedding(reply, origins);
+      reply.header("cache-control", `public, max-age=${loaderMaxAge}`);
+    },
+  });
 }
 
-interface Headers {
-  header?: (name: string, value: string) => unknown;
-  setHeader?: (name: string, value: string) => unknown;
-  removeHeader: (name: string) => unknown;
-}
+/** Only ever sent in place of the file that they are made of. */
+const compressed = "**/*.{br,gz}";
+
+const serve = (fastify: FastifyInstance, options: FastifyStaticOptions & { root: string }) =>
+  fastify.register(staticFiles, {
+    decorateReply: false,
+    cacheControl: false,
+    dotfiles: "ignore",
+    preCompressed: true,
+    globIgnore: [compressed],
+    ...options,
+  });
 
 /** Any site may embed these, isolated ones (COEP) too; they hold nothing secret. */
-function allowEmbedding(reply: FastifyReply & Headers, { publicUrl, uploadOrigin }: PageOrigins) {
+function allowEmbedding(reply: FastifyReply, { publicUrl, uploadOrigin }: PageOrigins) {
   const own = new URL(publicUrl).origin;
   const upload = uploadOrigin === null ? "" : ` ${uploadOrigin}`;
   reply.removeHeader("x-frame-options");
   reply.removeHeader("cross-origin-opener-policy");
-  set(reply, "cross-origin-resource-policy", "cross-origin");
-  set(reply, "cross-origin-embedder-policy", "require-corp");
-  set(reply, "access-control-allow-origin", "*");
-  set(
-    reply,
+  reply.header("cross-origin-resource-policy", "cross-origin");
+  reply.header("cross-origin-embedder-policy", "require-corp");
+  reply.header("access-control-allow-origin", "*");
+  reply.header(
     "content-security-policy",
     `default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: ${own}; media-src 'self' blob: ${own}; font-src 'self'; connect-src 'self' ws: wss: ${own}${upload}; object-src 'none'; base-uri 'none'; form-action 'none'`,
   );
 }
 
-function cacheByName(reply: FastifyReply & Headers, path: string) {
+function cacheByName(reply: FastifyReply, path: string) {
   const isHashed = /\/assets\//.test(path);
-  const isLoader = path.endsWith("/widget.js");
-  const maxAge = isHashed ? `max-age=${year}, immutable` : `max-age=${loaderMaxAge}`;
-  set(reply, "cache-control", isHashed || isLoader ? `public, ${maxAge}` : "no-cache");
-}
-
-function set(reply: Headers, name: string, value: string) {
-  if (reply.header) reply.header(name, value);
-  else reply.setHeader?.(name, value);
+  reply.header("cache-control", isHashed ? `public, max-age=${year}, immutable` : "no-cache");
 }

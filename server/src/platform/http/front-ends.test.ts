@@ -1,0 +1,131 @@
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { get, type IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createLog } from "../log.ts";
+import { serveFrontEnds } from "./front-ends.ts";
+import { createHttp } from "./http.ts";
+import { secureHeaders } from "./secure-headers.ts";
+
+const compressor = join(import.meta.dirname, "../../../../tools/compress.mjs");
+const script = "export const words = 'the same again and again';\n".repeat(100);
+const picture = Buffer.from("89504e47".repeat(500), "hex");
+const page = `<!doctype html><title>Page</title>${"<p>Text</p>".repeat(200)}`;
+
+let folder: string;
+let url: string;
+const { fastify } = createHttp({ log: createLog("silent"), trustedProxies: [] });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "hark-front-ends-"));
+  const [dashboard, widget] = [join(folder, "dashboard"), join(folder, "widget")];
+  await mkdir(join(dashboard, "assets"), { recursive: true });
+  await mkdir(join(dashboard, ".vite"), { recursive: true });
+  await writeFile(join(dashboard, "index.html"), page);
+  await writeFile(join(dashboard, "assets/app-1a2b.js"), script);
+  await writeFile(join(dashboard, "assets/logo-1a2b.png"), picture);
+  await writeFile(join(dashboard, "assets/tiny-1a2b.js"), "0");
+  await writeFile(join(dashboard, ".vite/manifest.json"), "{}");
+  await cp(dashboard, join(widget, "panel"), { recursive: true });
+  await writeFile(join(widget, "widget.js"), script);
+  await promisify(execFile)(process.execPath, [compressor, folder]);
+
+  const origins = { publicUrl: "http://hark.test", uploadOrigin: null };
+  secureHeaders(fastify, origins);
+  await serveFrontEnds(fastify, origins, { dashboard, widget });
+  url = await fastify.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(async () => {
+  await fastify.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** As the bytes come; `fetch` would unpack them. */
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+    get(url + path, { headers }, resolve).on("error", reject),
+  );
+  return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };
+}
+
+const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+
+for (const path of ["/assets/app-1a2b.js", "/widget/assets/app-1a2b.js", "/widget.js", "/widget/", "/auth/login"]) {
+  test(`${path} goes out compressed, as the browser takes it, and is the same when unpacked`, async () => {
+    const accept = { accept: "text/html" };
+    const plain = await ask(path, accept);
+    expect(plain.headers["content-encoding"]).toBeUndefined();
+    const etags = new Set([plain.headers.etag]);
+    for (const [encoding, takes] of [
+      ["br", "gzip, deflate, br"],
+      ["gzip", "gzip, deflate"],
+    ] as const) {
+      const packed = await ask(path, { ...accept, "accept-encoding": takes });
+      expect(packed.headers).toMatchObject({ "content-encoding": encoding, vary: expect.stringMatching(/encoding/i) });
+      expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+      expect(hash(unpack[encoding](packed.bytes))).toBe(hash(plain.bytes));
+      for (const name of ["content-type", "cache-control", "content-security-policy", "x-content-type-options"])
+        expect([name, packed.headers[name]]).toEqual([name, plain.headers[name]]);
+      const etag = packed.headers.etag ?? "";
+      etags.add(etag);
+      const again = await ask(path, { ...accept, "accept-encoding": takes, "if-none-match": etag });
+      expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    }
+    expect(etags.size).toBe(3);
+  });
+}
+
+const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
+
+test("what does not get smaller is sent as it is", async () => {
+  for (const path of ["/assets/logo-1a2b.png", "/assets/tiny-1a2b.js"]) {
+    const answer = await ask(path, { "accept-encoding": "gzip, br" });
+    expect([answer.status, answer.headers["content-encoding"]]).toEqual([200, undefined]);
+  }
+  expect((await ask("/assets/logo-1a2b.png")).bytes.equals(picture)).toBe(true);
+});
+
+test("no site may frame the dashboard, on any of its pages; any may frame the panel and load the loader", async () => {
+  for (const path of ["/", "/auth/login", "/projects", "/anything/else"]) {
+    const { status, headers } = await ask(path, { accept: "text/html" });
+    expect([path, status]).toEqual([path, 200]);
+    expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+    expect(headers["x-frame-options"]).toBe("SAMEORIGIN");
+    expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+    expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
+    expect(headers["access-control-allow-origin"]).toBeUndefined();
+    expect(headers["cache-control"]).toBe("no-cache");
+  }
+  for (const path of ["/widget/", "/widget/assets/app-1a2b.js", "/widget.js"]) {
+    const { status, headers } = await ask(path);
+    expect([path, status]).toEqual([path, 200]);
+    expect(headers["content-security-policy"]).not.toContain("frame-ancestors");
+    expect(headers["x-frame-options"]).toBeUndefined();
+    expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");
+    expect(headers["cross-origin-embedder-policy"]).toBe("require-corp");
+  }
+});
+
+test("files with a hash in their name stay in caches for good, the loader for minutes", async () => {
+  expect((await ask("/widget/assets/app-1a2b.js")).headers["cache-control"]).toBe(
+    "public, max-age=31536000, immutable",
+  );
+  expect((await ask("/widget.js")).headers["cache-control"]).toBe("public, max-age=300");
+});
+
+test("what a build keeps for itself is not served, nor what lies beside it", async () => {
+  for (const path of [
+    "/.vite/manifest.json",
+    "/widget/.vite/manifest.json",
+    "/panel/index.html",
+    "/widget.js.br",
+    "/widget/..%2fwidget.js",
+  ])
+    expect([path, (await ask(path)).status]).toEqual([path, 404]);
+});
