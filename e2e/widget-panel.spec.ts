@@ -184,6 +184,37 @@ test("[S13] typing shows on real input and ends with the answer; a read message 
   }
 });
 
+test("[S08] what was typed is there on the site's next page, in this tab alone, and gone once sent or signed out", async ({
+  page,
+  context,
+  stage,
+}) => {
+  const openComposer = async (tab: Page) => {
+    const panel = await openPanel(tab);
+    await panel.getByRole("button", { name: /^Ask a question/ }).click();
+    return panel.getByRole("textbox", { name: "Message" });
+  };
+  await page.goto(stage.hostUrl);
+  await (await openComposer(page)).fill("Half a sent");
+  await page.goto(`${stage.hostUrl}?page=2`);
+  await expect(await openComposer(page)).toHaveValue("Half a sent");
+  const other = await context.newPage();
+  await other.goto(stage.hostUrl);
+  await expect(await openComposer(other)).toHaveValue("");
+  await panelOf(page).getByRole("button", { name: "Send" }).click();
+  const answer = panelOf(page).getByRole("textbox", { name: "Message" });
+  await expect(panelOf(page).getByRole("log")).toContainText("Half a sent");
+  await answer.fill("And another");
+  await page.reload();
+  const panel = await openPanel(page);
+  await panel.getByRole("button", { name: "Support" }).click();
+  await panel.getByRole("button", { name: /Half a sent/ }).click();
+  await expect(answer).toHaveValue("And another");
+  await page.evaluate(() => window.Hark?.("logout"));
+  await expect(await openComposer(page)).toHaveValue("");
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("And another");
+});
+
 test("[S11] a closed conversation says so and opens again by writing", async ({ page, stage }) => {
   const { olivia, project } = stage;
   await page.goto(stage.hostUrl);

@@ -23,12 +23,23 @@ export interface StoredVisitor {
   isTalking: boolean;
 }
 
+/** What was typed and not sent, kept for one tab under `hark.drafts.<projectId>`. */
+export interface KeptDrafts {
+  /** The visitor's when they were written: under another one they are somebody else's. */
+  token: string;
+  visitorId: string;
+  /** Written before the page said who the visitor is. */
+  isGuest: boolean;
+  texts: Record<string, { text: string; email: string; clientId: string }>;
+}
+
 /** The whole of what the panel must know of the page. Sent after `ready` and after every change. */
 export interface LoaderState {
   type: "state";
   projectId: string;
   config: WidgetConfig;
   visitor: StoredVisitor | null;
+  drafts: KeptDrafts | null;
   /** False where storage is blocked: the conversation ends with the page. */
   isKept: boolean;
   identity: IdentifyCall | null;
@@ -49,6 +60,7 @@ export type ToLoader =
   | { type: "ready" }
   | { type: "close" }
   | { type: "visitor"; visitor: StoredVisitor | null }
+  | { type: "drafts"; drafts: KeptDrafts | null }
   /** `label` is what a screen reader says of the launcher, in the panel's language. */
   | { type: "unread"; count: number; label: string }
   | { type: "message"; message: HeardMessage }

@@ -1,5 +1,6 @@
 import type { HarkMessage } from "../hark.d.ts";
-import type { LoaderState, StoredVisitor, ToLoader, ToPanel } from "../protocol.ts";
+import type { KeptDrafts, LoaderState, StoredVisitor, ToLoader, ToPanel } from "../protocol.ts";
+import { createDraftStorage } from "./draft-storage.ts";
 import { labelFor, messageCircle, placeOf } from "./launcher.ts";
 import type { Page } from "./page.ts";
 import { createVisitorStorage } from "./visitor-storage.ts";
@@ -14,6 +15,7 @@ export type Bridge = Record<"open" | "close" | "toggle" | "ask" | "suggest" | "l
 export function connect(page: Page): Bridge {
   const { base, shadow, button, signal } = page;
   const storage = createVisitorStorage(page.storageKey);
+  const draftStorage = createDraftStorage(`hark.drafts.${page.projectId}`);
   const panelOrigin = new URL(base).origin;
   const full = matchMedia(fullScreen);
   const sheet = new CSSStyleSheet();
@@ -23,6 +25,7 @@ export function connect(page: Page): Bridge {
   /** Where messages to the panel may go; unset until it has said `ready`. */
   let target: string | undefined;
   let visitor: StoredVisitor | null = storage.read();
+  let drafts: KeptDrafts | null = draftStorage.read();
   let intent: ToPanel | undefined;
   let focusedBefore: HTMLElement | null = null;
   let isOpen = false;
@@ -57,6 +60,7 @@ export function connect(page: Page): Bridge {
     projectId: page.projectId as string,
     config: page.config as LoaderState["config"],
     visitor,
+    drafts,
     isKept: storage.isKept(),
     identity: page.identity,
     locale: page.locale,
@@ -99,10 +103,16 @@ export function connect(page: Page): Bridge {
     setOpen(true);
   };
 
+  const keepDrafts = (next: KeptDrafts | null) => {
+    drafts = next;
+    draftStorage.write(drafts);
+  };
+
   /** Nothing of the visitor stays: storage, socket and document go with the frame (case S31). */
   const forget = () => {
     page.identity = null;
     visitor = null;
+    keepDrafts(null);
     frame?.remove();
     frame = undefined;
     unread = 0;
@@ -118,7 +128,8 @@ export function connect(page: Page): Bridge {
       visitor = message.visitor;
       storage.write(visitor);
       if (!storage.isKept()) page.render();
-    } else if (message.type === "unread") {
+    } else if (message.type === "drafts") keepDrafts(message.drafts);
+    else if (message.type === "unread") {
       const isNews = unread !== message.count;
       unread = message.count;
       label = message.label;

@@ -4,6 +4,7 @@ import { paint } from "../features/team/paint.ts";
 import { team } from "../features/team/team.ts";
 import { startClock } from "../shared/clock.ts";
 import { changeDraft, newDraftKey, suggestDraftKey } from "../shared/drafts.ts";
+import { keepDrafts } from "../shared/kept-drafts.ts";
 import { goTo } from "../shared/navigation.ts";
 import { listenToPage, page, tellPage } from "../shared/page.ts";
 import { followPage, openSession, setTalking } from "../shared/session.ts";
@@ -28,6 +29,7 @@ export function connect(show: () => void) {
   });
   conversations.subscribe(tellUnread);
   texts.subscribe(tellUnread);
+  keepDrafts();
   startClock();
   window.addEventListener("pagehide", pauseRealtime);
   window.addEventListener("pageshow", ({ persisted }) => persisted && resumeRealtime());

@@ -22,7 +22,8 @@ export const suggestDraftKey = "suggest";
 
 const blank = (): Draft => ({ text: "", files: [], email: "", clientId: newId() });
 
-const drafts = createStore<Record<string, Draft>>({});
+/** By conversation; `kept-drafts.ts` takes them to the next page. */
+export const drafts = createStore<Record<string, Draft>>({});
 const nothing = blank();
 
 onVisitorChange(() => drafts.set({}));

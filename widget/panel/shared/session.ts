@@ -38,6 +38,8 @@ export const request: Request = async (call, parts, options) => {
   }
 };
 
+export const getToken = (): string | null => token;
+
 export function getAuthorization(): string | null {
   return token ? `Bearer ${token}` : null;
 }

@@ -1,0 +1,59 @@
+import type { WidgetUser } from "@hark/contract/visitors/schema";
+import type { KeptDrafts, LoaderState } from "../../protocol.ts";
+import { drafts } from "./drafts.ts";
+import { page, tellPage } from "./page.ts";
+import { getToken, visitor } from "./session.ts";
+
+/**
+ * What is typed outlives the frame: the page of the customer that comes next finds it. Files do not, no storage of the page
+ * holds them.
+ */
+export function keepDrafts() {
+  let isRestored = false;
+  visitor.subscribe(() => {
+    const person = visitor.get();
+    if (!person) return;
+    if (!isRestored) restore(person);
+    isRestored = true;
+    save();
+  });
+  drafts.subscribe(save);
+}
+
+function restore(person: WidgetUser) {
+  const state = page.get();
+  const kept = state && keptFor(person, state);
+  if (!kept) return;
+  // What has been typed since goes before what was typed on the page before.
+  drafts.set((typed) => ({
+    ...Object.fromEntries(Object.entries(kept.texts).map(([key, text]) => [key, { files: [], ...text }])),
+    ...typed,
+  }));
+}
+
+/**
+ * Whether they are this person's: written under the token that the page still has, by the same visitor or by the guest
+ * whom the page has identified since.
+ */
+export function keptFor(
+  person: Pick<WidgetUser, "id" | "isVerified">,
+  { drafts: kept, visitor: stored }: Pick<LoaderState, "drafts" | "visitor">,
+): KeptDrafts | null {
+  if (!kept || kept.token !== stored?.token) return null;
+  return kept.visitorId === person.id || (kept.isGuest && person.isVerified) ? kept : null;
+}
+
+/** Not before the visitor is known: whose they are is kept with them. */
+function save() {
+  const person = visitor.get();
+  const token = getToken();
+  if (!person || !token) return;
+  const isGuest = !person.isVerified && !page.get()?.identity;
+  const texts = Object.entries(drafts.get())
+    .filter(([, { text, email }]) => text || email)
+    .map(([key, { text, email, clientId }]) => [key, { text, email, clientId }]);
+  tellPage({
+    type: "drafts",
+    drafts: texts.length > 0 ? { token, visitorId: person.id, isGuest, texts: Object.fromEntries(texts) } : null,
+  });
+}
