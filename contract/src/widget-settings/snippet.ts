@@ -15,7 +15,12 @@ export function installationSnippet({ publicUrl, projectId }: { publicUrl: strin
     s.async = true;
     s.src = u + "/widget.js";
     d.head.appendChild(s);
-  })(window, document, ${literal(publicUrl.replace(/\/+$/, ""))}, ${literal(projectId)});
+  })(
+    window,
+    document,
+    ${literal(publicUrl.replace(/\/+$/, ""))},
+    ${literal(projectId)}
+  );
 </script>`;
 }
 

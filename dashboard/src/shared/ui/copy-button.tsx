@@ -11,7 +11,7 @@ async function copyAndTell(text: string) {
 
 export interface CopyButtonProps {
   text: string;
-  /** What is copied, as 'Copy snippet'. */
+  /** What is copied, as 'Copy snippet'; seen is 'Copy' alone, since it stands beside what it copies. */
   label?: string | undefined;
   /** Glyph alone, with the label as its tooltip. */
   iconOnly?: boolean | undefined;
@@ -41,9 +41,10 @@ export function CopyButton({
       size={size}
       icon={<Copy className="size-3.5" />}
       className={className}
+      aria-label={label}
       onClick={() => copyAndTell(text)}
     >
-      {label}
+      Copy
     </Button>
   );
 }

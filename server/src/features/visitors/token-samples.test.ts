@@ -17,35 +17,32 @@ const run = promisify(execFile);
 const user = { id: "user-123", name: 'Amára "O" Okafor/ß', email: "amara+shop@example.com" };
 const json = JSON.stringify(user);
 
-const runners: Record<
-  TokenSample["language"],
-  { probe: [string, ...string[]]; file: string; command: string; call: string }
-> = {
+const runners: Record<TokenSample["language"], { commands: string[]; probe: string[]; file: string; call: string }> = {
   node: {
-    probe: [process.execPath, "--version"],
+    commands: [process.execPath],
+    probe: ["--version"],
     file: "sample.mjs",
-    command: process.execPath,
     call: `\nconsole.log(await createUserToken(${json}));`,
   },
   python: {
-    probe: ["python3", "-c", "import jwt"],
+    // The first on PATH may be one of several; the system's packages are the system's own.
+    commands: ["python3", "/usr/bin/python3"],
+    probe: ["-c", "import jwt"],
     file: "sample.py",
-    command: "python3",
     call: `\n\nimport json\nprint(create_user_token(json.loads(${JSON.stringify(json)})))`,
   },
   php: {
-    probe: ["php", "--version"],
+    commands: ["php"],
+    probe: ["--version"],
     file: "sample.php",
-    command: "php",
     call: `\necho create_user_token(json_decode(${JSON.stringify(json).replaceAll("$", "\\$")}, true));`,
   },
 };
 
 for (const sample of tokenSamples) {
-  const { probe, file, command, call } = runners[sample.language];
-  const [program, ...args] = probe;
-  const isThere = spawnSync(program, args).status === 0;
-  test.skipIf(!isThere)(`[SET-INST-07] the ${sample.label} sample makes a token that verifies`, async () => {
+  const { commands, probe, file, call } = runners[sample.language];
+  const command = commands.find((program) => spawnSync(program, probe).status === 0) ?? "";
+  test.skipIf(command === "")(`[SET-INST-07] the ${sample.label} sample makes a token that verifies`, async () => {
     const { project } = await buildStage(app);
     const folder = await mkdtemp(join(tmpdir(), "hark-sample-"));
     try {

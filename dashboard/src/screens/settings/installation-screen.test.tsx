@@ -1,0 +1,94 @@
+import { renewSecretKey } from "@hark/contract/projects/endpoints";
+import { identifySample, tokenSamples, verifiedIdentifySample } from "@hark/contract/widget-settings/samples";
+import { installationSnippet } from "@hark/contract/widget-settings/snippet";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { type ApiStub, stubApi } from "../../../test/api-stub.ts";
+import { buildProject } from "../../../test/builders.ts";
+import { renderApp, stageSignedIn } from "../../../test/render-app.tsx";
+
+let api: ApiStub;
+
+beforeEach(() => {
+  api = stubApi();
+  return () => expect(api.complaints).toEqual([]);
+});
+
+async function openScreen(part: Parameters<typeof buildProject>[0] = {}) {
+  const { project } = stageSignedIn(api, { project: buildProject(part) });
+  const user = userEvent.setup();
+  renderApp(`/${project.id}/settings/installation`);
+  await screen.findByText("Secret key");
+  return { project, user };
+}
+
+const generate = { name: "Generate new key" };
+
+it("[SET-INST-01] [SET-INST-04] has three steps and says what the second is for", async () => {
+  await openScreen();
+  expect(screen.getAllByRole("heading", { level: 2, name: /^\d/ }).map(({ textContent }) => textContent)).toEqual([
+    "1. Install the widget",
+    "2. Identify your users",
+    "3. Verify their identity",
+  ]);
+  screen.getByText(/treats visitors as Users instead of Guests/);
+  screen.getByText(/every page where the widget should appear/);
+  screen.getByText(/live for 7 days. The token's expiry should match your own session's/);
+});
+
+it("[SET-INST-02] [SET-INST-03] [SET-INST-05] [SET-INST-08] [SET-INST-09] every copy button copies what stands beside it", async () => {
+  const { project, user } = await openScreen();
+  const copied = {
+    "Copy snippet": installationSnippet({ publicUrl: window.location.origin, projectId: project.id }),
+    "Copy identify snippet": identifySample,
+    "Copy secret key": project.secretKey,
+    "Copy Node.js sample": tokenSamples[0]?.code,
+    "Copy identify snippet with user token": verifiedIdentifySample,
+  };
+  for (const [name, text] of Object.entries(copied)) {
+    await user.click(screen.getByRole("button", { name }));
+    expect([name, await navigator.clipboard.readText()]).toEqual([name, text]);
+  }
+  await screen.findAllByText("Copied to clipboard");
+});
+
+it("[SET-INST-07] the samples are in tabs", async () => {
+  const { user } = await openScreen();
+  expect(screen.getAllByRole("tab").map(({ textContent }) => textContent)).toEqual(["Node.js", "Python", "PHP"]);
+  for (const { label, code } of tokenSamples) {
+    await user.click(screen.getByRole("tab", { name: label }));
+    await waitFor(() => expect(screen.getByRole("tabpanel").textContent).toContain(code));
+  }
+});
+
+it("[SET-INST-06] a new key is asked for twice and shown; Cancel leaves the old one", async () => {
+  const { user } = await openScreen({ secretKey: "sk_old" });
+  api.on(renewSecretKey, () => ({ secretKey: "sk_new" }));
+  await user.click(screen.getByRole("button", generate));
+  const asked = within(await screen.findByRole("alertdialog", generate));
+  await user.click(asked.getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(api.calls("POST /projects/:projectId/secret-key")).toHaveLength(0);
+  await user.click(screen.getByRole("button", generate));
+  await user.click(within(await screen.findByRole("alertdialog", generate)).getByRole("button", generate));
+  await screen.findByText("sk_new");
+  expect(screen.queryByText("sk_old")).toBeNull();
+  await screen.findByText("New key regenerated successfully");
+});
+
+it("[SET-INST-06] a refused key says so and keeps what is shown", async () => {
+  const { user } = await openScreen({ secretKey: "sk_old" });
+  api.refuse(renewSecretKey, "RATE_LIMITED", "Too many requests, try again later");
+  await user.click(screen.getByRole("button", generate));
+  await user.click(within(await screen.findByRole("alertdialog", generate)).getByRole("button", generate));
+  await screen.findByText("Too many requests, try again later");
+  screen.getByText("sk_old");
+});
+
+it("[SET-INST-06] a member sees the key; a new one is the owner's", async () => {
+  await openScreen({ role: "MEMBER", secretKey: "sk_old" });
+  screen.getByText("sk_old");
+  expect(screen.queryByRole("button", generate)).toBeNull();
+  screen.getByText("Only the owner of the project can generate a new key.");
+});
