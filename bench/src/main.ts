@@ -6,6 +6,7 @@ import { idleMemory } from "./measures/idle-memory.ts";
 import { inbox, inboxGrowth } from "./measures/inbox.ts";
 import type { Measure } from "./measures/measure.ts";
 import { messagesPerSecond } from "./measures/messages-per-second.ts";
+import { panelOpen } from "./measures/panel-open.ts";
 import { signInLoad } from "./measures/sign-in-load.ts";
 import { startUp } from "./measures/start-up.ts";
 import { startPostgres } from "./postgres.ts";
@@ -24,6 +25,7 @@ const measures: readonly Measure[] = [
   fanOut,
   signInLoad,
   startUp,
+  panelOpen,
   suggestionPages,
   votes,
 ];

@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { installationSnippet } from "@hark/contract/widget-settings/snippet";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { findChromium } from "../../../tools/prepare/chromium.mjs";
+import { benchProjectId, seed } from "../seed.ts";
+import { spawnServer } from "../servers/spawn-server.ts";
+import type { Figures, Measure } from "./measure.ts";
+
+const samples = 5;
+/** What Lighthouse calls slow 4G: a round trip of 150 ms, 1.6 Mbit/s down, 0.75 up. */
+const slow4g = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+
+interface Conditions {
+  cpuRate: number;
+  isSlow4g?: boolean;
+  /** The pointer rests on the launcher until the panel has been fetched. */
+  isHovered?: boolean;
+}
+
+const conditions: Record<string, Conditions> = {
+  "plain ms": { cpuRate: 1 },
+  "CPU 4x ms": { cpuRate: 4 },
+  "CPU 4x, slow 4G ms": { cpuRate: 4, isSlow4g: true },
+  "CPU 4x after a hover ms": { cpuRate: 4, isHovered: true },
+};
+
+/** Performance row 10: from the click on the launcher to a panel that can be used, with an empty cache. */
+export const panelOpen: Measure = {
+  name: "panel-open",
+  title: "From a click on the launcher to a panel that can be used",
+  targets: {
+    "plain ms": { absolute: 160, isBetter: "lower" },
+    "CPU 4x ms": { absolute: 420, isBetter: "lower" },
+    "CPU 4x, slow 4G ms": { absolute: 1_100, isBetter: "lower" },
+    "CPU 4x after a hover ms": { absolute: 150, isBetter: "lower" },
+  },
+  async run(postgres) {
+    const databaseUrl = await postgres.createDatabase("panel_open");
+    await seed("hark", databaseUrl, { agents: 1, visitors: 1 });
+    const hark = await spawnServer("hark", databaseUrl);
+    const host = await startHostSite(hark.url);
+    const executablePath = await findChromium();
+    const browser = await chromium.launch({
+      ...(executablePath && { executablePath }),
+      // In one process, as on phones: throttling holds for a process, and is to hold for the panel too.
+      args: ["--no-sandbox", "--disable-gpu", "--disable-features=IsolateOrigins,site-per-process"],
+    });
+    const rounds = [];
+    await openOnce(browser, host.url, { cpuRate: 1 });
+    for (let sample = 0; sample < samples; sample++) {
+      const figures: Figures = {};
+      for (const [figure, condition] of Object.entries(conditions))
+        figures[figure] = await openOnce(browser, host.url, condition);
+      rounds.push({ floor: null, hark: figures });
+    }
+    await browser.close();
+    await host.stop();
+    await hark.stop();
+    return rounds;
+  },
+};
+
+async function startHostSite(harkUrl: string) {
+  const snippet = installationSnippet({ publicUrl: harkUrl, projectId: benchProjectId });
+  const html = `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,"><h1>Host</h1>${snippet}`;
+  const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(html));
+  server.listen(0, "localhost");
+  await once(server, "listening");
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+/** A visitor whom the browser has never seen: nothing is cached, nothing stored. */
+async function openOnce(browser: Browser, url: string, { cpuRate, isSlow4g, isHovered }: Conditions): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.addInitScript(watchPanel);
+  await page.goto(url);
+  const launcher = page.locator("hark-widget").getByRole("button");
+  await launcher.waitFor();
+  // What comes after the page itself is not to be counted.
+  await page.waitForLoadState("networkidle");
+  if (isHovered) {
+    await launcher.hover();
+    const panel = page.frameLocator("hark-widget iframe");
+    await panel.locator(".actions").waitFor({ state: "attached" });
+    await panel.locator("html").evaluate(() => document.fonts.ready.then(() => {}));
+  }
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: cpuRate });
+  await session.send("Network.enable");
+  if (isSlow4g) await session.send("Network.emulateNetworkConditions", slow4g);
+  const ms = await clickToUsable(page);
+  await context.close();
+  return ms;
+}
+
+/** By the browser's own clock, so that what Playwright takes does not count. */
+async function clickToUsable(page: Page): Promise<number> {
+  const box = await page.locator("hark-widget").getByRole("button").boundingBox();
+  if (!box) throw new Error("There is no launcher to click");
+  await page.evaluate(() => {
+    addEventListener("click", (event) => {
+      Object.assign(window, { clickedAt: performance.timeOrigin + event.timeStamp });
+    });
+  });
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const frame = await (await page.waitForSelector("hark-widget iframe")).contentFrame();
+  if (!frame) throw new Error("The panel has no frame");
+  const times = await frame.waitForFunction(() => (window as unknown as { usableAt?: number }).usableAt);
+  const clickedAt = await page.evaluate(() => (window as unknown as { clickedAt: number }).clickedAt);
+  return ((await times.jsonValue()) ?? Number.NaN) - clickedAt;
+}
+
+/** Runs in every frame before its page: notes when the home screen's actions are drawn in a panel that is open. */
+function watchPanel() {
+  if (window.parent === window) return;
+  const look = () => {
+    const action = document.querySelector(".actions button");
+    // Opening moves the focus into the panel; before that it is only fetched ahead.
+    if (!action || !document.hasFocus()) return void requestAnimationFrame(look);
+    // The frame after this one is on the screen.
+    requestAnimationFrame(() =>
+      setTimeout(() => Object.assign(window, { usableAt: performance.timeOrigin + performance.now() })),
+    );
+  };
+  look();
+}
