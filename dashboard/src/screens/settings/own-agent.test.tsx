@@ -1,8 +1,9 @@
 import { getAgent, updateAgent } from "@hark/contract/agents/endpoints";
 import type { Agent } from "@hark/contract/agents/schema";
+import { QueryClient } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { ApiRefusal, type ApiStub, stubApi } from "../../../test/api-stub.ts";
 import { buildAgent } from "../../../test/builders.ts";
 import { renderApp, stageSignedIn } from "../../../test/render-app.tsx";
@@ -15,10 +16,14 @@ let agent: Agent;
 beforeEach(() => {
   api = stubApi();
   agent = buildAgent();
-  return () => expect(api.complaints).toEqual([]);
+  return () => {
+    vi.restoreAllMocks();
+    expect(api.complaints).toEqual([]);
+  };
 });
 
 async function open(title: "Profile" | "Availability") {
+  const mounted = vi.spyOn(QueryClient.prototype, "mount");
   const { project } = stageSignedIn(api);
   api.on(getAgent, () => ({ agent }));
   const app = renderApp(`/${project.id}/settings/${title.toLowerCase()}`);
@@ -26,7 +31,9 @@ async function open(title: "Profile" | "Availability") {
   await screen.findByRole(title === "Profile" ? "textbox" : "switch", {
     name: title === "Profile" ? "Display name" : "Offline mode",
   });
-  const known = () => app.client.getQueryData(agentQuery(project.id, agent.id).queryKey);
+  // The app makes its cache when a session begins; other screens read the agent from there.
+  const cache = mounted.mock.contexts.at(-1) as QueryClient;
+  const known = () => cache.getQueryData(agentQuery(project.id, agent.id).queryKey);
   return { ...app, known };
 }
 
