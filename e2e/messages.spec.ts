@@ -8,11 +8,11 @@ import type { HarkServer } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A visitor of the project, without a browser. */
-async function arrive(hark: HarkServer, projectId: string, name: string) {
+async function arrive(hark: HarkServer, projectId: string, name: string, metadata = {}) {
   const params = { projectId };
   const locale = { language: "en-NG", timezone: "Africa/Lagos" };
   const user = { id: name, name, email: null };
-  const { token } = await callAs(hark, null).call(startVisitorSession, { params, body: { user, locale } });
+  const { token } = await callAs(hark, null).call(startVisitorSession, { params, body: { user, locale, metadata } });
   const visitor = callAs(hark, token);
   return {
     ask: async (content: string) =>
@@ -29,7 +29,7 @@ async function signIn(page: Page, url: string, { email, password }: { email: str
   await page.waitForURL(url);
 }
 
-test("[MSG-02] [GAP-55] an agent signs in from a deep link, answers, and is answered live", async ({
+test("[MSG-02] [RT-01] [RT-02] [GAP-55] an agent signs in from a deep link, answers, and is answered live", async ({
   page,
   hark,
   stage,
@@ -38,7 +38,9 @@ test("[MSG-02] [GAP-55] an agent signs in from a deep link, answers, and is answ
   const { id } = await nadia.ask("Is the Brompton ready?");
   const address = `${hark.url}/${stage.project.id}/messages/inbox/${id}`;
   await page.goto(address);
+  const socket = page.waitForEvent("websocket");
   await signIn(page, address, stage.olivia);
+  expect(new URL((await socket).url()).host).toBe(new URL(hark.url).host);
 
   const log = page.getByRole("log", { name: "Messages" });
   await expect(log).toContainText("Is the Brompton ready?");
@@ -120,13 +122,14 @@ test("[GAP-118] (case S12) (case S13) two agents see each other type, answer and
   await marcos.close();
 });
 
-test("[GAP-114] older messages come without a jump; the thread and its drawer are free of axe's findings", async ({
+test("[GAP-114] [MSG-49] [MSG-99] older messages come without a jump; the thread and its drawer are free of axe's findings", async ({
   page,
   hark,
   stage,
 }) => {
   const params = { projectId: stage.project.id };
-  const nadia = await arrive(hark, stage.project.id, "Nadia Haddad");
+  const metadata = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`key ${index}`, index]));
+  const nadia = await arrive(hark, stage.project.id, "Nadia Haddad", metadata);
   const { id } = await nadia.ask("The first of many");
   for (const number of Array.from({ length: 60 }).keys()) {
     const body = { content: `Answer ${number}`, type: "TEXT" } as const;
@@ -147,12 +150,27 @@ test("[GAP-114] older messages come without a jump; the thread and its drawer ar
   await expect(log).toContainText("The first of many");
   expect(Math.abs(((await bubble.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThanOrEqual(1);
 
+  const scrollDown = page.getByRole("button", { name: "Scroll down" });
+  const leaveEndBy = (px: number) =>
+    log.evaluate((element, away) => {
+      element.scrollTop = element.scrollHeight - element.clientHeight - away;
+    }, px);
+  await leaveEndBy(101);
+  await expect(scrollDown).toBeVisible();
+  await leaveEndBy(99);
+  await expect(scrollDown).toBeHidden();
+
   const findings = async () => (await new AxeBuilder({ page }).analyze()).violations.map((one) => one.id);
   expect(await findings()).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole("button", { name: "Open sidebar" }).click();
   const drawer = page.getByRole("dialog", { name: "Details" });
   await expect(drawer.getByText("English (Nigeria)")).toBeVisible();
+  await drawer.getByRole("button", { name: "Metadata" }).click();
+  const list = drawer.getByRole("region", { name: "Metadata" }).locator("[tabindex]");
+  await expect.poll(async () => (await list.boundingBox())?.height).toBe(300);
+  await drawer.getByText("key 39").scrollIntoViewIfNeeded();
+  expect(await list.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
   expect(await findings()).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();

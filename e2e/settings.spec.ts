@@ -17,15 +17,24 @@ async function readAgent(agent: Agent, project: { id: string }) {
   return (await agent.call(getAgent, { params })).agent;
 }
 
-test("[SHELL-13] [SHELL-16..18] the menu has its groups, and every entry opens its screen", async ({
+test("[SHELL-13] [SHELL-16] [SHELL-17] [SHELL-18] the menu has its groups, and every entry opens its screen", async ({
   page,
   settings,
 }) => {
   await settings.open("profile");
   const menu = page.getByRole("navigation", { name: "Settings" });
-  for (const group of ["Personal", "Current project", "Widget"]) {
-    await expect(menu.getByRole("heading", { name: group })).toBeVisible();
-  }
+  const groups = menu.getByRole("heading", { level: 3 });
+  const entries = groups.evaluateAll((headings) =>
+    headings.map(({ textContent, parentElement }) => [
+      textContent,
+      ...[...(parentElement?.querySelectorAll("a") ?? [])].map((link) => link.textContent),
+    ]),
+  );
+  expect(await entries).toEqual([
+    ["Personal", "Account", "Profile", "Billing", "Availability", "Notifications"],
+    ["Current project", "General", "Team members"],
+    ["Widget", "Style", "Installation"],
+  ]);
   for (const [label, segment] of [
     ["Availability", "availability"],
     ["Notifications", "notifications"],

@@ -31,6 +31,8 @@ export function connectRealtime({ authorization, context, subscriptions, onConne
     reconnectionAttempts: Number.POSITIVE_INFINITY,
     reconnectionDelay: limits.reconnectionDelayMs,
     reconnectionDelayMax: limits.reconnectionDelayMs,
+    // With any, the library counts itself to NaN after some thousand attempts and then does not wait at all.
+    randomizationFactor: 0,
   });
 
   let isClosed = false;

@@ -41,12 +41,15 @@ describe("at start", () => {
     expect(api.calls("GET /projects")[0]?.authorization).toBe("Bearer a-token");
   });
 
-  it.each([[""], ["undefined"], ["null"]])("[AUTH-55] a stored %j is no token", async (stored) => {
-    localStorage.setItem("hark.token", stored);
-    renderApp("/");
-    await signInHeading();
-    expect(api.calls()).toEqual([]);
-  });
+  it.each([[""], ["undefined"], ["null"]])(
+    "[AUTH-55] [RT-21] a stored %j is no token, and nothing is fetched",
+    async (stored) => {
+      localStorage.setItem("hark.token", stored);
+      renderApp("/");
+      await signInHeading();
+      expect(api.calls()).toEqual([]);
+    },
+  );
 
   it("[AUTH-59] when the account cannot be loaded, the person is signed out and the token is gone", async () => {
     stageSignedIn(api);
@@ -157,13 +160,17 @@ describe("signing out", () => {
     expect(api.calls("POST /users/logout")[0]?.authorization).toBe("Bearer a-token");
   });
 
-  it("[AUTH-66] [RT-08] drops the live line", async () => {
+  it("[AUTH-66] [RT-08] [RT-21] drops the live line, and no notifications are fetched any more", async () => {
     stageSignedIn(api);
     renderApp("/");
     await projectsHeading();
     await waitFor(() => liveSocket());
     await signOutByHand();
     expect(sockets.map((socket) => socket.connected)).toEqual([false]);
+    const before = api.calls().length;
+    act(() => void window.dispatchEvent(new Event("focus")));
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    expect(api.calls()).toHaveLength(before);
   });
 
   it("[AUTH-68] wipes what the person left in this browser, but nobody else's", async () => {

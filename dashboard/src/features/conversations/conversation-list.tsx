@@ -180,7 +180,7 @@ function useKeptRows(scroller: RefObject<HTMLElement | null>, rows: readonly Con
 
 /**
  * Live updates move rows about, and a moved element loses the focus: it is given back before anybody notices. A row that
- * leaves the list hands it to the one that takes its place.
+ * leaves the list hands it to the one that takes its place, the last one to the region around the list.
  */
 function useKeptFocus(
   scroller: RefObject<HTMLElement | null>,
@@ -196,4 +196,10 @@ function useKeptFocus(
     const next = rows[Math.min(place.current, rows.length - 1)];
     if (next) findRow(scroller.current, next.id)?.focus({ preventScroll: true });
   });
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    return () => {
+      if (element?.contains(document.activeElement)) element.closest("section")?.focus();
+    };
+  }, [scroller]);
 }

@@ -1,4 +1,5 @@
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
+import { Spinner } from "../../shared/ui/spinner.tsx";
 
 const rows = [
   ["w-[46%]", "w-[84%]"],
@@ -21,6 +22,7 @@ export function ConversationListSkeleton() {
           </div>
         </div>
       ))}
+      <Spinner className="mx-auto my-3 text-muted" />
     </SkeletonGroup>
   );
 }

@@ -1,6 +1,6 @@
 import type { Feedback } from "@hark/contract/feedback/schema";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
 import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
@@ -31,11 +31,13 @@ export function SuggestionList(props: SuggestionListProps) {
   const { hasMore, isLoadingMore, hasFailedToLoadMore, onLoadMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isSmall = useMediaQuery(SMALL_SCREEN);
+  // The same while the list is the same, or every scrolled step would count all rows again.
+  const keyOf = useCallback((index: number) => feedbacks[index]?.id ?? index, [feedbacks]);
   const virtualizer = useVirtualizer({
     count: feedbacks.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => (isSmall ? SMALL_ROW_HEIGHT : ROW_HEIGHT),
-    getItemKey: (index) => feedbacks[index]?.id ?? index,
+    getItemKey: keyOf,
     paddingStart: 4,
     paddingEnd: 16,
     overscan: OVERSCAN,

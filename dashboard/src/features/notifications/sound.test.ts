@@ -1,42 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { allowSound, hushed, sounds } from "../../../test/quiet-audio.ts";
 import { openSound } from "./sound.ts";
 
-/** What would be heard. */
-let rung = 0;
-let state: AudioContextState = "running";
-
-class QuietAudio {
-  currentTime = 0;
-  destination = {};
-  get state() {
-    return state;
-  }
-  async resume() {}
-  createOscillator() {
-    rung++;
-    const node = { type: "", frequency: { value: 0 }, connect: () => node, start() {}, stop() {} };
-    return node;
-  }
-  createGain() {
-    const gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
-    const node = { gain, connect: () => node };
-    return node;
-  }
-}
-
-vi.stubGlobal("AudioContext", QuietAudio);
-const NOTES = 2;
-const sounds = () => rung / NOTES;
-
 beforeEach(() => {
-  rung = 0;
-  state = "running";
+  hushed();
   localStorage.clear();
   vi.useFakeTimers({ toFake: ["Date", "performance"] });
   return () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
-    vi.stubGlobal("AudioContext", QuietAudio);
   };
 });
 
@@ -84,10 +56,10 @@ describe("sound", () => {
   });
 
   it("(case S24) a browser that refuses before the first click is no error", async () => {
-    state = "suspended";
+    allowSound(false);
     await openSound({ itemId: "a" }).play();
     expect(sounds()).toBe(0);
-    state = "running";
+    allowSound(true);
     vi.advanceTimersByTime(2_000);
     await openSound({ itemId: "a" }).play();
     expect(sounds()).toBe(1);

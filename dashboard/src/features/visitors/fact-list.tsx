@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
-export function FactList({ children, className }: { children: ReactNode; className?: string }) {
-  return <dl className={`grid gap-y-1.5 text-sm ${className ?? ""}`}>{children}</dl>;
+export function FactList({ children }: { children: ReactNode }) {
+  return <dl className="grid gap-y-1.5 text-sm">{children}</dl>;
 }
 
 interface FactProps {

@@ -16,13 +16,16 @@ export function MetadataFacts({ metadata }: { metadata: WidgetUser["metadata"] }
   const entries = Object.entries(metadata);
   if (entries.length === 0) return <em className="text-muted">No metadata to show</em>;
   return (
-    <FactList className="max-h-75 overflow-y-auto">
-      {entries.map(([key, value]) => (
-        <Fact key={key} label={key}>
-          <bdi dir="auto">{value === "" ? '""' : metadataText(value)}</bdi>
-        </Fact>
-      ))}
-    </FactList>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+    <div tabIndex={0} className="max-h-75 overflow-y-auto focus-visible:-outline-offset-2">
+      <FactList>
+        {entries.map(([key, value]) => (
+          <Fact key={key} label={key}>
+            <bdi dir="auto">{value === "" ? '""' : metadataText(value)}</bdi>
+          </Fact>
+        ))}
+      </FactList>
+    </div>
   );
 }
 

@@ -16,6 +16,7 @@ import {
 } from "../../../test/builders.ts";
 import { liveSocket } from "../../../test/fake-socket.ts";
 import { type MessagesStage, stageMessages } from "../../../test/messages-stage.ts";
+import { hushed, sounds } from "../../../test/quiet-audio.ts";
 import { renderApp } from "../../../test/render-app.tsx";
 
 let api: ApiStub;
@@ -24,6 +25,7 @@ let isFocused = true;
 beforeEach(() => {
   api = stubApi();
   isFocused = true;
+  hushed();
   screenWidth.px = 1440;
   document.hasFocus = () => isFocused;
   return () => expect(api.complaints).toEqual([]);
@@ -81,7 +83,7 @@ describe("header", () => {
     await screen.findByRole("heading", { level: 2, name: "Guest" });
   });
 
-  it("[MSG-42] [MSG-43] [MSG-45] Close flips at once and is told when it is done", async () => {
+  it("[MSG-03] [MSG-42] [MSG-43] [MSG-45] Close flips at once and is told when it is done", async () => {
     const stage = stageMessages(api, [nadias]);
     const release = api.hold(updateConversation, ({ body }) => {
       stage.conversations = [{ ...nadias, status: body.status ?? "OPEN" }];
@@ -98,7 +100,7 @@ describe("header", () => {
     });
   });
 
-  it("[MSG-44] Re-open is told too", async () => {
+  it("[MSG-04] [MSG-44] Re-open is told too", async () => {
     const closed = { ...nadias, status: "CLOSED" as const };
     const stage = stageMessages(api, [closed]);
     api.on(updateConversation, () => {
@@ -109,6 +111,7 @@ describe("header", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Re-open" }));
     await screen.findByText("Conversation re-opened");
     await screen.findByRole("button", { name: "Close" });
+    expect(api.calls("PATCH /projects/:projectId/conversations/:conversationId")[0]?.body).toEqual({ status: "OPEN" });
   });
 
   it("[MSG-46] [ERR-42] a refused change goes back without a word", async () => {
@@ -452,12 +455,13 @@ describe("live", () => {
     await waitFor(() => expect(screen.queryByRole("link", { name: /^Inbox\s*1\s*unread$/ })).toBeNull());
   });
 
-  it("[RT-14] (case S07) another conversation: unread, by a fetch of the notifications", async () => {
+  it("[RT-01] [RT-14] (case S07) another conversation: unread, by a fetch of the notifications, and a sound", async () => {
     const { stage } = await openWith();
     stage.notifications = [buildNotification(theos, stage.project.id)];
     arrive(stage, { content: "Over here", conversationId: theos.id });
     const row = await screen.findByRole("link", { name: /Over here/ });
     await within(row).findByText("Unread");
+    await waitFor(() => expect(sounds()).toBe(1));
     expect(cleared()).toEqual([]);
   });
 
@@ -471,12 +475,16 @@ describe("live", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("[RT-05] [RT-15] a new conversation is in the list", async () => {
+  it("[RT-01] [RT-05] [RT-15] [RT-16] [RT-17] a new conversation is in the list and unread, and a sound plays", async () => {
     const { stage } = await openWith();
     const started = buildConversation({ content: "Brand new", minutes: 90, visitor: buildVisitor({ name: "Kenji" }) });
     stage.conversations = [...stage.conversations, started];
+    stage.notifications = [buildNotification(started, stage.project.id)];
+    const before = api.calls("GET /notifications").length;
     act(() => liveSocket().receive("widget.conversation", { conversation: started, projectId: stage.project.id }));
-    await screen.findByRole("link", { name: /^Kenji/ });
+    within(await screen.findByRole("link", { name: /^Kenji/ })).getByText("Unread");
+    expect(api.calls("GET /notifications")).toHaveLength(before + 1);
+    await waitFor(() => expect(sounds()).toBe(1));
   });
 
   it("[GAP-118] a colleague closes, and the header follows", async () => {

@@ -33,10 +33,11 @@ const section = async (name: string) => (await details()).findByRole("button", {
 const patches = () => api.calls("PATCH /projects/:projectId/conversations/:conversationId").map((call) => call.body);
 
 describe("who it is", () => {
-  it("[MSG-64] shows name and email", async () => {
+  it("[MSG-06] [MSG-64] shows avatar, name and email", async () => {
     stageWith(buildVisitor());
     (await details()).getByText("Nadia Haddad");
     (await details()).getByText("nadia@visitor.example");
+    (await details()).getByText("NH");
   });
 
   it.each([
@@ -128,7 +129,7 @@ describe("assignment", () => {
     expect(patches()).toEqual([{ assignedToId: marco.id }]);
   });
 
-  it("[MSG-73] [MSG-75] [ERR-38] 'Unassign agent' is there only when somebody is, who has the check mark", async () => {
+  it("[MSG-71] [MSG-73] [MSG-75] [ERR-38] 'Unassign agent' is there only when somebody is, who has the check mark", async () => {
     answer(stageWith(buildVisitor(), { assignedToId: marco.id }));
     await screen.findByRole("button", { name: "Assigned to Marco Rossi" });
     await menu();
@@ -204,6 +205,17 @@ describe("metadata", () => {
     stageWith(buildVisitor());
     await userEvent.click(await section("Metadata"));
     expect((await (await details()).findByText("No metadata to show")).tagName).toBe("EM");
+  });
+
+  it("[MSG-92] 'Edit' is there while the section is open", async () => {
+    stageWith(buildVisitor());
+    const metadata = await section("Metadata");
+    const edit = async () => (await details()).queryByRole("button", { name: "Edit" });
+    expect(await edit()).toBeNull();
+    await userEvent.click(metadata);
+    expect(await edit()).not.toBeNull();
+    await userEvent.click(metadata);
+    expect(await edit()).toBeNull();
   });
 
   it("[MSG-93] [MSG-94] [MSG-97] [ERR-40] rows are edited, removed and saved", async () => {

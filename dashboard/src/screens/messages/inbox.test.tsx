@@ -77,7 +77,7 @@ describe("addresses", () => {
     ["questions", "Questions", [nadias, kenjis]],
     ["assigned", "Assigned to me", [kenjis]],
   ])(
-    "[MSG-08] [MSG-19] [MSG-31..34] %s has its title and its conversations, newest first",
+    "[MSG-08] [MSG-19] [MSG-31] [MSG-32] [MSG-33] [MSG-34] %s has its title and its conversations, newest first",
     async (view, title, expected) => {
       const stage = stageMessages(api, [kenjis, nadias, theos]);
       open(stage, view);
@@ -112,6 +112,13 @@ describe("a row", () => {
     within(await row(/Nadia/)).getByText(label);
   });
 
+  it("[MSG-22] shows the visitor's picture, or initials where there is none", async () => {
+    const avatarUrl = "https://files.example/kenji.png";
+    open(stageMessages(api, [nadias, buildConversation({ visitor: buildVisitor({ name: "Kenji", avatarUrl }) })]));
+    expect((await row(/Kenji/)).querySelector("img")?.src).toBe(avatarUrl);
+    within(await row(/Nadia/)).getByText("NH");
+  });
+
   it("[MSG-26] is marked when an agent wrote last", async () => {
     const lastMessage = buildMessage({ senderType: "AGENT", senderId: marcoAgentId });
     open(stageMessages(api, [theos, buildConversation({ lastMessage })]));
@@ -129,7 +136,7 @@ describe("a row", () => {
 });
 
 describe("counts", () => {
-  it("[MSG-13..17] [SHELL-10] [SHELL-11] count this project's unread conversations by view", async () => {
+  it("[MSG-12] [MSG-13..17] [SHELL-10] [SHELL-11] count this project's unread conversations by view", async () => {
     const stage = stageMessages(api, [nadias, theos, kenjis]);
     const elsewhere = buildProject();
     stage.notifications = [
@@ -145,7 +152,7 @@ describe("counts", () => {
     screen.getAllByRole("link", { name: /^Messages\s*unread$/ });
   });
 
-  it("[SHELL-11] another project's notification lights no dot here, but the favicon (RT-19)", async () => {
+  it("[SHELL-11] [RT-19] another project's notification lights no dot here, but the favicon", async () => {
     const icon = Object.assign(document.createElement("link"), { id: "favicon", href: "/favicon.svg" });
     document.head.append(icon);
     const stage = stageMessages(api);
@@ -249,13 +256,15 @@ describe("states of the list", () => {
     await row(/Nadia/);
   });
 
-  it("[MSG-30] loading is shown and announced", async () => {
+  it("[MSG-30] a spinner shows while loading, and it is announced", async () => {
     const stage = stageMessages(api, [nadias]);
     const release = api.hold(listConversations, () => ({ conversations: [nadias], nextCursor: null }));
     open(stage);
-    await screen.findByText("Loading conversations");
+    const status = (await screen.findByText("Loading conversations")).closest("[role=status]");
+    expect(status?.querySelectorAll(".turn")).toHaveLength(1);
     release();
     await row(/Nadia/);
+    expect(status?.isConnected).toBe(false);
   });
 
   it("[GAP-61] a failed load says so and can be tried again", async () => {
@@ -268,10 +277,11 @@ describe("states of the list", () => {
     await row(/Nadia/);
   });
 
-  it("[MSG-40] with none selected the detail says so", async () => {
+  it("[MSG-09] [MSG-40] without a conversation in the address there is the list, and the detail says so", async () => {
     open(stageMessages(api, [nadias]));
     await screen.findByText("No conversation selected");
     await screen.findByText("Select a conversation to view it here");
+    await row(/Nadia/);
   });
 
   it("[GAP-114] (case S58) of many only those in sight exist, and further pages come when the end is near", async () => {
@@ -355,5 +365,18 @@ describe("keyboard", () => {
     act(() => liveSocket().receive("conversation.updated", { conversation, projectId: stage.project.id }));
     await waitFor(() => expect(listed()).toEqual([nadias.id]));
     expect((document.activeElement as HTMLElement).dataset.conversation).toBe(nadias.id);
+  });
+
+  it("[GAP-118] the last row that leaves hands the focus to the list's region", async () => {
+    const stage = stageMessages(api, [nadias]);
+    localStorage.setItem(`hark.person.${stage.user.id}.filter.inbox`, "open");
+    open(stage);
+    const last = await row(/Nadia/);
+    act(() => last.focus());
+    const conversation = { ...nadias, status: "CLOSED" as const };
+    stage.conversations = [conversation];
+    act(() => liveSocket().receive("conversation.updated", { conversation, projectId: stage.project.id }));
+    await screen.findByText("No conversations found");
+    expect(document.activeElement).toBe(screen.getByRole("region", { name: "Inbox" }));
   });
 });

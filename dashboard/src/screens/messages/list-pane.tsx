@@ -29,7 +29,12 @@ export function ListPane({ projectId, view, openId, onOpenMenu }: ListPaneProps)
   const [stored, setFilter] = useStored(useCurrentUser().id, `filter.${view}`);
   const filter = toFilter(stored);
   return (
-    <section aria-label={views[view].title} className="flex min-h-0 flex-1 flex-col">
+    // Takes the focus when the last row leaves the list.
+    <section
+      aria-label={views[view].title}
+      tabIndex={-1}
+      className="flex min-h-0 flex-1 flex-col focus-visible:-outline-offset-2"
+    >
       <TopBar title={views[view].title} onOpenMenu={onOpenMenu}>
         <FilterMenu filter={filter} onChange={setFilter} />
       </TopBar>

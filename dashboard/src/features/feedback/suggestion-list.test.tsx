@@ -1,0 +1,43 @@
+import type { Feedback } from "@hark/contract/feedback/schema";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { at, newId } from "../../../test/builders.ts";
+import { SuggestionList } from "./suggestion-list.tsx";
+
+it("(case S58) scrolling 100,000 suggestions looks at those in sight only", async () => {
+  const all = Array.from({ length: 100_000 }, (_, index) => ({
+    id: newId(),
+    title: `Suggestion ${index}`,
+    status: "PENDING",
+    upvoteCount: 0,
+    commentCount: 0,
+    createdAt: at(0),
+  })) as Feedback[];
+  let looks = 0;
+  const watched = new Proxy(all, {
+    get(target, key, receiver) {
+      looks++;
+      return Reflect.get(target, key, receiver);
+    },
+  });
+  const nothing = () => {};
+  render(
+    <SuggestionList
+      feedbacks={watched}
+      linkTo={() => <a href="/">Its own words come from the row</a>}
+      onView={nothing}
+      onDelete={nothing}
+      hasMore={false}
+      isLoadingMore={false}
+      hasFailedToLoadMore={false}
+      onLoadMore={nothing}
+    />,
+  );
+  await screen.findByText("Suggestion 0");
+  const scroller = screen.getByRole("list").parentElement as HTMLElement;
+  looks = 0;
+  fireEvent.scroll(scroller, { target: { scrollTop: 48 * 50_000 } });
+  await screen.findByText("Suggestion 50000");
+  expect(screen.getAllByRole("listitem").length).toBeLessThan(60);
+  expect(looks).toBeLessThan(1_000);
+});
