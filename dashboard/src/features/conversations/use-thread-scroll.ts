@@ -47,12 +47,13 @@ export function useThreadScroll({ messages, onNearTop }: ThreadScrollOptions): T
     else setTimeout(follow, heldMs);
   }, [scrollToEnd]);
 
-  // A thread opens at its end; what has no size yet gets a moment to find it (CONST-21).
+  // A thread opens at its end; what has no size yet gets a moment to find it (CONST-21),
+  // unless the reader has gone up meanwhile.
   useLayoutEffect(() => {
     scrollToEnd();
-    const timer = setTimeout(scrollToEnd, limits.resetScrollDelayMs);
+    const timer = setTimeout(follow, limits.resetScrollDelayMs);
     return () => clearTimeout(timer);
-  }, [scrollToEnd]);
+  }, [follow, scrollToEnd]);
 
   useEffect(() => {
     const element = scroller.current;
