@@ -270,7 +270,9 @@ test.describe("availability", () => {
     await minute.click();
     await expect(page.getByRole("option")).toHaveText(["00", "15", "30", "45"]);
     await page.getByRole("option", { name: "45" }).click();
-    await page.getByRole("checkbox", { name: "Until midnight" }).check();
+    const untilMidnight = page.getByRole("checkbox", { name: "Until midnight" });
+    await untilMidnight.click();
+    await expect(untilMidnight).toBeChecked();
     await expect
       .poll(async () => (await readAgent(stage.olivia, stage.project)).activeTime)
       .toEqual([{ from: { hour: 9, minute: 0 }, to: { hour: 24, minute: 0 } }]);
