@@ -80,7 +80,7 @@ export interface App {
   readonly storage: Storage;
   /** Starts jobs and listens; answers the port. */
   listen(options: { port: number; host: string }): Promise<number>;
-  /** Requests in flight finish, sockets are told to come back, jobs end, then connections close. */
+  /** Sockets are told to come back, requests in flight, jobs and what they announced finish, then connections close. */
   close(): Promise<void>;
 }
 
@@ -147,9 +147,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     async close() {
       health.isStopping = true;
-      await realtime.close();
+      await realtime.endAll();
       await http.fastify.close();
       await jobs.stop(jobGraceMs);
+      await events.settle();
+      realtime.close();
       mailer.close();
       storage.close();
       redis?.destroy();

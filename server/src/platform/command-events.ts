@@ -18,6 +18,7 @@ export function createCommandEvents(): CommandEvents {
   return {
     on() {},
     dispatch: (events) => void announced.push(...(events as readonly DomainEvent<object>[])),
+    async settle() {},
     async passOn(database, openJobs) {
       if (announced.length === 0) return false;
       const jobs = openJobs();

@@ -1,4 +1,5 @@
 import type { Log } from "./log.ts";
+import { createRunning } from "./running.ts";
 
 /** A fact that a feature announces: `messageSent({...})`. Past tense, one definition in the feature's `events.ts`. */
 export interface EventKind<P> {
@@ -19,10 +20,13 @@ export interface DomainEvents {
   on<P>(kind: EventKind<P>, listener: (payload: P) => void | Promise<void>): void;
   /** Only the database calls this, after a commit. Listeners are best effort: their failures are logged, not thrown. */
   dispatch(events: readonly DomainEvent[]): void;
+  /** When the listeners of all that was announced so far, and of what they announce in turn, are done. */
+  settle(): Promise<void>;
 }
 
 export function createDomainEvents(log: Log): DomainEvents {
   const listeners = new Map<string, ((payload: never) => void | Promise<void>)[]>();
+  const running = createRunning((error, event) => log.error({ err: error, event }, "an event listener failed"));
   return {
     on(kind, listener) {
       listeners.set(kind.kind, [...(listeners.get(kind.kind) ?? []), listener]);
@@ -30,11 +34,10 @@ export function createDomainEvents(log: Log): DomainEvents {
     dispatch(events) {
       for (const event of events) {
         for (const listener of listeners.get(event.kind) ?? []) {
-          void (async () => listener(event.payload as never))().catch((error: unknown) =>
-            log.error({ err: error, event: event.kind }, "an event listener failed"),
-          );
+          running.start(() => listener(event.payload as never), event.kind);
         }
       }
     },
+    settle: running.settle,
   };
 }

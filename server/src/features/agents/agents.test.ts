@@ -4,6 +4,7 @@ import * as endpoints from "@hark/contract/agents/endpoints";
 import { refusals } from "@hark/contract/files/rules";
 import { files as fileLimits, agents as limits } from "@hark/contract/limits";
 import { getWidgetConfig } from "@hark/contract/widget-settings/endpoints";
+import { pino } from "pino";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { buildTestApp, useTestApp } from "../../../test/build-test-app.ts";
@@ -265,6 +266,25 @@ describe("presence", () => {
     there.close();
     await expect.poll(() => readTeam(stage)).toMatchObject({ isOnline: false });
     await other.close();
+  });
+
+  test("a node that stops has noted every dashboard that it leaves before its connections close", async () => {
+    const stage = await buildStage(app);
+    const complaints: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line) => void complaints.push(line) });
+    const other = await buildTestApp({ databaseUrl: app.databaseUrl, log });
+    const dashboards = await Promise.all(Array.from({ length: 12 }, () => connectDashboard(other, stage.olivia)));
+    await expect.poll(() => countSockets(stage.olivia)).toBe(dashboards.length);
+    for (const one of dashboards.slice(6)) one.close();
+    await other.close();
+    const staying = app.app.database.db
+      .selectFrom("dashboard_sockets")
+      .select("socket_id")
+      .where("agent_id", "=", stage.olivia.agentId)
+      .where("leaves_at", "is", null);
+    expect(await staying.execute()).toEqual([]);
+    expect(complaints).toEqual([]);
+    for (const one of dashboards) one.close();
   });
 
   test("[WID-14] an agent who joins or whose hours change counts for the visitors at once", async () => {

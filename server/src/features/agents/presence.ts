@@ -55,7 +55,7 @@ export function presence({ realtime, database, clock, jobs, events, log }: Featu
 
   realtime.onDisconnect<AgentSocket>("dashboard", ({ id, actor }, reason) => {
     live.delete(id);
-    void inOrder(id, async () => {
+    return inOrder(id, async () => {
       if (reason === "ended") {
         await deleteSocket(database, id);
         await refresh([actor.agentId]);

@@ -16,7 +16,7 @@ const leastIntervalMs = 1_000;
  */
 export function typing({ realtime: sockets, database, clock }: FeatureContext) {
   const lastSentAt = new Map<string, number>();
-  for (const type of ["dashboard", "widget"]) sockets.onDisconnect(type, ({ id }) => lastSentAt.delete(id));
+  for (const type of ["dashboard", "widget"]) sockets.onDisconnect(type, ({ id }) => void lastSentAt.delete(id));
 
   function isTooSoon(connectionId: string): boolean {
     const now = clock.now().getTime();

@@ -3,6 +3,7 @@ import { socket as socketLimits } from "@hark/contract/limits";
 import type { RedisClientType } from "redis";
 import { Server, type Socket } from "socket.io";
 import type { Log } from "../log.ts";
+import { createRunning } from "../running.ts";
 import { readBearer } from "../tokens.ts";
 import { createRedisBus } from "./redis-bus.ts";
 
@@ -34,14 +35,20 @@ export interface Realtime {
   ): void;
   onConnect<A>(type: string, listener: (connection: Connection<A>) => void | Promise<void>): void;
   /** `ended`: one side said goodbye, as at a logout. `lost`: the line broke, the page was left, or nothing came any more. */
-  onDisconnect<A>(type: string, listener: (connection: Connection<A>, reason: "ended" | "lost") => void): void;
+  onDisconnect<A>(
+    type: string,
+    listener: (connection: Connection<A>, reason: "ended" | "lost") => void | Promise<void>,
+  ): void;
   emit(rooms: string | string[], event: string, payload: object): void;
   /** Makes all sockets of one room join or leave others, on every node. */
   join(room: string, rooms: string[]): void;
   leave(room: string, rooms: string[]): void;
   /** Ends all sockets of a room, on every node. They are not let in again with the same token. */
   disconnect(room: string): void;
-  close(): Promise<void>;
+  /** Tells all sockets of this node to come back elsewhere or later; done when every listener has noted it. */
+  endAll(): Promise<void>;
+  /** After the last `emit`. */
+  close(): void;
 }
 
 interface RealtimeOptions {
@@ -86,8 +93,9 @@ export function createRealtime({ server, log, redis }: RealtimeOptions): Realtim
   const connectListeners: { type: string; listener: (connection: Connection<never>) => void | Promise<void> }[] = [];
   const disconnectListeners: {
     type: string;
-    listener: (connection: Connection<never>, reason: "ended" | "lost") => void;
+    listener: (connection: Connection<never>, reason: "ended" | "lost") => void | Promise<void>;
   }[] = [];
+  const running = createRunning((error, type) => log.error({ err: error, type }, "a socket's listener failed"));
 
   io.use(async (socket, next) => {
     try {
@@ -119,14 +127,13 @@ export function createRealtime({ server, log, redis }: RealtimeOptions): Realtim
       });
     }
     for (const one of connectListeners) {
-      if (one.type !== type) continue;
-      void (async () => one.listener(connection))().catch((error: unknown) =>
-        log.error({ err: error, type }, "a socket's listener failed"),
-      );
+      if (one.type === type) running.start(() => one.listener(connection), type);
     }
     socket.on("disconnect", (reason) => {
       const kind = reason.endsWith("namespace disconnect") ? "ended" : "lost";
-      for (const one of disconnectListeners) if (one.type === type) one.listener(connection, kind);
+      for (const one of disconnectListeners) {
+        if (one.type === type) running.start(() => one.listener(connection, kind), type);
+      }
     });
   });
 
@@ -139,11 +146,12 @@ export function createRealtime({ server, log, redis }: RealtimeOptions): Realtim
     join: (room, rooms) => io.in(room).socketsJoin(rooms),
     leave: (room, rooms) => io.in(room).socketsLeave(rooms),
     disconnect: (room) => io.in(room).disconnectSockets(true),
-    async close() {
+    async endAll() {
       // Ends transports, not sessions: a client told to disconnect stays away, one whose transport ends comes back by
       // itself, to another node or to the next start. The HTTP server is closed by who made it.
       io.engine.close();
-      bus?.close();
+      await running.settle();
     },
+    close: () => bus?.close(),
   };
 }
