@@ -23,7 +23,7 @@ export function BillingNotices({ billing, planName, payment, membersLink }: Bill
     <>
       {!billing.isConfigured && (
         <Notice icon={CircleSlash} title="Plans are not sold on this server">
-          It has no payment settings, so nothing is limited and no plan can be bought.
+          It has no payment settings, so none of these limits hold and no plan can be bought.
         </Notice>
       )}
       {pastDue && isPlanLost && (

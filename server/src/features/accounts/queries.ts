@@ -108,8 +108,8 @@ export async function replacePasswordHash(
   return updated.numUpdatedRows === 1n;
 }
 
-/** Whether the password is the one that the account was read with; it then stays so until the transaction ends. */
-export async function isPasswordLocked(
+/** False when the password is no longer the one that the account was read with; else it stays so until the transaction ends. */
+export async function lockUnchangedPassword(
   tx: Tx,
   account: Pick<AccountWithAgent, "id" | "password_hash">,
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { Limiter } from "../../platform/limits/limiter.ts";
 import { emailKey } from "./email-key.ts";
 import { verifyPassword } from "./passwords.ts";
-import { type AccountWithAgent, findAccountByEmailKey, isPasswordLocked } from "./queries.ts";
+import { type AccountWithAgent, findAccountByEmailKey, lockUnchangedPassword } from "./queries.ts";
 import { signInPerAccount, signInPerAddress } from "./rates.ts";
 import { startSession } from "./session.ts";
 
@@ -34,6 +34,6 @@ export async function signIn(
  * nothing, or the session would outlive the reset that ended all others (S64).
  */
 export async function startSignedInSession(tx: Tx, account: AccountWithAgent, now: Date): Promise<string> {
-  if (!(await isPasswordLocked(tx, account))) throw new AppError("INVALID_CREDENTIALS");
+  if (!(await lockUnchangedPassword(tx, account))) throw new AppError("INVALID_CREDENTIALS");
   return startSession(tx, account.id, now);
 }
