@@ -1,6 +1,6 @@
 /**
- * What has to be there before an npm script of ours can run: packages, built front ends, and for tests a browser and
- * Redis. It runs before anything is installed, so it and what it imports use Node's own modules only, as Node 20 has them.
+ * What has to be there before an npm script of ours can run: packages, built front ends, and for tests and measures a
+ * browser and Redis. It runs before anything is installed, so it and what it imports use Node's own modules only, as Node 20 has them.
  */
 import { buildFrontEnds } from "./prepare/build.mjs";
 import { installPackages } from "./prepare/install.mjs";
@@ -11,7 +11,7 @@ const steps = {
   install: [installPackages],
   dev: [installPackages, buildFrontEnds],
   start: [installPackages, buildFrontEnds],
-  bench: [installPackages, buildFrontEnds],
+  bench: [installPackages, installPrograms, buildFrontEnds],
   test: [installPackages, installPrograms, buildFrontEnds],
 };
 

@@ -11,6 +11,7 @@ import { signInLoad } from "./measures/sign-in-load.ts";
 import { startUp } from "./measures/start-up.ts";
 import { startPostgres } from "./postgres.ts";
 import { report } from "./report.ts";
+import { killServers } from "./servers/spawn-server.ts";
 
 /**
  * `npm run bench [-- name ...]`: runs Hark and a floor in turn, in one call, and prints what each took and their ratio.
@@ -49,5 +50,6 @@ try {
   console.error(error);
   process.exitCode = 1;
 } finally {
+  killServers();
   await postgres.stop();
 }

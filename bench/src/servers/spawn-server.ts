@@ -1,4 +1,4 @@
-import { fork } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,12 +19,21 @@ export type Order = { kind: "fan-out"; count: number } | { kind: "collect-garbag
 
 const files: Record<Side, string> = { floor: "floor-server.ts", hark: "hark-server.ts" };
 
+const running = new Set<ChildProcess>();
+
+/** Ends what a measure that failed has left running. */
+export function killServers() {
+  for (const child of running) child.kill();
+}
+
 /** Each side is a process of its own, told what to do over IPC, so that the load does not share its event loop. */
 export async function spawnServer(side: Side, databaseUrl: string): Promise<Server> {
   const child = fork(join(import.meta.dirname, files[side]), [], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
     execArgv: ["--expose-gc"],
   });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   const [ready] = (await Promise.race([
     once(child, "message"),
     once(child, "exit").then(([code]) => {

@@ -7,14 +7,23 @@ export type Values = Record<string, string | number>;
 
 /** Builds the translating function of one language. A missing value stays visible as its `{name}`. */
 export function createTranslate<C extends Catalogue>(catalogue: C, locale: string) {
-  const plural = new Intl.PluralRules(locale);
-  const number = new Intl.NumberFormat(locale);
+  // Made when first asked for: loading the rules takes a slow phone 40 ms of the panel's opening, which shows no number.
+  let plural: Intl.PluralRules | undefined;
+  let number: Intl.NumberFormat | undefined;
+  const pluralForm = (count: number) => {
+    plural ??= new Intl.PluralRules(locale);
+    return plural.select(count);
+  };
+  const format = (value: number) => {
+    number ??= new Intl.NumberFormat(locale);
+    return number.format(value);
+  };
   return (key: keyof C & string, values: Values = {}): string => {
     const text = catalogue[key] as Text;
-    const form = typeof text === "string" ? text : (text[plural.select(Number(values.count))] ?? text.other);
+    const form = typeof text === "string" ? text : (text[pluralForm(Number(values.count))] ?? text.other);
     return form.replace(/\{(\w+)\}/g, (whole, name: string) => {
       const value = values[name];
-      return value === undefined ? whole : typeof value === "number" ? number.format(value) : value;
+      return value === undefined ? whole : typeof value === "number" ? format(value) : value;
     });
   };
 }
