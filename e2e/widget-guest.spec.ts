@@ -259,6 +259,28 @@ test("[S41] a blocked script leaves the page without an error", async ({ page, s
   expect(errors).toEqual([]);
 });
 
+test("[S41] a bridge that fails, and then comes after the panel, opens it all the same", async ({ page, stage }) => {
+  const trouble: string[] = [];
+  page.on("pageerror", (error) => trouble.push(String(error)));
+  await page.goto(stage.hostUrl);
+  await page.route("**/widget/bridge.js*", (route) => route.abort());
+  const failed = page.waitForEvent("requestfailed");
+  await launcher(page).click();
+  await failed;
+  await page.unroute("**/widget/bridge.js*");
+  await page.route("**/widget/bridge.js*", async (route) => {
+    // Its scripts have run: it has said `ready` to nobody.
+    await page.frames().at(-1)?.waitForLoadState("load");
+    await route.continue();
+  });
+  await expect(async () => {
+    await page.evaluate(() => window.Hark?.("open"));
+    await expect(panelOf(page).getByRole("dialog")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await askQuestion(panelOf(page), "Second try?");
+  expect(trouble).toEqual([]);
+});
+
 test("[S41] where WebSockets are blocked the answer comes by polling", async ({ page, stage }) => {
   await page.addInitScript(() => {
     class NoSocket extends EventTarget {

@@ -53,7 +53,11 @@ export interface LoaderState {
   needsClose: boolean;
 }
 
-export type ToPanel = LoaderState | { type: "intent"; view: "ask" | "suggest"; draft: string };
+export type ToPanel =
+  | LoaderState
+  /** The page listens now; a panel that said `ready` too early says it again. */
+  | { type: "hello" }
+  | { type: "intent"; view: "ask" | "suggest"; draft: string };
 
 export type ToLoader =
   /** The panel listens. Also asks for a fresh state, re-read from storage: another tab may have written it. */

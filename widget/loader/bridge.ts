@@ -11,7 +11,7 @@ const chevronDown = "m6 9 6 6 6-6";
 
 export type Bridge = Record<"open" | "close" | "toggle" | "ask" | "suggest" | "logout", (value?: unknown) => void>;
 
-/** Makes the panel's frame and keeps page and panel in step: what is open, who the visitor is, what is unread. */
+/** Keeps page and panel in step: what is open, who the visitor is, what is unread. */
 export function connect(page: Page): Bridge {
   const { base, shadow, button, signal } = page;
   const storage = createVisitorStorage(page.storageKey);
@@ -21,7 +21,6 @@ export function connect(page: Page): Bridge {
   const sheet = new CSSStyleSheet();
   const badge = document.createElement("span");
 
-  let frame: HTMLIFrameElement | undefined;
   /** Where messages to the panel may go; unset until it has said `ready`. */
   let target: string | undefined;
   let visitor: StoredVisitor | null = storage.read();
@@ -34,25 +33,21 @@ export function connect(page: Page): Bridge {
 
   const isLauncherShown = () => !page.isHidden && page.settings.launcher !== false;
 
-  const createFrame = () => {
-    if (frame) return;
-    target = undefined;
-    frame = document.createElement("iframe");
-    frame.title = labelFor(page.locale);
-    frame.allow = "autoplay; clipboard-write";
-    frame.src = `${base}/widget/`;
-    shadow.append(frame);
+  const dropFrame = () => {
+    page.frame?.remove();
+    page.frame = target = undefined;
   };
 
   /** The keyboard of a phone shrinks the visual viewport alone, which a frame cannot see by itself. */
   const fit = () => {
+    const { frame } = page;
     if (!frame || !visualViewport) return;
     const { height, offsetTop } = visualViewport;
     frame.style.cssText = isOpen && full.matches ? `height:${height}px;top:${offsetTop}px` : "";
   };
 
   const post = (message: ToPanel) => {
-    if (target) frame?.contentWindow?.postMessage(message, target);
+    if (target) page.frame?.contentWindow?.postMessage(message, target);
   };
 
   const currentState = (): LoaderState => ({
@@ -72,8 +67,12 @@ export function connect(page: Page): Bridge {
 
   page.changed = () => {
     if (page.isHidden && isOpen) return setOpen(false);
-    if (isOpen) createFrame();
-    if (frame) frame.className = isOpen ? "open" : "";
+    if (isOpen && !page.frame) page.loadFrame();
+    if (page.frame) {
+      page.frame.hidden = false;
+      page.frame.className = isOpen ? "open" : "";
+      page.frame.title = labelFor(page.locale);
+    }
     sheet.replaceSync(styles(page));
     page.icon.setAttribute("d", isOpen ? chevronDown : messageCircle);
     badge.textContent = unread > 99 ? "99+" : `${unread}`;
@@ -93,7 +92,7 @@ export function connect(page: Page): Bridge {
     if (next) focusedBefore = focused;
     isOpen = next;
     page.render();
-    if (isOpen) frame?.focus();
+    if (isOpen) page.frame?.focus();
     else if (focused === shadow.host) (isLauncherShown() ? button : focusedBefore)?.focus();
     page.emit(isOpen ? "open" : "close");
   };
@@ -113,8 +112,7 @@ export function connect(page: Page): Bridge {
     page.identity = null;
     visitor = null;
     keepDrafts(null);
-    frame?.remove();
-    frame = undefined;
+    dropFrame();
     unread = 0;
     label = "";
     setOpen(false);
@@ -146,7 +144,7 @@ export function connect(page: Page): Bridge {
   listen(window, "message", ({ source, origin, data }: MessageEvent<ToLoader>) => {
     // A page in a sandbox that has no origin of its own gives its frames none either.
     const isPanel = origin === panelOrigin || (origin === "null" && self.origin === "null");
-    if (!frame || source !== frame.contentWindow || !isPanel) return;
+    if (!page.frame || source !== page.frame.contentWindow || !isPanel) return;
     target = origin === "null" ? "*" : origin;
     hear(data);
   });
@@ -162,9 +160,8 @@ export function connect(page: Page): Bridge {
 
   // A frame that could not be loaded shows the browser's error page and never says `ready`.
   listen(window, "online", () => {
-    if (!frame || target) return;
-    frame.remove();
-    frame = undefined;
+    if (!page.frame || target) return;
+    dropFrame();
     if (isOpen) page.render();
   });
 
@@ -175,8 +172,9 @@ export function connect(page: Page): Bridge {
 
   button.append(badge);
   shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet];
-  createFrame();
   page.render();
+  // The panel may have been faster than this module: it is asked to say `ready` again. Nothing of anybody is in this.
+  page.frame?.contentWindow?.postMessage({ type: "hello" } satisfies ToPanel, "*");
 
   return {
     open: () => setOpen(true),

@@ -1,4 +1,4 @@
-import { textColorOn } from "@hark/contract/widget-settings/colour";
+import type { WidgetConfig } from "@hark/contract/widget-settings/schema";
 import type { HarkSettings } from "../hark.d.ts";
 
 /** The launcher's name until the panel has the visitor's own words. */
@@ -38,9 +38,13 @@ export function createLauncher() {
   icon.setAttribute("d", messageCircle);
   button.ariaExpanded = "false";
 
-  const render = (color: string, locale: string, settings: HarkSettings, isHidden: boolean) => {
+  const render = (
+    { color, textColor: on }: WidgetConfig,
+    locale: string,
+    settings: HarkSettings,
+    isHidden: boolean,
+  ) => {
     const { bottom, place } = placeOf(settings);
-    const on = textColorOn(color);
     // Pixels only: a page may have shrunk its root font. `!important` in `:host` wins over any rule of the page.
     sheet.replaceSync(
       `:host{all:initial!important;display:contents!important;color-scheme:inherit!important}button{${place};bottom:max(${bottom}px,env(safe-area-inset-bottom));width:56px;height:56px;padding:0;border:1px solid color-mix(in srgb,${color} 80%,${on});border-radius:50%;background:${color};color:${on};cursor:pointer;box-shadow:0 8px 20px -6px #2a241a66}:focus-visible{outline:2px solid #fff;box-shadow:0 0 0 5px #000}svg{width:24px;vertical-align:middle;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}@media print{button{display:none}}`,

@@ -6,7 +6,7 @@ import type { Page } from "./page.ts";
 
 /**
  * What every page of the customer pays for: the queue of calls, the launcher and one request for its colour. The panel's
- * frame and all that speaks with it come with `bridge.ts`: when the visitor reaches for the launcher, when the page opens
+ * frame, and `bridge.ts` that speaks with it, come when they are wanted: when the visitor reaches for the launcher, when the page opens
  * the panel, or when a conversation is going.
  */
 
@@ -22,7 +22,8 @@ function start(base: string, projectId?: string) {
   const { signal } = ending;
   const options = { signal };
   const storageKey = `hark.visitor.${projectId}`;
-  let bridge: Promise<Bridge> | undefined;
+  let tries = 0;
+  let bridge: Promise<Bridge | undefined> | undefined;
 
   const warn = (...text: unknown[]) => console.warn("Hark:", ...text);
 
@@ -48,12 +49,18 @@ function start(base: string, projectId?: string) {
         }
       }
     },
+    loadFrame() {
+      page.frame ||= shadow.appendChild(document.createElement("iframe"));
+      page.frame.hidden = true;
+      page.frame.allow = "autoplay";
+      page.frame.src = `${base}/widget/`;
+    },
     render() {
       const { config, settings, isHidden } = page;
       page.locale = settings.locale || document.documentElement.lang || navigator.language;
       if (!config) return;
       attach();
-      render(config.color, page.locale, settings, isHidden);
+      render(config, page.locale, settings, isHidden);
       page.changed?.();
     },
   };
@@ -70,11 +77,16 @@ function start(base: string, projectId?: string) {
   };
 
   const wake = () => {
-    bridge ||= import(/* @vite-ignore */ `${base}/widget/bridge.js`).then((module) => module.connect(page));
-    // A failed load is tried again at the next call.
-    bridge.catch(() => {
-      bridge = undefined;
-    });
+    if (!bridge) {
+      // Beside the bridge, not after it: on a slow line that is a round trip less.
+      page.loadFrame();
+      bridge = import(/* @vite-ignore */ `${base}/widget/bridge.js?${tries++}`)
+        .then((module) => module.connect(page))
+        // A failed load is tried again at the next call, under another address: browsers keep a module that failed.
+        .catch(() => {
+          bridge = undefined;
+        });
+    }
     return bridge;
   };
 
@@ -117,7 +129,7 @@ function start(base: string, projectId?: string) {
         if (name === "logout") page.identity = null;
         // Nothing to close and nothing to forget costs nothing.
         if (!/^[cl]/.test(name) || bridge || stored())
-          wake().then((live) => loading.then(() => live[name as keyof Bridge](value)));
+          wake().then((live) => loading.then(() => live?.[name as keyof Bridge](value)));
       } else warn("unknown call", name);
     } catch (error) {
       warn(name, error);

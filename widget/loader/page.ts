@@ -12,6 +12,8 @@ export interface Page {
   shadow: ShadowRoot;
   button: HTMLButtonElement;
   icon: SVGPathElement;
+  /** The panel's; there once the visitor has reached for it. */
+  frame?: HTMLIFrameElement | undefined;
   config?: WidgetConfig;
   settings: HarkSettings;
   identity: IdentifyCall | null;
@@ -22,6 +24,8 @@ export interface Page {
   signal: AbortSignal;
   warn: (...text: unknown[]) => void;
   emit: (event: string, payload?: unknown) => void;
+  /** Hidden until the bridge has its style. */
+  loadFrame: () => void;
   render: () => void;
   /** The bridge's part of `render`. */
   changed?: () => void;

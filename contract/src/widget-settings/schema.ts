@@ -8,6 +8,8 @@ export type WidgetSettings = z.infer<typeof widgetSettings>;
 /** What the launcher and the panel need before any visitor is known (design section 8). */
 export const widgetConfig = z.object({
   color: z.string(),
+  /** Of what stands on the colour; told, so that no page of a customer has to load the rule (VAL-21). */
+  textColor: z.enum(["#000000", "#ffffff"]),
   displayName: z.string(),
   logoUrl: z.string().nullable(),
   isOnline: z.boolean(),

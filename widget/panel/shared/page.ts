@@ -20,6 +20,10 @@ export function tellPage(message: ToLoader) {
 export function listenToPage(onIntent: (intent: Intent) => void) {
   hearIntent = onIntent;
   window.addEventListener("message", hear);
+  sayReady();
+}
+
+function sayReady() {
   window.parent.postMessage({ type: "ready" } satisfies ToLoader, "*");
 }
 
@@ -29,7 +33,8 @@ function hear(event: MessageEvent) {
   if (message?.type === "state" && typeof message.projectId === "string") {
     origin = event.origin;
     page.set(message);
-  } else if (message?.type === "intent" && origin !== undefined) hearIntent(message);
+  } else if (message?.type === "hello" && origin === undefined) sayReady();
+  else if (message?.type === "intent" && origin !== undefined) hearIntent(message);
 }
 
 /** Asks for a fresh state: the address may have changed, another tab may have stored a visitor. */

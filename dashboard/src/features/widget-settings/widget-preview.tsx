@@ -1,5 +1,4 @@
 import { widget as limits } from "@hark/contract/limits";
-import { textColorOn } from "@hark/contract/widget-settings/colour";
 import type { WidgetConfig } from "@hark/contract/widget-settings/schema";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -41,7 +40,7 @@ export function WidgetPreview({ config }: { config: WidgetConfig }) {
       <span
         aria-hidden
         className="grid size-14 place-items-center rounded-full shadow-[var(--elev-panel)]"
-        style={{ background: config.color, color: textColorOn(config.color) }}
+        style={{ background: config.color, color: config.textColor }}
       >
         <ChevronDown className="size-6" />
       </span>

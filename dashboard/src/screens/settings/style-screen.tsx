@@ -1,4 +1,5 @@
 import { widget as limits } from "@hark/contract/limits";
+import { textColorOn } from "@hark/contract/widget-settings/colour";
 import type { WidgetSettings } from "@hark/contract/widget-settings/schema";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -115,6 +116,7 @@ function Preview({ projectId, color }: { projectId: string; color: string }) {
     return {
       ...config,
       color,
+      textColor: textColorOn(color),
       displayName: project.name,
       logoUrl: project.logoUrl,
       isOnline: agents.some((agent) => agent.isActive),

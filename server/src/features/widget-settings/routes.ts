@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { widget as widgetLimits } from "@hark/contract/limits";
+import { textColorOn } from "@hark/contract/widget-settings/colour";
 import * as endpoints from "@hark/contract/widget-settings/endpoints";
 import type { Reader } from "../../platform/database/database.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -31,6 +32,7 @@ export function routes({ http, database, clock }: FeatureContext, { showsPowered
     const agents = await listMemberAgents(database, params.projectId);
     const widget = {
       color: settings.color,
+      textColor: textColorOn(settings.color),
       displayName: settings.name,
       logoUrl: settings.logo_url,
       ...presentTeam(agents, clock.now()),
