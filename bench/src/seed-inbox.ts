@@ -44,11 +44,11 @@ export async function seedInbox(side: Side, url: string, size: { conversations: 
     );
     await client.query(
       `insert into conversations (id, project_id, visitor_id, type, status, assigned_to_id, last_sequence, last_message_id,
-         last_message_at, last_message_type, last_message_content, last_sender_type, last_sender_id, created_at)
+         last_message_at, last_message_type, last_message_content, last_sender_type, last_sender_id, unread_by_some, created_at)
        select ${idOf(conversationKind, "n")}, '${benchProjectId}', ${visitor}, (array['BUG', 'QUESTION', 'QUESTION'])[1 + n % 3],
          case when n % 10 = 0 then 'OPEN' else 'CLOSED' end, case when n % 20 = 0 then '${uuid(3, 0)}'::uuid end, 1,
          ${idOf(conversationKind, "n")}, now() - n * interval '30 seconds', 'TEXT', 'Where is my order number ' || n || '?',
-         'WIDGET_USER', ${visitor}, now() - n * interval '30 seconds'
+         'WIDGET_USER', ${visitor}, ${isUnread}, now() - n * interval '30 seconds'
        from ${rows}`,
       count,
     );

@@ -2,7 +2,7 @@ import { getConversation, listConversations } from "@hark/contract/conversations
 import { belongsToView, compareByActivity, passesFilter } from "@hark/contract/conversations/list-rules";
 import type { Conversation, Message } from "@hark/contract/conversations/schema";
 import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
-import type { Notification } from "@hark/contract/notifications/schema";
+import type { Notification, ProjectUnreadCounts } from "@hark/contract/notifications/schema";
 import { getVisitor } from "@hark/contract/visitors/endpoints";
 import type { WidgetUser } from "@hark/contract/visitors/schema";
 import { ApiRefusal, type ApiStub } from "./api-stub.ts";
@@ -15,6 +15,8 @@ export interface MessagesStage extends SignedInStage {
   /** By conversation id. */
   messages: Map<string, Message[]>;
   notifications: Notification[];
+  /** Counts of notifications that are older than those. */
+  older: ProjectUnreadCounts[];
   visitors: Map<string, WidgetUser>;
   /** Adds a message to a conversation, as the server would. */
   write: (message: Message) => void;
@@ -27,6 +29,7 @@ export function stageMessages(api: ApiStub, conversations: Conversation[] = []):
     conversations,
     messages: new Map(conversations.map((row) => [row.id, row.lastMessage ? [row.lastMessage] : []])),
     notifications: [],
+    older: [],
     visitors: new Map(
       conversations.map((row) => [row.widgetUserId, buildVisitor({ ...row.widgetUser, id: row.widgetUserId })]),
     ),
@@ -72,7 +75,7 @@ export function stageMessages(api: ApiStub, conversations: Conversation[] = []):
     return { widgetUser };
   });
 
-  api.on(listNotifications, () => ({ notifications: stage.notifications }));
+  api.on(listNotifications, () => ({ notifications: stage.notifications, older: stage.older }));
   api.on(clearNotifications, ({ params }) => {
     stage.notifications = stage.notifications.filter((notification) => notification.itemId !== params.itemId);
     return undefined;

@@ -36,6 +36,6 @@ export function stageSignedIn(api: ApiStub, part: Partial<SignedInStage> = {}): 
   api.on(getProject, () => ({ project }));
   api.on(listAgents, () => ({ agents: [olivia, marco] }));
   api.on(getAgent, () => ({ agent: buildAgent() }));
-  api.on(listNotifications, () => ({ notifications: [] }));
+  api.on(listNotifications, () => ({ notifications: [], older: [] }));
   return { user, project };
 }

@@ -43,6 +43,8 @@ export const conversation = z.object({
   createdAt: time,
   /** Sequence up to which the visitor has read the agents' messages. */
   visitorReadSequence: z.number().int(),
+  /** Whether a notification of the agent who asks points at it (MSG-60); not in events, which go to every agent. */
+  isUnread: z.boolean().optional(),
 });
 export type Conversation = z.infer<typeof conversation>;
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id, projectParams } from "../wire.ts";
-import { mailStatus, notification } from "./schema.ts";
+import { mailStatus, notificationList } from "./schema.ts";
 
 export const listNotifications = endpoint({
   method: "GET",
   path: "/notifications",
   door: "account",
   summary: "Unread conversations of the signed-in agent, in all projects",
-  response: z.object({ notifications: z.array(notification) }),
+  response: notificationList,
 });
 
 export const clearNotifications = endpoint({

@@ -15,6 +15,25 @@ export const notification = z.object({
 });
 export type Notification = z.infer<typeof notification>;
 
+/** How many conversations of each view are unread (MSG-14..17). */
+export const unreadCounts = z.object({
+  inbox: z.number().int(),
+  questions: z.number().int(),
+  bugs: z.number().int(),
+  assigned: z.number().int(),
+});
+export type UnreadCounts = z.infer<typeof unreadCounts>;
+
+export const projectUnreadCounts = unreadCounts.extend({ projectId: id });
+export type ProjectUnreadCounts = z.infer<typeof projectUnreadCounts>;
+
+/** The agent's newest notifications, and the counts of those before them, which are told only when the list is full. */
+export const notificationList = z.object({
+  notifications: z.array(notification),
+  older: z.array(projectUnreadCounts),
+});
+export type NotificationList = z.infer<typeof notificationList>;
+
 export const mailStatus = z.object({
   /** MAILBOX: no mail server is configured, so mail is kept on the server's own page. */
   transport: z.enum(["SMTP", "MAILBOX"]),

@@ -50,7 +50,10 @@ function useRealtime(): Emit {
           try {
             const agent = await client.fetchQuery(agentQuery(projectId, agentId));
             return agent.notificationPreferences.some(
-              (preference) => preference.type === type && preference.channel === "AUDIO" && preference.enabled,
+              (preference) =>
+                (type === undefined || preference.type === type) &&
+                preference.channel === "AUDIO" &&
+                preference.enabled,
             );
           } catch {
             // A sound too many is better than a visitor unheard.

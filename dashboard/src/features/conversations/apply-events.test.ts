@@ -54,6 +54,7 @@ function written(conversation: Conversation, message: Message): Conversation {
     ...conversation,
     lastMessage: { ...message, content: message.content.slice(0, text.previewMax) },
     status: isVisitors ? "OPEN" : conversation.status,
+    ...(isVisitors && { isUnread: true }),
     visitorReadSequence: isVisitors ? message.sequence : conversation.visitorReadSequence,
   };
 }

@@ -18,7 +18,7 @@ export function applyMessageToConversation<Known extends Conversation>(conversat
   if (!isNewest) return conversation;
   const lastMessage = { ...message, content: cutPreview(message.content) };
   return message.senderType === "WIDGET_USER"
-    ? { ...conversation, lastMessage, status: "OPEN", visitorReadSequence: message.sequence }
+    ? { ...conversation, lastMessage, status: "OPEN", isUnread: true, visitorReadSequence: message.sequence }
     : { ...conversation, lastMessage };
 }
 
@@ -45,16 +45,24 @@ export function applyConversationToList(
   conversation: Conversation,
   { agentId, isUnread }: Looking,
 ): ConversationList {
-  const others = list.conversations.filter((known) => known.id !== conversation.id);
+  const known = list.conversations.find(({ id }) => id === conversation.id);
+  const others = known ? list.conversations.filter((other) => other !== known) : list.conversations;
   const belongs =
     belongsToView(conversation, choice.view, agentId) && passesFilter(conversation, choice.status, isUnread);
-  if (!belongs) return others.length === list.conversations.length ? list : { ...list, conversations: others };
+  if (!belongs) return known ? { ...list, conversations: others } : list;
 
-  const found = others.findIndex((known) => compareByActivity(conversation, known) < 0);
+  // What an event does not know of the row stays.
+  const row = { ...known, ...conversation };
+  const found = others.findIndex((other) => compareByActivity(row, other) < 0);
   // Below the last loaded row it is for a later page to bring, unless there is none.
   if (found < 0 && list.nextCursor !== null) return { ...list, conversations: others };
   const place = found < 0 ? others.length : found;
-  return { ...list, conversations: [...others.slice(0, place), conversation, ...others.slice(place)] };
+  return { ...list, conversations: [...others.slice(0, place), row, ...others.slice(place)] };
+}
+
+/** An agent's own notification has gone: read, here or in another tab. */
+export function applyRead<Known extends Conversation>(conversation: Known): Known {
+  return conversation.isUnread ? { ...conversation, isUnread: false } : conversation;
 }
 
 /** The newer of two states of one conversation, with the thread that is known. */

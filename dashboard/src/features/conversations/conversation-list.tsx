@@ -20,7 +20,7 @@ interface ConversationListProps {
   projectId: string;
   view: ListChoice["view"];
   conversations: readonly Conversation[];
-  unread: ReadonlySet<string>;
+  isUnread: (conversation: Conversation) => boolean;
   openId: string | undefined;
   hasMore: boolean;
   isLoadingMore: boolean;
@@ -30,7 +30,7 @@ interface ConversationListProps {
 
 /** Only the rows in sight exist, so a list of 100,000 scrolls like one of ten. */
 export function ConversationList(props: ConversationListProps) {
-  const { projectId, view, conversations, unread, openId } = props;
+  const { projectId, view, conversations, isUnread, openId } = props;
   const { hasMore, isLoadingMore, hasFailedToLoadMore, onLoadMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -127,7 +127,7 @@ export function ConversationList(props: ConversationListProps) {
                 view={view}
                 conversation={conversation}
                 isOpen={conversation.id === openId}
-                isUnread={unread.has(conversation.id)}
+                isUnread={isUnread(conversation)}
                 isTabStop={conversation.id === tabStop}
               />
             </li>

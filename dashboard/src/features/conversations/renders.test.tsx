@@ -58,7 +58,7 @@ function listOf(conversations: readonly Conversation[], openId?: string) {
       projectId="p"
       view="inbox"
       conversations={conversations}
-      unread={nothingUnread}
+      isUnread={nothingUnread}
       openId={openId}
       hasMore={false}
       isLoadingMore={false}
@@ -68,7 +68,7 @@ function listOf(conversations: readonly Conversation[], openId?: string) {
   );
 }
 
-const nothingUnread = new Set<string>();
+const nothingUnread = () => false;
 const onLoadMore = () => {};
 
 it("(case S58) scrolling 100,000 conversations looks at those in sight only", async () => {

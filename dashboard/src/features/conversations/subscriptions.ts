@@ -6,6 +6,7 @@ import {
   applyConversationToThread,
   applyMessageToConversation,
   applyMessageToThread,
+  applyRead,
 } from "./apply-events.ts";
 import { type ConversationList, conversationKeys, type ListChoice } from "./requests.ts";
 import { noteTyping, stopTyping } from "./typing.ts";
@@ -33,8 +34,10 @@ export const conversationSubscription: Subscription = {
       stopTyping(payload.message.conversationId, payload.message.senderId);
       takeMessage(context, payload);
     },
-    "widget.conversation": (payload, context) => takeConversation(context, payload),
+    "widget.conversation": ({ conversation, projectId }, context) =>
+      takeConversation(context, { conversation: { ...conversation, isUnread: true }, projectId }),
     "conversation.updated": (payload, context) => takeConversation(context, payload),
+    "notification.cleared": takeRead,
     // Colleagues hear of it too (S12); the own typing comes back to one's other tabs.
     typing: (event, { agentId }) => {
       if (event.by.id !== agentId) noteTyping(event);
@@ -79,6 +82,21 @@ function takeConversation({ client, agentId }: Caching, { conversation, projectI
     client.setQueryData<ConversationList>(key, next);
     // Who has read what is not in the event.
     fetchIfNeeded(client, key, choiceOf(key).status === "unread");
+  }
+}
+
+function takeRead({ itemId, projectId }: { itemId: string; projectId: string }, { client }: Caching) {
+  client.setQueryData<ConversationDetail>(
+    conversationKeys.detail(projectId, itemId),
+    (known) => known && applyRead(known),
+  );
+  for (const [key, list] of listsOf(client, projectId)) {
+    if (list.conversations.some(({ id, isUnread }) => id === itemId && isUnread)) {
+      const conversations = list.conversations.map((row) => (row.id === itemId ? applyRead(row) : row));
+      client.setQueryData<ConversationList>(key, { ...list, conversations });
+    }
+    // A fetch under way may have been answered before.
+    fetchIfNeeded(client, key, false);
   }
 }
 

@@ -1,37 +1,23 @@
-import { belongsToView } from "@hark/contract/conversations/list-rules";
 import type { Conversation } from "@hark/contract/conversations/schema";
-import type { Notification } from "@hark/contract/notifications/schema";
+import type { NotificationList } from "@hark/contract/notifications/schema";
+
+/**
+ * What an event makes of the known notifications. Null where the event is about one that is older than those listed: only
+ * the server can tell, and the caller fetches.
+ */
 
 /** Read, here or in another tab. */
-export function applyCleared(notifications: Notification[], itemId: string): Notification[] {
-  return notifications.some((notification) => notification.itemId === itemId)
-    ? notifications.filter((notification) => notification.itemId !== itemId)
-    : notifications;
+export function applyCleared(list: NotificationList, itemId: string): NotificationList | null {
+  const notifications = list.notifications.filter((notification) => notification.itemId !== itemId);
+  if (notifications.length < list.notifications.length) return { ...list, notifications };
+  return list.older.length > 0 ? null : list;
 }
 
 /** The counts go by the assignee, who may have changed (MSG-17). */
-export function applyConversation(notifications: Notification[], conversation: Conversation): Notification[] {
+export function applyConversation(list: NotificationList, conversation: Conversation): NotificationList | null {
   const { id, assignedToId } = conversation;
-  return notifications.some((known) => known.itemId === id && known.assignedToId !== assignedToId)
-    ? notifications.map((known) => (known.itemId === id ? { ...known, assignedToId } : known))
-    : notifications;
-}
-
-export interface UnreadCounts {
-  inbox: number;
-  questions: number;
-  bugs: number;
-  assigned: number;
-}
-
-/** MSG-14..17, SHELL-11: of one project only. */
-export function countUnread(notifications: Notification[], projectId: string, agentId: string): UnreadCounts {
-  const counts: UnreadCounts = { inbox: 0, questions: 0, bugs: 0, assigned: 0 };
-  for (const { assignedToId, category, conversationType: type, projectId: owner } of notifications) {
-    if (owner !== projectId || category !== "CONVERSATION") continue;
-    for (const view of ["inbox", "questions", "bugs", "assigned"] as const) {
-      if (belongsToView({ type, assignedToId }, view, agentId)) counts[view]++;
-    }
-  }
-  return counts;
+  const known = list.notifications.find((notification) => notification.itemId === id);
+  if (!known) return list.older.length > 0 ? null : list;
+  if (known.assignedToId === assignedToId) return list;
+  return { ...list, notifications: list.notifications.map((one) => (one === known ? { ...one, assignedToId } : one)) };
 }

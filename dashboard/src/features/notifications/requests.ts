@@ -2,11 +2,10 @@ import type { listNotifications } from "@hark/contract/notifications/endpoints";
 import { queryOptions } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 
-/** Unread conversations of the signed-in agent in all projects; small, as it holds no conversations. */
+/** Unread conversations of the signed-in agent in all projects: the newest, and counts of the others. */
 export const notificationsQuery = queryOptions({
   queryKey: ["notifications"],
-  queryFn: async ({ signal }) =>
-    (await request<typeof listNotifications>("GET /notifications", {}, { signal })).notifications,
+  queryFn: ({ signal }) => request<typeof listNotifications>("GET /notifications", {}, { signal }),
   gcTime: Number.POSITIVE_INFINITY,
   meta: { isLive: true },
 });

@@ -3,7 +3,7 @@ import { isItemOpen } from "../../shared/attention/open-item.ts";
 import { isWindowFocused } from "../../shared/attention/window-focus.ts";
 import type { RealtimeContextValue, Subscription } from "../../shared/realtime/realtime.ts";
 import { applyCleared, applyConversation } from "./apply-events.ts";
-import { clearNotifications } from "./clear-notifications.ts";
+import { clearNotifications, updateNotifications } from "./clear-notifications.ts";
 import { notificationsQuery } from "./requests.ts";
 import { openSound } from "./sound.ts";
 
@@ -24,10 +24,10 @@ export const notificationSubscription: Subscription = {
       void refetchAndSound(context, { projectId, itemId: conversation.id, type: conversation.type });
     },
     "conversation.updated": ({ conversation }, { client }) => {
-      client.setQueryData(notificationsQuery.queryKey, (known) => known && applyConversation(known, conversation));
+      if (!updateNotifications(client, (known) => applyConversation(known, conversation))) void refetch(client);
     },
     "notification.cleared": ({ itemId }, { client }) => {
-      client.setQueryData(notificationsQuery.queryKey, (known) => known && applyCleared(known, itemId));
+      if (!updateNotifications(client, (known) => applyCleared(known, itemId))) void refetch(client);
     },
   },
 };
@@ -39,14 +39,14 @@ function refetch(client: RealtimeContextValue["client"]): Promise<void> {
 interface Activity {
   projectId: string;
   itemId: string;
-  /** A message alone does not tell; its notification does. */
+  /** A message alone does not tell; its notification does, if it is among the newest. */
   type?: ConversationType;
 }
 
 async function refetchAndSound(context: RealtimeContextValue, { projectId, itemId, type }: Activity): Promise<void> {
   const sound = openSound({ itemId });
   await refetch(context.client);
-  const known = context.client.getQueryData(notificationsQuery.queryKey)?.find((one) => one.itemId === itemId);
-  const kind = type ?? known?.conversationType;
-  if (kind === undefined || (await context.isAudible(projectId, kind))) await sound.play();
+  const list = context.client.getQueryData(notificationsQuery.queryKey);
+  const known = list?.notifications.find((one) => one.itemId === itemId);
+  if (await context.isAudible(projectId, type ?? known?.conversationType)) await sound.play();
 }

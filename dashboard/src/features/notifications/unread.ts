@@ -1,38 +1,57 @@
-import type { Notification } from "@hark/contract/notifications/schema";
+import { countUnread, noUnread } from "@hark/contract/notifications/counts";
+import type { NotificationList, UnreadCounts } from "@hark/contract/notifications/schema";
 import { useQuery } from "@tanstack/react-query";
-import { useCallback } from "react";
-import { countUnread, type UnreadCounts } from "./apply-events.ts";
+import { useCallback, useMemo } from "react";
 import { notificationsQuery } from "./requests.ts";
 
-export function useUnreadCounts(projectId: string, agentId: string): UnreadCounts {
+export function useUnreadCounts(projectId: string, agentId: string): Readonly<UnreadCounts> {
   const { data } = useQuery({
     ...notificationsQuery,
-    select: useCallback(
-      (notifications: Notification[]) => countUnread(notifications, projectId, agentId),
-      [projectId, agentId],
-    ),
+    select: useCallback((list: NotificationList) => countUnread(list, projectId, agentId), [projectId, agentId]),
   });
-  return data ?? { inbox: 0, questions: 0, bugs: 0, assigned: 0 };
+  return data ?? noUnread;
 }
 
-const nothing: ReadonlySet<string> = new Set();
+/** An item as it was fetched; the server says of it whether it was unread then. */
+export interface Item {
+  id: string;
+  isUnread?: boolean | undefined;
+}
 
-/** Ids of the project's unread conversations (MSG-60). */
-export function useUnreadItems(projectId: string): ReadonlySet<string> {
+export interface Unread {
+  /** MSG-60: the notifications tell; of items with older ones than are listed, the items themselves do. */
+  has(item: Item): boolean;
+  /** Another text whenever something else is unread. */
+  mark: string;
+}
+
+export function useUnread(projectId: string): Unread {
   const { data } = useQuery({
     ...notificationsQuery,
-    select: useCallback(
-      (notifications: Notification[]): ReadonlySet<string> =>
-        new Set(notifications.filter((known) => known.projectId === projectId).map((known) => known.itemId)),
-      [projectId],
-    ),
+    select: useCallback((list: NotificationList) => summarize(list, projectId), [projectId]),
     structuralSharing: false,
   });
-  return data ?? nothing;
+  const mark = data ? `${data.ids.join()} ${data.olderCount}` : "";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark changes when, and only when, the data says something else
+  return useMemo(() => {
+    const ids = new Set(data?.ids);
+    const hasOlder = (data?.olderCount ?? 0) > 0;
+    return { mark, has: ({ id, isUnread }) => ids.has(id) || (hasOlder && isUnread === true) };
+  }, [mark]);
+}
+
+function summarize({ notifications, older }: NotificationList, projectId: string) {
+  return {
+    ids: notifications
+      .filter((known) => known.projectId === projectId)
+      .map((known) => known.itemId)
+      .sort(),
+    olderCount: older.find((known) => known.projectId === projectId)?.inbox ?? 0,
+  };
 }
 
 /** Over all projects (GAP-25). */
 export function useHasUnread(): boolean {
-  const { data } = useQuery({ ...notificationsQuery, select: (notifications) => notifications.length > 0 });
+  const { data } = useQuery({ ...notificationsQuery, select: ({ notifications }) => notifications.length > 0 });
   return data ?? false;
 }

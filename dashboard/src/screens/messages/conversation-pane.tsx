@@ -23,6 +23,7 @@ import { conversationKeys, conversationQuery, loadOlderMessages } from "../../fe
 import { type OutgoingMessage, useSendMessage } from "../../features/conversations/send-message.ts";
 import { TypingIndicator } from "../../features/conversations/typing-indicator.tsx";
 import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
+import { useClearWhileFocused } from "../../features/notifications/clear-notifications.ts";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { Button, buttonClass } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
@@ -53,6 +54,7 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
   const conversation = useQuery(conversationQuery(projectId, conversationId));
   const isMissing = useIsMissing(projectId, conversation.error);
   const detail = conversation.data;
+  useClearWhileFocused(projectId, { id: conversationId, isUnread: detail?.isUnread });
 
   return (
     <>

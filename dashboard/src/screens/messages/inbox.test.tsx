@@ -187,6 +187,47 @@ describe("counts", () => {
   });
 });
 
+describe("more unread than are listed", () => {
+  const manyOlder = (stage: MessagesStage) => [
+    { projectId: stage.project.id, inbox: 40, questions: 30, bugs: 10, assigned: 0 },
+  ];
+
+  it("[MSG-14..17] the counts hold the older ones too", async () => {
+    const stage = stageMessages(api, [nadias]);
+    stage.notifications = [buildNotification(nadias, stage.project.id)];
+    stage.older = manyOlder(stage);
+    open(stage);
+    const menu = within(await screen.findByRole("navigation", { name: "Messages" }));
+    await menu.findByRole("link", { name: /^Inbox\s*41\s*unread$/ });
+    menu.getByRole("link", { name: new RegExp(`^Questions\\s*${nadias.type === "QUESTION" ? 31 : 30}\\s*unread$`) });
+    menu.getByRole("link", { name: "Assigned to me" });
+  });
+
+  it("[MSG-27] [MSG-60] an older one's row is marked as it was fetched, until it is read", async () => {
+    const stage = stageMessages(api, [nadias, { ...theos, isUnread: true }]);
+    stage.older = manyOlder(stage);
+    open(stage);
+    within(await row(/Guest/)).getByText("Unread");
+    expect(within(await row(/Nadia/)).queryByText("Unread")).toBeNull();
+    stage.older = [{ projectId: stage.project.id, inbox: 39, questions: 29, bugs: 10, assigned: 0 }];
+    act(() => liveSocket().receive("notification.cleared", { itemId: theos.id, projectId: stage.project.id }));
+    await screen.findByRole("link", { name: /^Inbox\s*39\s*unread$/ });
+    expect(within(await row(/Guest/)).queryByText("Unread")).toBeNull();
+  });
+
+  it("[MSG-61] an older one that is opened is cleared, and the counts are fetched again", async () => {
+    const stage = stageMessages(api, [{ ...theos, isUnread: true }]);
+    stage.older = manyOlder(stage);
+    open(stage);
+    await screen.findByRole("link", { name: /^Inbox\s*40\s*unread$/ });
+    stage.older = [{ projectId: stage.project.id, inbox: 39, questions: 29, bugs: 10, assigned: 0 }];
+    await userEvent.click(await row(/Guest/));
+    await screen.findByRole("link", { name: /^Inbox\s*39\s*unread$/ });
+    const cleared = api.calls("DELETE /notifications/by-item/:itemId").map((call) => call.params);
+    expect(cleared).toEqual([{ itemId: theos.id }]);
+  });
+});
+
 describe("the filter", () => {
   async function choose(label: string) {
     await userEvent.click(await screen.findByRole("button", { name: /^Status:/ }));

@@ -8,7 +8,7 @@ import { ConversationListSkeleton } from "../../features/conversations/list-skel
 import { usePinnedRow } from "../../features/conversations/pinned-row.ts";
 import { conversationListQuery } from "../../features/conversations/requests.ts";
 import { useLoadMore } from "../../features/conversations/use-load-more.ts";
-import { useUnreadItems } from "../../features/notifications/unread.ts";
+import { useUnread } from "../../features/notifications/unread.ts";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { useStored } from "../../shared/storage/use-stored.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -62,9 +62,9 @@ function Conversations({ projectId, view, filter, openId, onShowAll }: Conversat
   const choice = { view, status: filter };
   const list = useQuery(conversationListQuery(projectId, choice));
   const loadMore = useLoadMore(projectId, choice);
-  const unread = useUnreadItems(projectId);
+  const unread = useUnread(projectId);
   const rows = usePinnedRow(list.data?.conversations ?? [], openId);
-  useFreshUnreadList(filter, unread, list.refetch);
+  useFreshUnreadList(filter, unread.mark, list.refetch);
 
   if (!list.data) {
     if (!list.isError) return <ConversationListSkeleton />;
@@ -97,7 +97,7 @@ function Conversations({ projectId, view, filter, openId, onShowAll }: Conversat
       projectId={projectId}
       view={view}
       conversations={rows}
-      unread={unread}
+      isUnread={unread.has}
       openId={openId}
       hasMore={list.data.nextCursor !== null}
       isLoadingMore={loadMore.isPending}
@@ -108,12 +108,11 @@ function Conversations({ projectId, view, filter, openId, onShowAll }: Conversat
 }
 
 /** What is unread is known from the notifications before this list knows it. */
-function useFreshUnreadList(filter: ConversationFilter, unread: ReadonlySet<string>, refetch: () => unknown): void {
-  const marks = filter === "unread" ? [...unread].sort().join() : "";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the marks are what must be followed
+function useFreshUnreadList(filter: ConversationFilter, mark: string, refetch: () => unknown): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark is what must be followed
   useEffect(() => {
     if (filter === "unread") refetch();
-  }, [filter, marks, refetch]);
+  }, [filter, mark, refetch]);
 }
 
 function FilterMenu({

@@ -1,7 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
 import { useState } from "react";
-import { useClearWhileFocused } from "../../features/notifications/clear-notifications.ts";
 import { useReading } from "../../features/notifications/reading.ts";
 import { useOpenItem } from "../../shared/attention/open-item.ts";
 import { Sheet } from "../../shared/layout/sheet.tsx";
@@ -23,7 +22,6 @@ export function MessagesScreen() {
   useDocumentTitle(views[shownView].title);
   useOpenItem(conversationId);
   useReading(conversationId);
-  useClearWhileFocused(projectId, conversationId);
 
   return (
     <>

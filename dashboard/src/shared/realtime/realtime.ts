@@ -8,8 +8,8 @@ export interface RealtimeContextValue {
   client: QueryClient;
   /** The signed-in account's agent. */
   agentId: string;
-  /** Whether this agent wants to hear of activity of that kind in that project (S26). */
-  isAudible: (projectId: string, type: ConversationType) => Promise<boolean>;
+  /** Whether this agent wants to hear of activity of that kind, or of any, in that project (S26). */
+  isAudible: (projectId: string, type: ConversationType | undefined) => Promise<boolean>;
 }
 
 /**

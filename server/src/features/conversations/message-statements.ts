@@ -37,6 +37,7 @@ export const visitorMessage: Statement = {
     access: "id = $3 and project_id = $2 and visitor_id = $4",
     set: `reopened_sequence = case status when 'CLOSED' then last_sequence + 1 else reopened_sequence end,
     status = 'OPEN',
+    unread_by_some = true,
     visitor_read_sequence = last_sequence + 1,
     visitor_unread_count = 0`,
     effects: `,
@@ -77,8 +78,9 @@ export const firstMessage: Statement = {
   name: "first-message",
   text: `with started as (
   insert into conversations (id, project_id, visitor_id, type, client_id, last_sequence, last_message_id, last_message_at,
-    last_message_type, last_message_content, last_sender_type, last_sender_id, last_client_id, visitor_read_sequence, created_at)
-  values ($1, $2, $3, $4, $8, 1, $5, $9, $6, left($7, 300), 'WIDGET_USER', $3, $8, 1, $9)
+    last_message_type, last_message_content, last_sender_type, last_sender_id, last_client_id, visitor_read_sequence, unread_by_some,
+    created_at)
+  values ($1, $2, $3, $4, $8, 1, $5, $9, $6, left($7, 300), 'WIDGET_USER', $3, $8, 1, true, $9)
   on conflict on constraint conversations_client_unique do nothing
   returning id, type
 ),

@@ -27,6 +27,9 @@ export type ConversationWithVisitor = ConversationRow & {
   visitor_is_verified: boolean;
 };
 
+/** `is_unread` to the agent who asks. */
+export type ListedConversation = ConversationWithVisitor & { is_unread: boolean };
+
 export interface ListPosition {
   lastMessageAt: Date;
   id: string;
@@ -43,21 +46,37 @@ interface PageOptions {
 type Page = SelectQueryBuilder<DB, never, ConversationRow>;
 
 /** A page of a view, last message newest first. */
-export function listConversations(
+export async function listConversations(
   reader: Reader,
   projectId: string,
   options: PageOptions,
-): Promise<ConversationWithVisitor[]> {
-  const page = options.filter === "unread" ? pageOfUnread : pageOfRanges;
+): Promise<ListedConversation[]> {
+  if (options.filter !== "unread") return await readPage(reader, pageOfRanges(reader, projectId, options), options);
+  if (await hasManyUnread(reader, projectId, options)) {
+    const page = await readPage(reader, pageOfUnreadWalk(reader, projectId, options), options);
+    if (page.length === options.limit) return page;
+  }
+  return await readPage(reader, pageOfNotices(reader, projectId, options), options);
+}
+
+function readPage(reader: Reader, page: Page, { agentId }: PageOptions): Promise<ListedConversation[]> {
   return reader.db
-    .selectFrom(page(reader, projectId, options).as("conversations"))
+    .selectFrom(page.as("conversations"))
     .innerJoin("visitors", "visitors.id", "conversations.visitor_id")
     .selectAll("conversations")
     .select(visitorColumns)
+    .select((eb) => eb.exists(noticeOf(eb, agentId)).$castTo<boolean>().as("is_unread"))
     .orderBy("conversations.last_message_at", "desc")
     .orderBy("conversations.id", "desc")
     .execute();
 }
+
+const noticeOf = (eb: ExpressionBuilder<DB, "conversations">, agentId: string) =>
+  eb
+    .selectFrom("notifications")
+    .select("notifications.id")
+    .where("notifications.agent_id", "=", agentId)
+    .whereRef("notifications.item_id", "=", "conversations.id");
 
 /**
  * One index serves all views: each status and type is a range of it that is in order already, and a page is the first of what
@@ -87,21 +106,64 @@ function pageOfRanges(reader: Reader, projectId: string, { view, filter, agentId
     .limit(limit);
 }
 
-/** Starts from the agent's notices, which are few beside the conversations. */
-function pageOfUnread(reader: Reader, projectId: string, { view, agentId, limit, after }: PageOptions): Page {
+/** Up to here each notice is looked up; so many take about as long as a whole walk. */
+const fewNotices = 300;
+/** As far as the walk goes before it gives way to the notices. */
+const walkLength = 1_000;
+
+async function hasManyUnread(reader: Reader, projectId: string, options: PageOptions): Promise<boolean> {
+  const rows = await noticesOfView(reader, projectId, options)
+    .select("notifications.id")
+    .limit(fewNotices + 1)
+    .execute();
+  return rows.length > fewNotices;
+}
+
+/**
+ * For an agent with many notices, whose unread conversations are soon met: down the conversations that somebody has not read,
+ * in the list's own order. A page that is not full may only have ended its walk too early.
+ */
+function pageOfUnreadWalk(reader: Reader, projectId: string, { view, agentId, limit, after }: PageOptions): Page {
+  const walked = reader.db
+    .selectFrom("conversations")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("unread_by_some", "=", true)
+    .$if(after !== null, (query) => query.where((eb) => isAfter(eb, after as ListPosition)))
+    .orderBy("last_message_at", "desc")
+    .orderBy("id", "desc")
+    .limit(walkLength);
   return reader.db
-    .selectFrom("notifications")
-    .innerJoin("conversations", "conversations.id", "notifications.item_id")
+    .selectFrom(walked.as("conversations"))
     .selectAll("conversations")
-    .where("notifications.agent_id", "=", agentId)
-    .where("notifications.project_id", "=", projectId)
-    .where("conversations.project_id", "=", projectId)
+    .where((eb) => eb.exists(noticeOf(eb, agentId)))
     .$if(view === "assigned", (query) => query.where("conversations.assigned_to_id", "=", agentId))
     .$if(view !== "assigned", (query) => query.where("conversations.type", "in", typesOf(view)))
-    .$if(after !== null, (query) => query.where((eb) => isAfter(eb, after as ListPosition)))
     .orderBy("conversations.last_message_at", "desc")
     .orderBy("conversations.id", "desc")
     .limit(limit);
+}
+
+/** For an agent with few notices: each one's conversation, sorted. */
+function pageOfNotices(reader: Reader, projectId: string, options: PageOptions): Page {
+  return noticesOfView(reader, projectId, options)
+    .innerJoin("conversations", "conversations.id", "notifications.item_id")
+    .selectAll("conversations")
+    .where("conversations.project_id", "=", projectId)
+    .$if(options.after !== null, (query) => query.where((eb) => isAfter(eb, options.after as ListPosition)))
+    .orderBy("conversations.last_message_at", "desc")
+    .orderBy("conversations.id", "desc")
+    .limit(options.limit);
+}
+
+/** The notices know what a view goes by. */
+function noticesOfView(reader: Reader, projectId: string, { view, agentId }: PageOptions) {
+  return reader.db
+    .selectFrom("notifications")
+    .where("notifications.agent_id", "=", agentId)
+    .where("notifications.project_id", "=", projectId)
+    .$if(view === "assigned", (query) => query.where("notifications.assigned_to_id", "=", agentId))
+    .$if(view !== "assigned", (query) => query.where("notifications.conversation_type", "in", typesOf(view)));
 }
 
 const statusesOf = (filter: ConversationFilter) =>
@@ -291,12 +353,32 @@ export function unassignAll(tx: Tx, projectId: string, agentId: string) {
     .execute();
 }
 
-/** Raises the agents' read mark; false when it was there already. */
-export async function raiseAgentReadMark(
+/**
+ * An agent has read the conversation: raises the agents' read mark, and notes when nobody is left who has not. Answers whose
+ * conversation it is when the mark was raised, undefined when it was there already.
+ */
+export async function noteAgentRead(
   tx: Tx,
   projectId: string,
   conversationId: string,
 ): Promise<{ visitorId: string } | undefined> {
+  // Locked first: a message that comes meanwhile brings its notices before, or after, the look for them.
+  const isThere = await findConversation(tx, projectId, conversationId, { lock: true });
+  if (!isThere) return undefined;
+  await tx.db
+    .updateTable("conversations")
+    .set({ unread_by_some: false })
+    .where("project_id", "=", projectId)
+    .where("id", "=", conversationId)
+    .where("unread_by_some", "=", true)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom("notifications").select("notifications.id").whereRef("item_id", "=", "conversations.id"),
+        ),
+      ),
+    )
+    .execute();
   const row = await tx.db
     .updateTable("conversations")
     .set((eb) => ({ agent_read_sequence: eb.ref("last_sequence") }))

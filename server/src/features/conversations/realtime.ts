@@ -4,7 +4,7 @@ import { notificationCleared } from "../notifications/index.ts";
 import { visitorRoom } from "../visitors/index.ts";
 import { agentWrote, conversationChanged, conversationStarted, visitorWrote } from "./events.ts";
 import { presentConversation } from "./present.ts";
-import { findConversation, raiseAgentReadMark } from "./queries.ts";
+import { findConversation, noteAgentRead } from "./queries.ts";
 
 /**
  * Event to room and payload. Best effort: a client that missed one refetches on reconnect, on focus and on return from the
@@ -47,7 +47,7 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
   // An agent who has read a conversation has seen what the visitor wrote.
   events.on(notificationCleared, async ({ projectId, itemId }) => {
     await database.transaction(async (tx) => {
-      const raised = await raiseAgentReadMark(tx, projectId, itemId);
+      const raised = await noteAgentRead(tx, projectId, itemId);
       if (raised) tx.announce(conversationChanged({ projectId, conversationId: itemId, visitorId: raised.visitorId }));
     });
   });

@@ -1,6 +1,7 @@
 import * as endpoints from "@hark/contract/conversations/endpoints";
 import type { FeatureContext } from "../feature.ts";
 import { accessMessageFile } from "../files/index.ts";
+import { hasNotification } from "../notifications/index.ts";
 import { readCursor, toCursor } from "./list-cursor.ts";
 import { accessConversation } from "./policy.ts";
 import { presentConversation, presentMessage } from "./present.ts";
@@ -23,13 +24,23 @@ export function routes(context: FeatureContext) {
     const last = page.at(-1);
     const nextCursor =
       rows.length > query.limit && last ? toCursor({ lastMessageAt: last.last_message_at, id: last.id }) : null;
-    return { conversations: page.map(presentConversation), nextCursor };
+    return { conversations: page.map((row) => ({ ...presentConversation(row), isUnread: row.is_unread })), nextCursor };
   });
 
   http.handle(endpoints.getConversation, async ({ actor, params, query }) => {
     const conversation = await accessConversation(database, actor, params.conversationId);
-    const { messages, hasMore } = await listMessages(database, actor.project.id, conversation.id, query);
-    return { conversation: { ...presentConversation(conversation), messages: messages.map(presentMessage), hasMore } };
+    const [{ messages, hasMore }, isUnread] = await Promise.all([
+      listMessages(database, actor.project.id, conversation.id, query),
+      hasNotification(database, { agentId: actor.agentId, projectId: actor.project.id, itemId: conversation.id }),
+    ]);
+    return {
+      conversation: {
+        ...presentConversation(conversation),
+        isUnread,
+        messages: messages.map(presentMessage),
+        hasMore,
+      },
+    };
   });
 
   http.handle(endpoints.sendMessage, async ({ actor, params, body }) => {

@@ -1,6 +1,7 @@
 import type { ConversationType } from "@hark/contract/conversations/schema";
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
+import { setNotificationAssignee } from "../notifications/index.ts";
 import { agentMessage, firstMessage, visitorMessage } from "./message-statements.ts";
 import { updateStatusAndAssignee } from "./queries.ts";
 
@@ -34,6 +35,7 @@ export async function seedConversation(tx: Tx, projectId: string, conversation: 
     const statement = agentId ? agentMessage : visitorMessage;
     await tx.run(statement.text, [newId(), projectId, id, agentId ?? visitorId, "TEXT", content, null, createdAt]);
   }
+  if (conversation.assignedToId) await setNotificationAssignee(tx, projectId, id, conversation.assignedToId);
   await updateStatusAndAssignee(
     tx,
     { id, project_id: projectId },

@@ -8,6 +8,7 @@ export { notificationCleared } from "./events.ts";
 export {
   deleteNotification as clearNotification,
   deleteNotificationsOfAgent,
+  hasNotification,
   setNotificationAssignee,
   takeNotificationsOf,
 } from "./queries.ts";

@@ -1,5 +1,6 @@
 import type { ConversationType } from "@hark/contract/conversations/schema";
-import type { Notification } from "@hark/contract/notifications/schema";
+import { noUnread } from "@hark/contract/notifications/counts";
+import type { Notification, ProjectUnreadCounts } from "@hark/contract/notifications/schema";
 import type { Selectable } from "kysely";
 import type { Notifications } from "../../platform/database/tables.gen.ts";
 
@@ -13,4 +14,23 @@ export function presentNotification(notification: Selectable<Notifications>): No
     conversationType: notification.conversation_type as ConversationType,
     assignedToId: notification.assigned_to_id,
   };
+}
+
+interface Counted {
+  project_id: string;
+  conversation_type: string;
+  is_assigned: boolean;
+  count: number;
+}
+
+export function presentCounts(groups: readonly Counted[]): ProjectUnreadCounts[] {
+  const projects = new Map<string, ProjectUnreadCounts>();
+  for (const { project_id: projectId, conversation_type: type, is_assigned: isAssigned, count } of groups) {
+    const counts = projects.get(projectId) ?? { projectId, ...noUnread };
+    counts.inbox += count;
+    counts[type === "BUG" ? "bugs" : "questions"] += count;
+    if (isAssigned) counts.assigned += count;
+    projects.set(projectId, counts);
+  }
+  return [...projects.values()];
 }

@@ -1,14 +1,19 @@
+import { page } from "@hark/contract/limits";
 import * as endpoints from "@hark/contract/notifications/endpoints";
 import { agentRoom } from "../agents/index.ts";
 import type { Feature } from "../feature.ts";
 import { notificationCleared } from "./events.ts";
-import { presentNotification } from "./present.ts";
-import { deleteNotification, listNotifications } from "./queries.ts";
+import { presentCounts, presentNotification } from "./present.ts";
+import { countOlderNotifications, deleteNotification, listNotifications } from "./queries.ts";
 
 export const routes: Feature = ({ http, database, events, realtime }) => {
-  http.handle(endpoints.listNotifications, async ({ actor }) => ({
-    notifications: (await listNotifications(database, actor.agent_id)).map(presentNotification),
-  }));
+  http.handle(endpoints.listNotifications, async ({ actor }) => {
+    const rows = await listNotifications(database, actor.agent_id, page.maxLimit);
+    const last = rows.at(-1);
+    const older =
+      rows.length < page.maxLimit || !last ? [] : await countOlderNotifications(database, actor.agent_id, last);
+    return { notifications: rows.map(presentNotification), older: presentCounts(older) };
+  });
 
   http.handle(endpoints.clearNotifications, async ({ actor, params, query }) => {
     await database.transaction(async (tx) => {

@@ -99,6 +99,7 @@ export interface Conversations {
   reopened_sequence: Generated<number>;
   status: Generated<string>;
   type: string;
+  unread_by_some: Generated<boolean>;
   visitor_id: string;
   visitor_mailed_sequence: Generated<number>;
   visitor_read_sequence: Generated<number>;
