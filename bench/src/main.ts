@@ -6,6 +6,7 @@ import { idleMemory } from "./measures/idle-memory.ts";
 import { inbox, inboxGrowth } from "./measures/inbox.ts";
 import type { Measure } from "./measures/measure.ts";
 import { messagesPerSecond } from "./measures/messages-per-second.ts";
+import { pageCost } from "./measures/page-cost.ts";
 import { panelOpen } from "./measures/panel-open.ts";
 import { signInLoad } from "./measures/sign-in-load.ts";
 import { startUp } from "./measures/start-up.ts";
@@ -26,6 +27,7 @@ const measures: readonly Measure[] = [
   fanOut,
   signInLoad,
   startUp,
+  pageCost,
   panelOpen,
   suggestionPages,
   votes,

@@ -1,10 +1,8 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { installationSnippet } from "@hark/contract/widget-settings/snippet";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { findChromium } from "../../../tools/prepare/chromium.mjs";
 import { benchProjectId, seed } from "../seed.ts";
+import { startHostSite } from "../servers/host-site.ts";
 import { spawnServer } from "../servers/spawn-server.ts";
 import type { Figures, Measure } from "./measure.ts";
 
@@ -40,7 +38,9 @@ export const panelOpen: Measure = {
     const databaseUrl = await postgres.createDatabase("panel_open");
     await seed("hark", databaseUrl, { agents: 1, visitors: 1 });
     const hark = await spawnServer("hark", databaseUrl);
-    const host = await startHostSite(hark.url);
+    const host = await startHostSite(
+      `<h1>Host</h1>${installationSnippet({ publicUrl: hark.url, projectId: benchProjectId })}`,
+    );
     const executablePath = await findChromium();
     const browser = await chromium.launch({
       ...(executablePath && { executablePath }),
@@ -61,22 +61,6 @@ export const panelOpen: Measure = {
     return rounds;
   },
 };
-
-async function startHostSite(harkUrl: string) {
-  const snippet = installationSnippet({ publicUrl: harkUrl, projectId: benchProjectId });
-  const html = `<!doctype html><html lang="en"><title>Host</title><link rel="icon" href="data:,"><h1>Host</h1>${snippet}`;
-  const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(html));
-  server.listen(0, "localhost");
-  await once(server, "listening");
-  return {
-    url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
-}
 
 /** A visitor whom the browser has never seen: nothing is cached, nothing stored. */
 async function openOnce(browser: Browser, url: string, { cpuRate, isSlow4g, isHovered }: Conditions): Promise<number> {
