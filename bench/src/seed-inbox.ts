@@ -61,8 +61,9 @@ export async function seedInbox(side: Side, url: string, size: { conversations: 
       ),
     );
     await client.query(
-      `insert into notifications (id, agent_id, project_id, item_id, conversation_type, assigned_to_id)
-       select gen_random_uuid(), agents.id, '${benchProjectId}', conversations.id, conversations.type, conversations.assigned_to_id
+      `insert into notifications (id, agent_id, project_id, item_id, conversation_type, assigned_to_id, created_at)
+       select gen_random_uuid(), agents.id, '${benchProjectId}', conversations.id, conversations.type, conversations.assigned_to_id,
+         conversations.last_message_at
        from ${rows} join conversations on conversations.id = ${idOf(conversationKind, "n")}, agents where ${isUnread}`,
       count,
     );

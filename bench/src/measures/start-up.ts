@@ -35,7 +35,12 @@ async function startOnce(dataDir: string): Promise<number> {
     detached: true,
   });
   const exited = once(child, "exit");
-  for await (const chunk of child.stdout) if (String(chunk).includes("Hark is ready")) break;
+  let isReady = false;
+  for await (const chunk of child.stdout) {
+    isReady = String(chunk).includes("Hark is ready");
+    if (isReady) break;
+  }
+  if (!isReady) throw new Error("npm start ended before Hark was ready");
   const seconds = (performance.now() - start) / 1000;
   // npm hands a signal to its child only when the whole group gets it.
   process.kill(-(child.pid as number), "SIGTERM");

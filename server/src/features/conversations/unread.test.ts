@@ -2,6 +2,7 @@ import * as endpoints from "@hark/contract/conversations/endpoints";
 import { page } from "@hark/contract/limits";
 import { countUnread } from "@hark/contract/notifications/counts";
 import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { type AgentPerson, buildStage, type Stage } from "../../../test/cast.ts";
@@ -67,12 +68,17 @@ test("[MSG-36] [MSG-14..17] of hundreds unread every page, dot and count is righ
 
   const list = await olivia.call(listNotifications);
   expect(list.notifications.map((one) => one.itemId)).toEqual(ids.filter(isUnread).slice(0, page.maxLimit));
-  expect(countUnread(list, project.id, olivia.agentId)).toEqual({
+  const counts = {
     inbox: many - read.length,
     questions: many - read.length - bugs.length,
     bugs: bugs.length,
     assigned: own.length,
-  });
+  };
+  expect(countUnread(list, project.id, olivia.agentId)).toEqual(counts);
+
+  // Those of one moment, finer than the clock of JavaScript, are told apart as well.
+  await sql`update notifications set created_at = now() where project_id = ${project.id}`.execute(app.app.database.db);
+  expect(countUnread(await olivia.call(listNotifications), project.id, olivia.agentId)).toEqual(counts);
 });
 
 test("[MSG-60] what all have read leaves the walk, and a new message brings it back", async () => {

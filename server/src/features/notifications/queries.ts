@@ -9,38 +9,40 @@ interface NotificationKey {
 
 /** The agent's newest. */
 export function listNotifications(reader: Reader, agentId: string, limit: number) {
-  return ofMember(reader, agentId)
-    .selectAll()
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
+  return newestFirst(reader, agentId).selectAll().limit(limit).execute();
 }
 
-/** Those before the last one of a list, by what the counts go by; reads one index and no row. */
-export function countOlderNotifications(reader: Reader, agentId: string, last: { created_at: Date; id: string }) {
-  return ofMember(reader, agentId)
-    .where((eb) => eb(eb.refTuple("created_at", "id"), "<", eb.tuple(last.created_at, last.id)))
+/** Those that follow the `listed` newest, by what the counts go by; reads one index and no row. */
+export function countOlderNotifications(reader: Reader, agentId: string, listed: number) {
+  const older = newestFirst(reader, agentId)
     .select(["project_id", "conversation_type"])
     .select(sql<boolean>`coalesce(assigned_to_id = ${agentId}, false)`.as("is_assigned"))
+    .offset(listed);
+  return reader.db
+    .selectFrom(older.as("older"))
+    .select(["project_id", "conversation_type", "is_assigned"])
     .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count"))
     .groupBy(["project_id", "conversation_type", "is_assigned"])
     .execute();
 }
 
-/** A message that came while the agent left the project may have left a notice behind. */
-function ofMember(reader: Reader, agentId: string) {
-  return reader.db
-    .selectFrom("notifications")
-    .where("agent_id", "=", agentId)
-    .where("project_id", "in", (eb) =>
-      eb
-        .selectFrom("members")
-        .innerJoin("agents", "agents.account_id", "members.account_id")
-        .select("members.project_id")
-        .where("agents.id", "=", agentId)
-        .where("members.invitation_status", "=", "ACCEPTED"),
-    );
+function newestFirst(reader: Reader, agentId: string) {
+  return (
+    reader.db
+      .selectFrom("notifications")
+      .where("agent_id", "=", agentId)
+      // A message that came while the agent left the project may have left a notice behind.
+      .where("project_id", "in", (eb) =>
+        eb
+          .selectFrom("members")
+          .innerJoin("agents", "agents.account_id", "members.account_id")
+          .select("members.project_id")
+          .where("agents.id", "=", agentId)
+          .where("members.invitation_status", "=", "ACCEPTED"),
+      )
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+  );
 }
 
 export async function hasNotification(reader: Reader, { agentId, projectId, itemId }: NotificationKey) {

@@ -9,9 +9,8 @@ import { countOlderNotifications, deleteNotification, listNotifications } from "
 export const routes: Feature = ({ http, database, events, realtime }) => {
   http.handle(endpoints.listNotifications, async ({ actor }) => {
     const rows = await listNotifications(database, actor.agent_id, page.maxLimit);
-    const last = rows.at(-1);
-    const older =
-      rows.length < page.maxLimit || !last ? [] : await countOlderNotifications(database, actor.agent_id, last);
+    const isFull = rows.length === page.maxLimit;
+    const older = isFull ? await countOlderNotifications(database, actor.agent_id, page.maxLimit) : [];
     return { notifications: rows.map(presentNotification), older: presentCounts(older) };
   });
 
