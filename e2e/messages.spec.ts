@@ -1,26 +1,11 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { sendMessage, sendVisitorMessage, startConversation } from "@hark/contract/conversations/endpoints";
+import { sendMessage } from "@hark/contract/conversations/endpoints";
 import { acceptInvitation, inviteMember } from "@hark/contract/members/endpoints";
-import { startVisitorSession } from "@hark/contract/visitors/endpoints";
 import type { Page } from "@playwright/test";
-import { type Agent, callAs, registerAgent, signInAs, waitForMail } from "./support/people.ts";
+import { type Agent, registerAgent, signInAs, waitForMail } from "./support/people.ts";
 import type { HarkServer } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
-
-/** A visitor of the project, without a browser. */
-async function arrive(hark: HarkServer, projectId: string, name: string, metadata = {}) {
-  const params = { projectId };
-  const locale = { language: "en-NG", timezone: "Africa/Lagos" };
-  const user = { id: name, name, email: null };
-  const { token } = await callAs(hark, null).call(startVisitorSession, { params, body: { user, locale, metadata } });
-  const visitor = callAs(hark, token);
-  return {
-    ask: async (content: string) =>
-      (await visitor.call(startConversation, { params, body: { type: "QUESTION", content } })).conversation,
-    say: (conversationId: string, content: string) =>
-      visitor.call(sendVisitorMessage, { params: { ...params, conversationId }, body: { content } }),
-  };
-}
+import { arrive } from "./support/visitors.ts";
 
 async function signIn(page: Page, url: string, { email, password }: { email: string; password: string }) {
   await page.getByLabel("Email").fill(email);

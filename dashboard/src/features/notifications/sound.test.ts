@@ -30,6 +30,17 @@ describe("sound", () => {
     expect(sounds()).toBe(0);
   });
 
+  it("(case S25) a tab that comes late to a message leaves it at the sound of the quicker one", async () => {
+    const sound = openSound({ itemId: "a" });
+    vi.advanceTimersByTime(50);
+    localStorage.setItem("hark.sound-at", String(Date.now()));
+    vi.advanceTimersByTime(1_500);
+    await sound.play();
+    expect(sounds()).toBe(0);
+    await openSound({ itemId: "a" }).play();
+    expect(sounds()).toBe(1);
+  });
+
   it("(case S25) what somebody reads in another tab makes no sound", async () => {
     const locks = {
       query: async () => ({ held: [{ name: "hark.reading.a" }] }),
@@ -55,12 +66,11 @@ describe("sound", () => {
     expect(sounds()).toBe(0);
   });
 
-  it("(case S24) a browser that refuses before the first click is no error", async () => {
+  it("(case S24) a browser that refuses before the first click is no error, and keeps no later sound back", async () => {
     allowSound(false);
     await openSound({ itemId: "a" }).play();
     expect(sounds()).toBe(0);
     allowSound(true);
-    vi.advanceTimersByTime(2_000);
     await openSound({ itemId: "a" }).play();
     expect(sounds()).toBe(1);
   });

@@ -9,6 +9,8 @@ import { isBeingRead } from "./reading.ts";
  */
 const LAST_PLAYED_KEY = "hark.sound-at";
 const LATE_MS = 2_000;
+/** Also where sound is allowed a browser may take a moment to start it. */
+const START_LIMIT_MS = 300;
 
 let playedHereAt = Number.NEGATIVE_INFINITY;
 
@@ -19,12 +21,14 @@ interface Sound {
 /** Opened when the event arrives: what comes to be played too long after that stays silent. */
 export function openSound({ itemId }: { itemId: string }): Sound {
   const openedAt = performance.now();
+  const openedOn = Date.now();
   return {
     async play() {
       if (await isBeingRead(itemId)) return;
       await inTurn(async () => {
-        if (performance.now() - openedAt > LATE_MS || !mayPlayNow()) return;
-        await ring();
+        if (performance.now() - openedAt > LATE_MS || hasSounded({ since: openedOn })) return;
+        // Noted only when it was heard: a tab that the browser keeps silent leaves the sound to the next one.
+        if (await ring()) noteSound();
       });
     },
   };
@@ -36,48 +40,67 @@ async function inTurn(decide: () => Promise<void>): Promise<void> {
   else await decide();
 }
 
-function mayPlayNow(): boolean {
-  const now = Date.now();
+/** Within the last second, or after this event had arrived: the tab that was quicker has told of it as well. */
+function hasSounded({ since }: { since: number }): boolean {
   try {
-    const elapsed = now - Number(localStorage.getItem(LAST_PLAYED_KEY));
+    const playedOn = Number(localStorage.getItem(LAST_PLAYED_KEY));
+    const elapsed = Date.now() - playedOn;
     // A negative time means that the clock was set back, not that a sound is to come.
-    if (elapsed >= 0 && elapsed < limits.throttleMs) return false;
-    localStorage.setItem(LAST_PLAYED_KEY, String(now));
+    return elapsed >= 0 && (elapsed < limits.throttleMs || playedOn >= since);
   } catch {
-    if (performance.now() - playedHereAt < limits.throttleMs) return false;
+    return performance.now() - playedHereAt < limits.throttleMs;
   }
+}
+
+function noteSound(): void {
   playedHereAt = performance.now();
-  return true;
+  try {
+    localStorage.setItem(LAST_PLAYED_KEY, String(Date.now()));
+  } catch {
+    // Without storage a tab knows of its own sounds alone.
+  }
 }
 
 let audio: AudioContext | undefined;
 let hasHinted = false;
 
-async function ring(): Promise<void> {
+/** Answers whether it could be heard. */
+async function ring(): Promise<boolean> {
   try {
     audio ??= new AudioContext();
-    // Before the first click browsers hold sound back; `resume` then neither plays nor fails, it waits.
-    if (audio.state !== "running") await Promise.race([audio.resume(), nextTask()]);
-    if (audio.state !== "running") {
-      hintOnce();
-      return;
+    if (!(await isStarted(audio))) {
+      hintOnce(audio);
+      return false;
     }
     drawChime(audio);
+    return true;
   } catch (error) {
     console.warn("The notification sound could not be played", error);
+    return false;
   }
 }
 
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
+/** Before the first click browsers hold sound back; `resume` then waits without end in some and fails in others. */
+async function isStarted(context: AudioContext): Promise<boolean> {
+  if (context.state !== "running") await Promise.race([context.resume().catch(() => {}), delay(START_LIMIT_MS)]);
+  return context.state === "running";
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** S24 */
-function hintOnce(): void {
+function hintOnce(refused: AudioContext): void {
   if (hasHinted) return;
   hasHinted = true;
   toast("Click anywhere to hear new messages", { id: "sound-hint" });
-  const enable = () => void audio?.resume();
-  window.addEventListener("pointerdown", enable, { once: true });
-  window.addEventListener("keydown", enable, { once: true });
+  // More than once: a finger that scrolls and the Escape key are no gestures to a browser.
+  const started = new AbortController();
+  const enable = () =>
+    void refused.resume().then(
+      () => started.abort(),
+      () => {},
+    );
+  for (const gesture of ["pointerup", "keydown"]) window.addEventListener(gesture, enable, { signal: started.signal });
 }
