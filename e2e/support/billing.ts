@@ -36,8 +36,7 @@ export const test = base.extend<{ shop: Owner }, { till: Till }>({
     { scope: "worker", timeout: 90_000 },
   ],
   shop: async ({ till, page }, use) => {
-    const hark = { ...till.hark, stop: async () => {} };
-    const owner = await registerAgent(hark);
+    const owner = await registerAgent(till.hark);
     const project = await createOwnedProject(owner);
     await signInAs(page, owner);
     await use({ owner, project, billingUrl: `${till.hark.url}/${project.id}/settings/billing` });

@@ -45,7 +45,7 @@ function freshAddress(): string {
 }
 
 /** Registers, follows the mailed link and signs in, as a person would. */
-export async function registerAgent(server: HarkServer, name = "Olivia Berg"): Promise<Agent> {
+export async function registerAgent(server: Pick<HarkServer, "url">, name = "Olivia Berg"): Promise<Agent> {
   const email = `${name.split(" ")[0]?.toLowerCase()}.${randomUUID().slice(0, 8)}@team.example`;
   const password = "a long enough password";
   const stranger = callAs(server, null);
@@ -78,7 +78,12 @@ export async function setOnline(agent: Agent, project: Pick<Project, "id">, isOn
 }
 
 /** Mail goes out through a job, so it may take a moment. */
-export async function waitForMail(server: HarkServer, to: string, subject: RegExp, limitMs = 15_000): Promise<Mail> {
+export async function waitForMail(
+  server: Pick<HarkServer, "url">,
+  to: string,
+  subject: RegExp,
+  limitMs = 15_000,
+): Promise<Mail> {
   const giveUpAt = Date.now() + limitMs;
   for (;;) {
     const response = await fetch(`${server.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`);

@@ -13,6 +13,8 @@ const stopLimitMs = 15_000;
 export interface HarkServer {
   /** Its origin; host pages live on another site. */
   url: string;
+  /** Another process on the same port and data; `whileDown` happens between the two. */
+  restart: (whileDown: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -20,20 +22,41 @@ export interface HarkServer {
 export async function startHark(env: Record<string, string> = {}): Promise<HarkServer> {
   // Whoever writes tests may leave one running.
   const running = process.env.HARK_E2E_URL;
-  if (running && Object.keys(env).length === 0) return { url: running, stop: async () => {} };
+  if (running && Object.keys(env).length === 0) return { url: running, restart: refuse, stop: async () => {} };
   const folder = await mkdtemp(join(tmpdir(), "hark-e2e-"));
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
-  const child = spawn(process.execPath, [entry], {
-    env: {
-      ...process.env,
+  const start = () =>
+    startProcess(url, {
       DATA_DIR: folder,
       PORT: String(port),
       PUBLIC_URL: url,
       LOG_LEVEL: "warn",
       TRUSTED_PROXIES: "loopback",
       ...env,
+    });
+  let child = await start();
+  return {
+    url,
+    async restart(whileDown) {
+      await end(child);
+      await whileDown();
+      child = await start();
     },
+    async stop() {
+      await end(child);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function refuse(): Promise<void> {
+  throw new Error("A server that somebody left running is theirs to restart");
+}
+
+async function startProcess(url: string, env: Record<string, string>): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [entry], {
+    env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output: string[] = [];
@@ -44,13 +67,7 @@ export async function startHark(env: Record<string, string> = {}): Promise<HarkS
     child.kill("SIGKILL");
     throw new Error(`The server did not start: ${String(error)}\n${output.join("").slice(-3_000)}`);
   }
-  return {
-    url,
-    async stop() {
-      await end(child);
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  return child;
 }
 
 async function waitUntilReady(url: string, child: ChildProcess) {

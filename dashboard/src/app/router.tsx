@@ -14,24 +14,34 @@ import { NotFoundScreen } from "../screens/not-found/not-found-screen.tsx";
 import { FullScreenSpinner } from "../shared/ui/spinner.tsx";
 import { SignedIn } from "./signed-in.tsx";
 
+/** The library reloads the page itself where a part is missing, also with no server to load it from. */
+const lazyScreen: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(
+    () =>
+      load().catch((cause) => {
+        throw new Error("A part of the app could not be loaded", { cause });
+      }),
+    name,
+  );
+
 const root = createRootRoute({ component: SignedIn });
 
 const projects = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: lazyRouteComponent(() => import("../screens/projects/projects-screen.tsx"), "ProjectsScreen"),
+  component: lazyScreen(() => import("../screens/projects/projects-screen.tsx"), "ProjectsScreen"),
 });
 
 const pricing = createRoute({
   getParentRoute: () => root,
   path: "/pricing",
-  component: lazyRouteComponent(() => import("../screens/pricing/pricing-screen.tsx"), "PricingScreen"),
+  component: lazyScreen(() => import("../screens/pricing/pricing-screen.tsx"), "PricingScreen"),
 });
 
 const project = createRoute({
   getParentRoute: () => root,
   path: "/$projectId",
-  component: lazyRouteComponent(() => import("../screens/shell/shell.tsx"), "Shell"),
+  component: lazyScreen(() => import("../screens/shell/shell.tsx"), "Shell"),
 });
 
 const toInbox = ({ params }: { params: { projectId: string } }) =>
@@ -70,13 +80,13 @@ const messages = createRoute({
   beforeLoad: ({ params }) => {
     if (params.view === "unknown") throw toInbox({ params });
   },
-  component: lazyRouteComponent(() => import("../screens/messages/messages-screen.tsx"), "MessagesScreen"),
+  component: lazyScreen(() => import("../screens/messages/messages-screen.tsx"), "MessagesScreen"),
 });
 
 const feedback = createRoute({
   getParentRoute: () => project,
   path: "/feedback",
-  component: lazyRouteComponent(() => import("../screens/feedback/feedback-layout.tsx"), "FeedbackLayout"),
+  component: lazyScreen(() => import("../screens/feedback/feedback-layout.tsx"), "FeedbackLayout"),
 });
 
 const feedbackIndex = createRoute({
@@ -91,19 +101,19 @@ const suggestions = createRoute({
   getParentRoute: () => feedback,
   path: "/suggestions/{-$feedbackId}",
   validateSearch: readSuggestionSearch,
-  component: lazyRouteComponent(() => import("../screens/feedback/suggestions-screen.tsx"), "SuggestionsScreen"),
+  component: lazyScreen(() => import("../screens/feedback/suggestions-screen.tsx"), "SuggestionsScreen"),
 });
 
 const roadmap = createRoute({
   getParentRoute: () => feedback,
   path: "/roadmap/{-$feedbackId}",
-  component: lazyRouteComponent(() => import("../screens/feedback/roadmap-screen.tsx"), "RoadmapScreen"),
+  component: lazyScreen(() => import("../screens/feedback/roadmap-screen.tsx"), "RoadmapScreen"),
 });
 
 const settings = createRoute({
   getParentRoute: () => project,
   path: "/settings",
-  component: lazyRouteComponent(() => import("../screens/settings/settings-layout.tsx"), "SettingsLayout"),
+  component: lazyScreen(() => import("../screens/settings/settings-layout.tsx"), "SettingsLayout"),
 });
 
 const settingsIndex = createRoute({
@@ -117,13 +127,13 @@ const settingsIndex = createRoute({
 const account = createRoute({
   getParentRoute: () => settings,
   path: "/account",
-  component: lazyRouteComponent(() => import("../screens/settings/account-screen.tsx"), "AccountScreen"),
+  component: lazyScreen(() => import("../screens/settings/account-screen.tsx"), "AccountScreen"),
 });
 
 const members = createRoute({
   getParentRoute: () => settings,
   path: "/members",
-  component: lazyRouteComponent(() => import("../screens/settings/members-screen.tsx"), "MembersScreen"),
+  component: lazyScreen(() => import("../screens/settings/members-screen.tsx"), "MembersScreen"),
 });
 
 const billing = createRoute({
@@ -135,43 +145,43 @@ const billing = createRoute({
     const { revision } = search;
     return returned && typeof revision === "string" && /^\d+$/.test(revision) ? { returned, revision } : {};
   },
-  component: lazyRouteComponent(() => import("../screens/settings/billing-screen.tsx"), "BillingScreen"),
+  component: lazyScreen(() => import("../screens/settings/billing-screen.tsx"), "BillingScreen"),
 });
 
 const profile = createRoute({
   getParentRoute: () => settings,
   path: "/profile",
-  component: lazyRouteComponent(() => import("../screens/settings/profile-screen.tsx"), "ProfileScreen"),
+  component: lazyScreen(() => import("../screens/settings/profile-screen.tsx"), "ProfileScreen"),
 });
 
 const availability = createRoute({
   getParentRoute: () => settings,
   path: "/availability",
-  component: lazyRouteComponent(() => import("../screens/settings/availability-screen.tsx"), "AvailabilityScreen"),
+  component: lazyScreen(() => import("../screens/settings/availability-screen.tsx"), "AvailabilityScreen"),
 });
 
 const notifications = createRoute({
   getParentRoute: () => settings,
   path: "/notifications",
-  component: lazyRouteComponent(() => import("../screens/settings/notifications-screen.tsx"), "NotificationsScreen"),
+  component: lazyScreen(() => import("../screens/settings/notifications-screen.tsx"), "NotificationsScreen"),
 });
 
 const general = createRoute({
   getParentRoute: () => settings,
   path: "/general",
-  component: lazyRouteComponent(() => import("../screens/settings/general-screen.tsx"), "GeneralScreen"),
+  component: lazyScreen(() => import("../screens/settings/general-screen.tsx"), "GeneralScreen"),
 });
 
 const style = createRoute({
   getParentRoute: () => settings,
   path: "/style",
-  component: lazyRouteComponent(() => import("../screens/settings/style-screen.tsx"), "StyleScreen"),
+  component: lazyScreen(() => import("../screens/settings/style-screen.tsx"), "StyleScreen"),
 });
 
 const installation = createRoute({
   getParentRoute: () => settings,
   path: "/installation",
-  component: lazyRouteComponent(() => import("../screens/settings/installation-screen.tsx"), "InstallationScreen"),
+  component: lazyScreen(() => import("../screens/settings/installation-screen.tsx"), "InstallationScreen"),
 });
 
 const routeTree = root.addChildren([
