@@ -110,6 +110,8 @@ test("(case S01) back from another page, out of the browser's cache or not, show
     await tab.evaluate(() =>
       window.addEventListener("pageshow", (event) => Object.assign(window, event.persisted && { wasKept: true })),
     );
+    // What is still on its way would be asked for again, and bring the rest along.
+    await tab.waitForLoadState("networkidle");
     await tab.goto(elsewhere);
     said.push(`Said meanwhile, ${said.length}`);
     await nadia.say(id, said.at(-1) ?? "");
