@@ -1,10 +1,11 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import type { Message } from "@hark/contract/conversations/schema";
 import { X } from "lucide-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { useOpenAfterMount } from "../../shared/ui/use-open-after-mount.ts";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { BrokenMedia } from "./broken-media.tsx";
 import type { Speaker } from "./message-group.tsx";
 
 interface MediaViewerProps {
@@ -42,23 +43,7 @@ export function MediaViewer({ message, speaker, onClose }: MediaViewerProps) {
           >
             <X />
           </Base.Close>
-          {media.type === "VIDEO" ? (
-            // biome-ignore lint/a11y/useMediaCaption: visitors' own recordings have no captions
-            <video
-              key={media.id}
-              src={media.content}
-              controls
-              autoPlay
-              loop
-              className="max-h-full max-w-full self-center rounded-md"
-            />
-          ) : (
-            <img
-              src={media.content}
-              alt={speaker ? `Sent by ${speaker.name}` : "Sent in this conversation"}
-              className="max-h-full max-w-full self-center rounded-md object-contain"
-            />
-          )}
+          <Media key={media.id} message={media} speaker={shown.current.speaker} />
           <p className="text-sm text-white/75">
             {shown.current.speaker && (
               <>
@@ -70,5 +55,47 @@ export function MediaViewer({ message, speaker, onClose }: MediaViewerProps) {
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+function Media({ message, speaker }: { message: Message; speaker: Speaker | null }) {
+  const [isBroken, setBroken] = useState(false);
+  const handleError = () => setBroken(true);
+  if (isBroken) {
+    return (
+      <div className="grid justify-items-center gap-3 self-center">
+        <BrokenMedia type={message.type} />
+        <a
+          href={message.content}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="underline decoration-white/40 underline-offset-2 hover:decoration-current"
+        >
+          Open the file
+        </a>
+      </div>
+    );
+  }
+  return message.type === "VIDEO" ? (
+    // biome-ignore lint/a11y/useMediaCaption: visitors' own recordings have no captions
+    <video
+      src={message.content}
+      controls
+      autoPlay
+      loop
+      onError={handleError}
+      onLoadedMetadata={(event) => {
+        // Sound without a picture: a codec that this browser knows half of (case S54).
+        if (event.currentTarget.videoWidth === 0) handleError();
+      }}
+      className="max-h-full max-w-full self-center rounded-md"
+    />
+  ) : (
+    <img
+      src={message.content}
+      alt={speaker ? `Sent by ${speaker.name}` : "Sent in this conversation"}
+      onError={handleError}
+      className="max-h-full max-w-full self-center rounded-md object-contain"
+    />
   );
 }

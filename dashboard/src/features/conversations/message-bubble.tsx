@@ -1,7 +1,8 @@
 import { splitLinks } from "@hark/contract/conversations/links";
 import type { Message } from "@hark/contract/conversations/schema";
-import { memo } from "react";
+import { memo, useState } from "react";
 import { cx } from "../../shared/ui/cx.ts";
+import { BrokenMedia } from "./broken-media.tsx";
 import { isTemporary } from "./temporary-message.ts";
 
 interface MessageBubbleProps {
@@ -30,24 +31,57 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     );
   }
   return (
+    <MediaButton
+      message={message}
+      onOpen={onOpenMedia}
+      className={cx(isLast && (isOwn ? "rounded-ee-xs" : "rounded-es-xs"), isSending && "opacity-60")}
+    />
+  );
+});
+
+interface MediaButtonProps {
+  message: Message;
+  onOpen: (message: Message) => void;
+  className: string;
+}
+
+function MediaButton({ message, onOpen, className }: MediaButtonProps) {
+  const [isBroken, setBroken] = useState(false);
+  const isImage = message.type === "IMAGE";
+  const size = "max-h-80 min-h-16 min-w-24";
+  return (
     <button
       type="button"
-      aria-label={message.type === "IMAGE" ? "Open image" : "Open video"}
-      onClick={() => onOpenMedia(message)}
-      className={cx(
-        "max-w-75 cursor-zoom-in overflow-hidden rounded-lg border border-line bg-sunken leading-[0]",
-        isLast && (isOwn ? "rounded-ee-xs" : "rounded-es-xs"),
-        isSending && "opacity-60",
-      )}
+      aria-label={isBroken ? undefined : isImage ? "Open image" : "Open video"}
+      onClick={() => onOpen(message)}
+      className={cx("max-w-75 cursor-zoom-in overflow-hidden rounded-lg border border-line bg-sunken", className)}
     >
-      {message.type === "IMAGE" ? (
-        <img src={message.content} alt="" loading="lazy" decoding="async" className="max-h-80 min-h-16 min-w-24" />
+      {isBroken ? (
+        <span className="block px-3 py-2 text-start text-soft">
+          <BrokenMedia type={message.type} />
+        </span>
+      ) : isImage ? (
+        <img
+          src={message.content}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+          className={cx("block", size)}
+        />
       ) : (
-        <video src={message.content} preload="metadata" muted playsInline className="max-h-80 min-h-16 min-w-24" />
+        <video
+          src={message.content}
+          preload="metadata"
+          muted
+          playsInline
+          onError={() => setBroken(true)}
+          className={cx("block", size)}
+        />
       )}
     </button>
   );
-});
+}
 
 /** Text stays text: only web and mail addresses become links, and those never name this page to where they lead. */
 function LinkedText({ text }: { text: string }) {

@@ -168,6 +168,20 @@ describe("thread", () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
+  it("[MSG-52] an image that does not come says so, in the thread and large, and leads to its file", async () => {
+    open(stageThread([{ type: "IMAGE", content: "https://files.example/a.png" }]), nadias);
+    const thumbnail = await screen.findByRole("button", { name: "Open image" });
+    fireEvent.error(thumbnail.querySelector("img") as HTMLImageElement);
+    await userEvent.click(screen.getByRole("button", { name: "This image could not be loaded" }));
+    const viewer = within(await screen.findByRole("dialog", { name: "Image" }));
+    // Tried again, as the line may be back.
+    fireEvent.error(viewer.getByRole("img"));
+    viewer.getByText("This image could not be loaded");
+    expect(viewer.getByRole("link", { name: "Open the file" }).getAttribute("href")).toBe(
+      "https://files.example/a.png",
+    );
+  });
+
   it("[MSG-53] a video opens with controls, plays by itself, and loops", async () => {
     open(stageThread([{ type: "VIDEO", content: "https://files.example/a.mp4" }]), nadias);
     await userEvent.click(await screen.findByRole("button", { name: "Open video" }));

@@ -1,0 +1,16 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+
+/** What axe-core finds in the page as it is, by light and by dark; only colours differ between the two. */
+export async function listFindings(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  const look = async (scheme: "light" | "dark", axe: AxeBuilder) => {
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    const { violations } = await axe.analyze();
+    for (const { id, nodes } of violations)
+      found.push(`${scheme}: ${id} at ${nodes.map((node) => node.target).join()}`);
+  };
+  await look("dark", new AxeBuilder({ page }).withRules(["color-contrast"]));
+  await look("light", new AxeBuilder({ page }));
+  return found;
+}
