@@ -28,6 +28,8 @@ export function MessagesScreen() {
       <MessagesMenu projectId={projectId} open={isMenuOpen} onOpenChange={setIsMenuOpen} />
       <Sheet>
         <div className="flex min-h-0 flex-1">
+          {/* The list is out of sight there, and its title with it. */}
+          {conversationId !== undefined && <h1 className="sr-only lg:hidden">{views[shownView].title}</h1>}
           <div
             className={cx(
               "flex min-w-0 flex-col border-line max-lg:flex-1 lg:w-(--list) lg:shrink-0 lg:border-e xl:w-80 2xl:w-87",

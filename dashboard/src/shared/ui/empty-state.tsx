@@ -17,7 +17,7 @@ export function EmptyState({ icon: Icon, title, description, action, className }
   return (
     <div className={cx("m-auto grid max-w-75 justify-items-start gap-1 p-6", className)}>
       <Icon className="mb-2.5 size-7 stroke-[1.4] text-muted" />
-      <h3 className="text-base">{title}</h3>
+      <h2 className="text-base">{title}</h2>
       {description !== undefined && <p className="text-sm text-pretty text-muted">{description}</p>}
       {action !== undefined && <div className="mt-3">{action}</div>}
     </div>
