@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { buildConversation } from "../../../test/builders.ts";
+import { buildConversation, buildMessage } from "../../../test/builders.ts";
 import { reuseById } from "../../shared/cache/reuse-by-id.ts";
-import { appendPage, keepTail } from "./requests.ts";
+import { appendPage, keepNewest, keepTail, putInFront } from "./requests.ts";
 
 const rows = Array.from({ length: 6 }, (_, index) => buildConversation({ minutes: -index }));
 
@@ -24,6 +24,32 @@ describe("keepTail", () => {
     const moved = [rows[5], rows[0], rows[1], rows[2]] as typeof rows;
     const fresh = keepTail(known, { conversations: moved, nextCursor: "shallow" });
     expect(fresh).toEqual({ conversations: [...moved, rows[3], rows[4]], nextCursor: "deep" });
+  });
+});
+
+describe("a thread", () => {
+  const conversation = buildConversation({ minutes: 1 });
+  const messages = Array.from({ length: 150 }, (_, index) =>
+    buildMessage({ conversationId: conversation.id, sequence: index + 1 }),
+  );
+  const whole = { ...conversation, messages, hasMore: false };
+
+  it("[GAP-114] takes older messages before the first one", () => {
+    const known = { ...whole, messages: messages.slice(100), hasMore: true };
+    const older = { messages: messages.slice(0, 100), hasMore: false };
+    expect(putInFront(known, messages[100]?.id ?? "", older)).toEqual(whole);
+  });
+
+  it("[GAP-114] that was left meanwhile gets no gap by them", () => {
+    const known = keepNewest(whole);
+    const older = { messages: messages.slice(0, 50), hasMore: false };
+    expect(putInFront(known, messages[50]?.id ?? "", older)).toBe(known);
+  });
+
+  it("[GAP-114] keeps its newest page when it is left", () => {
+    expect(keepNewest(whole)).toEqual({ ...whole, messages: messages.slice(100), hasMore: true });
+    const short = { ...whole, messages: messages.slice(0, 50) };
+    expect(keepNewest(short)).toBe(short);
   });
 });
 

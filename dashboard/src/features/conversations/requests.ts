@@ -174,8 +174,27 @@ export async function loadOlderMessages(client: QueryClient, projectId: string, 
     "GET /projects/:projectId/conversations/:conversationId/messages",
     { params: { projectId, conversationId }, query: { before: first.id } },
   );
-  client.setQueryData<ConversationDetail>(
-    key,
-    (known) => known && { ...known, messages: mergeMessages(known.messages, older.messages), hasMore: older.hasMore },
-  );
+  client.setQueryData<ConversationDetail>(key, (known) => known && putInFront(known, first.id, older));
+}
+
+/** Older messages belong before the one they were asked for by; a thread that begins elsewhere by now would get a gap. */
+export function putInFront(
+  known: ConversationDetail,
+  firstId: string,
+  older: Pick<ConversationDetail, "messages" | "hasMore">,
+): ConversationDetail {
+  if (known.messages[0]?.id !== firstId) return known;
+  return { ...known, messages: mergeMessages(known.messages, older.messages), hasMore: older.hasMore };
+}
+
+/** For a conversation that is left: to open it again costs no more than the first time, however far up its reader was. */
+export function forgetOlderMessages(client: QueryClient, projectId: string, conversationId: string): void {
+  const key = conversationKeys.detail(projectId, conversationId);
+  client.setQueryData<ConversationDetail>(key, (known) => known && keepNewest(known));
+}
+
+/** The same object when there is nothing to forget. */
+export function keepNewest(known: ConversationDetail): ConversationDetail {
+  if (known.messages.length <= page.defaultLimit) return known;
+  return { ...known, messages: known.messages.slice(-page.defaultLimit), hasMore: true };
 }

@@ -19,7 +19,12 @@ import { restoreDraft } from "../../features/conversations/draft.ts";
 import { ThreadSkeleton } from "../../features/conversations/list-skeleton.tsx";
 import { MessageComposer } from "../../features/conversations/message-composer.tsx";
 import { MessageThread } from "../../features/conversations/message-thread.tsx";
-import { conversationKeys, conversationQuery, loadOlderMessages } from "../../features/conversations/requests.ts";
+import {
+  conversationKeys,
+  conversationQuery,
+  forgetOlderMessages,
+  loadOlderMessages,
+} from "../../features/conversations/requests.ts";
 import { type OutgoingMessage, useSendMessage } from "../../features/conversations/send-message.ts";
 import { TypingIndicator } from "../../features/conversations/typing-indicator.tsx";
 import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
@@ -53,8 +58,11 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
   const [isDetailsOpen, setIsDetailsOpen] = useState(false);
   const conversation = useQuery(conversationQuery(projectId, conversationId));
   const isMissing = useIsMissing(projectId, conversation.error);
+  const client = useQueryClient();
   const detail = conversation.data;
   useClearWhileFocused(projectId, { id: conversationId, isUnread: detail?.isUnread });
+
+  useEffect(() => () => forgetOlderMessages(client, projectId, conversationId), [client, projectId, conversationId]);
 
   return (
     <>

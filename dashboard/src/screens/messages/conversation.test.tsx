@@ -231,6 +231,25 @@ describe("thread", () => {
   });
 });
 
+describe("a conversation that was read far up", () => {
+  it("[GAP-114] opens again with its newest page alone", async () => {
+    const stage = stageThread(Array.from({ length: 120 }, (_, index) => ({ content: `message ${index + 1}` })));
+    stage.conversations.push(theos);
+    open(stage, nadias);
+    const asked = () =>
+      api
+        .calls("GET /projects/:projectId/conversations/:conversationId/messages")
+        .filter((call) => call.query.before !== undefined).length;
+    await within(await log()).findByText("message 1");
+    const before = asked();
+    await userEvent.click(screen.getByRole("link", { name: /^Guest/ }));
+    await screen.findByRole("heading", { level: 2, name: "Guest" });
+    await userEvent.click(screen.getByRole("link", { name: /^Nadia/ }));
+    await within(await log()).findByText("message 1");
+    expect(asked()).toBe(2 * before);
+  });
+});
+
 describe("older messages that cannot be loaded", () => {
   it("[GAP-114] are asked for once, and again when the reader says so", async () => {
     const older = buildMessage({ conversationId: nadias.id, sequence: 1, content: "the first" });
