@@ -36,6 +36,7 @@ test("[RT-09] [RT-20] (case S01) (case S02) the server starts anew, and the dash
   await expect(other.locator("[data-conversation]")).toBeVisible();
   const otherLoads = countLoads(other);
 
+  const device = page.getByRole("button", { name: "Device" });
   const isLiveAgain = nextConnection(page);
   const hasFailed = () =>
     page.waitForEvent("console", (message) => message.text().startsWith("The live connection failed"));
@@ -43,6 +44,8 @@ test("[RT-09] [RT-20] (case S01) (case S02) the server starts anew, and the dash
     // At least two attempts in vain. Offline, so that what comes next is missed for certain.
     await hasFailed();
     await hasFailed();
+    // Parts of the app that cannot come now.
+    await device.click();
     await other.getByRole("link", { name: "Settings" }).click();
     await expect(other.getByText("This screen could not be shown")).toBeVisible();
     await context.setOffline(true);
@@ -51,6 +54,12 @@ test("[RT-09] [RT-20] (case S01) (case S02) the server starts anew, and the dash
   await nadia.say(id, "Or at six");
   await context.setOffline(false);
   await expect(bubblesOf(page)).toHaveText(["Is the Brompton ready?", "I could come at five", "Or at six"]);
+
+  await device.click();
+  await expect(page.getByRole("region", { name: "Device" })).toBeHidden();
+  await device.click();
+  await expect(page.getByText("Browser", { exact: true })).toBeVisible();
+  await composerOf(page).focus();
 
   await isLiveAgain;
   await nadia.say(id, "Hello?");

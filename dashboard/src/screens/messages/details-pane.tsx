@@ -1,7 +1,7 @@
 import type { ConversationDetail } from "@hark/contract/conversations/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { agentsQuery } from "../../features/agents/requests.ts";
 import { AssigneePicker } from "../../features/conversations/assignee-picker.tsx";
 import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
@@ -13,15 +13,16 @@ import { Avatar } from "../../shared/ui/avatar.tsx";
 import { VerifiedBadge } from "../../shared/ui/badge.tsx";
 import { Drawer } from "../../shared/ui/drawer.tsx";
 import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { onDemand } from "../../shared/ui/on-demand.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { useMediaQuery } from "../../shared/use-media-query.ts";
 import { useTeamPlaceholder } from "./use-speakers.ts";
 
 /** Its marks of browsers and systems are only worth their bytes once the section is opened. */
-const DeviceFacts = lazy(async () => ({
-  default: (await import("../../features/visitors/device-facts.tsx")).DeviceFacts,
-}));
+const DeviceFacts = onDemand(() => import("../../features/visitors/device-facts.tsx"), {
+  isFetchedWhenQuiet: false,
+}).part((parts) => parts.DeviceFacts);
 
 /** From the extra-large breakpoint on the details are a column (MSG-62). */
 const EXTRA_LARGE = "(min-width: 1280px)";
@@ -90,9 +91,7 @@ function Details({ projectId, conversation }: { projectId: string; conversation:
         )}
         {known?.device && (
           <AccordionSection value="device" title="Device">
-            <Suspense>
-              <DeviceFacts device={known.device} />
-            </Suspense>
+            <DeviceFacts device={known.device} />
           </AccordionSection>
         )}
         {known && (

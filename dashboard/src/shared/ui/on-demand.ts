@@ -12,13 +12,19 @@ type Component = (props: never) => ReactNode;
 /** What a screen needs to be read comes first; what only answers a pointer or a key waits this long, and for a quiet moment. */
 const SETTLE_MS = 2000;
 
+interface OnDemandOptions {
+  /** Left out for what few people open. */
+  isFetchedWhenQuiet?: boolean;
+}
+
 /**
  * Code that is fetched when it is about to be used: when a part of it is needed, on `fetch` (a pointer coming near), or
- * once the browser has nothing else to do, so that a press rarely waits. A failed fetch is tried again by the next need.
+ * once the browser has nothing else to do, so that a press rarely waits. A failed fetch is tried again by the next need,
+ * which React's own `lazy` never does.
  */
-export function onDemand<Module>(load: () => Promise<Module>) {
+export function onDemand<Module>(load: () => Promise<Module>, { isFetchedWhenQuiet = true }: OnDemandOptions = {}) {
   const source = new Source(load);
-  whenQuiet(source.fetch);
+  if (isFetchedWhenQuiet) whenQuiet(source.fetch);
   return {
     fetch: source.fetch,
     /**
