@@ -23,14 +23,24 @@ interface Counted {
   count: number;
 }
 
-export function presentCounts(groups: readonly Counted[]): ProjectUnreadCounts[] {
+/**
+ * What the counts hold beyond the listed ones. What came or went between the two reads makes an event, after which the
+ * dashboard asks again.
+ */
+export function presentOlder(
+  groups: readonly Counted[],
+  listed: readonly Selectable<Notifications>[],
+  agentId: string,
+): ProjectUnreadCounts[] {
   const projects = new Map<string, ProjectUnreadCounts>();
-  for (const { project_id: projectId, conversation_type: type, is_assigned: isAssigned, count } of groups) {
+  const add = ({ project_id: projectId, conversation_type: type, is_assigned: isAssigned, count }: Counted) => {
     const counts = projects.get(projectId) ?? { projectId, ...noUnread };
     counts.inbox += count;
     counts[type === "BUG" ? "bugs" : "questions"] += count;
     if (isAssigned) counts.assigned += count;
     projects.set(projectId, counts);
-  }
-  return [...projects.values()];
+  };
+  groups.forEach(add);
+  for (const row of listed) add({ ...row, is_assigned: row.assigned_to_id === agentId, count: -1 });
+  return [...projects.values()].filter((counts) => counts.inbox > 0);
 }

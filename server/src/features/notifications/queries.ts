@@ -9,40 +9,42 @@ interface NotificationKey {
 
 /** The agent's newest. */
 export function listNotifications(reader: Reader, agentId: string, limit: number) {
-  return newestFirst(reader, agentId).selectAll().limit(limit).execute();
-}
-
-/** Those that follow the `listed` newest, by what the counts go by; reads one index and no row. */
-export function countOlderNotifications(reader: Reader, agentId: string, listed: number) {
-  const older = newestFirst(reader, agentId)
-    .select(["project_id", "conversation_type"])
-    .select(sql<boolean>`coalesce(assigned_to_id = ${agentId}, false)`.as("is_assigned"))
-    .offset(listed);
   return reader.db
-    .selectFrom(older.as("older"))
-    .select(["project_id", "conversation_type", "is_assigned"])
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count"))
-    .groupBy(["project_id", "conversation_type", "is_assigned"])
+    .selectFrom("notifications")
+    .selectAll()
+    .where("agent_id", "=", agentId)
+    .where("project_id", "in", projectsOf(reader, agentId))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
     .execute();
 }
 
-function newestFirst(reader: Reader, agentId: string) {
-  return (
-    reader.db
-      .selectFrom("notifications")
-      .where("agent_id", "=", agentId)
-      // A message that came while the agent left the project may have left a notice behind.
-      .where("project_id", "in", (eb) =>
-        eb
-          .selectFrom("members")
-          .innerJoin("agents", "agents.account_id", "members.account_id")
-          .select("members.project_id")
-          .where("agents.id", "=", agentId)
-          .where("members.invitation_status", "=", "ACCEPTED"),
-      )
-      .orderBy("created_at", "desc")
-      .orderBy("id", "desc")
-  );
+/** All of the agent's, by what the counts go by; reads one index and no row. */
+export function countNotifications(reader: Reader, agentId: string) {
+  const groups = reader.db
+    .selectFrom("notifications")
+    .select(["project_id", "conversation_type"])
+    .select(sql<boolean>`coalesce(assigned_to_id = ${agentId}, false)`.as("is_assigned"))
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count"))
+    .where("agent_id", "=", agentId)
+    .groupBy(["project_id", "conversation_type", "is_assigned"]);
+  // The project is looked at once for each group, not for each notice.
+  return reader.db
+    .selectFrom(groups.as("groups"))
+    .selectAll()
+    .where("project_id", "in", projectsOf(reader, agentId))
+    .execute();
+}
+
+/** A message that came while the agent left a project may have left a notice behind. */
+function projectsOf(reader: Reader, agentId: string) {
+  return reader.db
+    .selectFrom("members")
+    .innerJoin("agents", "agents.account_id", "members.account_id")
+    .select("members.project_id")
+    .where("agents.id", "=", agentId)
+    .where("members.invitation_status", "=", "ACCEPTED");
 }
 
 export async function hasNotification(reader: Reader, { agentId, projectId, itemId }: NotificationKey) {

@@ -3,15 +3,15 @@ import * as endpoints from "@hark/contract/notifications/endpoints";
 import { agentRoom } from "../agents/index.ts";
 import type { Feature } from "../feature.ts";
 import { notificationCleared } from "./events.ts";
-import { presentCounts, presentNotification } from "./present.ts";
-import { countOlderNotifications, deleteNotification, listNotifications } from "./queries.ts";
+import { presentNotification, presentOlder } from "./present.ts";
+import { countNotifications, deleteNotification, listNotifications } from "./queries.ts";
 
 export const routes: Feature = ({ http, database, events, realtime }) => {
   http.handle(endpoints.listNotifications, async ({ actor }) => {
     const rows = await listNotifications(database, actor.agent_id, page.maxLimit);
     const isFull = rows.length === page.maxLimit;
-    const older = isFull ? await countOlderNotifications(database, actor.agent_id, page.maxLimit) : [];
-    return { notifications: rows.map(presentNotification), older: presentCounts(older) };
+    const older = isFull ? presentOlder(await countNotifications(database, actor.agent_id), rows, actor.agent_id) : [];
+    return { notifications: rows.map(presentNotification), older };
   });
 
   http.handle(endpoints.clearNotifications, async ({ actor, params, query }) => {
