@@ -76,7 +76,7 @@ test("[WID-12] a roadmap column or comments that do not come say so, and Try aga
 
   await page.route(/\/feedbacks\/[^/?]+$/, (route) => route.abort());
   await card.click();
-  await expect(panel.getByText("Suggestions could not be loaded")).toBeVisible();
+  await expect(panel.getByText("Comments could not be loaded")).toBeVisible();
   await page.unrouteAll({ behavior: "wait" });
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(panel.getByText("No comments yet")).toBeVisible();

@@ -50,7 +50,6 @@ export function IdeaDetail({ feedbackId, onBack }: IdeaDetailProps) {
   };
 
   const failed = {
-    title: t("ideasFailed"),
     text: t("conversationsFailedText"),
     action: { label: t("tryAgain"), onClick: load },
   };
@@ -58,7 +57,7 @@ export function IdeaDetail({ feedbackId, onBack }: IdeaDetailProps) {
     return (
       <>
         <Bar title={t("feedback")} onBack={onBack} />
-        {isFailed && <Empty {...failed} />}
+        {isFailed && <Empty title={t("ideasFailed")} {...failed} />}
       </>
     );
   }
@@ -95,7 +94,7 @@ export function IdeaDetail({ feedbackId, onBack }: IdeaDetailProps) {
               {t("earlier")}
             </button>
           )}
-          {isFailed && !thread && <Empty {...failed} />}
+          {isFailed && !thread && <Empty title={t("commentsFailed")} {...failed} />}
           {thread?.comments.length === 0 && <p className="note-line">{t("noComments")}</p>}
           <ul role="log" aria-label={t("commentsTitle")}>
             {thread?.comments.map((comment) => (

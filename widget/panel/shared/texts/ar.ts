@@ -119,6 +119,7 @@ export const ar: Translation = {
   noComments: "لا تعليقات بعد",
   comment: "تعليق",
   commentPlaceholder: "اكتب تعليقًا...",
+  commentsFailed: "تعذّر تحميل التعليقات",
   commentFailed: "لم يُرسل التعليق. ما كتبته محفوظ.",
   voteFailed: "لم يُحتسب الصوت. أعد المحاولة.",
   allIdeas: "كل الاقتراحات",

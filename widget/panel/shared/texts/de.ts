@@ -99,6 +99,7 @@ export const de: Translation = {
   noComments: "Noch keine Kommentare",
   comment: "Kommentar",
   commentPlaceholder: "Kommentar schreiben...",
+  commentsFailed: "Kommentare konnten nicht geladen werden",
   commentFailed: "Der Kommentar wurde nicht gesendet. Ihr Text ist noch da.",
   voteFailed: "Die Stimme wurde nicht gezählt. Versuchen Sie es erneut.",
   allIdeas: "Alle Vorschläge",

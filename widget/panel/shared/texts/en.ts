@@ -101,6 +101,7 @@ export const en = {
   noComments: "No comments yet",
   comment: "Comment",
   commentPlaceholder: "Write a comment...",
+  commentsFailed: "Comments could not be loaded",
   commentFailed: "The comment was not sent. What you typed is kept.",
   voteFailed: "The vote was not counted. Try again.",
   allIdeas: "All suggestions",

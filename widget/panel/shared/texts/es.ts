@@ -98,6 +98,7 @@ export const es: Translation = {
   noComments: "Todavía no hay comentarios",
   comment: "Comentario",
   commentPlaceholder: "Escribe un comentario...",
+  commentsFailed: "No se pudieron cargar los comentarios",
   commentFailed: "El comentario no se envió. Tu texto sigue aquí.",
   voteFailed: "El voto no se contó. Inténtalo de nuevo.",
   allIdeas: "Todas las sugerencias",

@@ -100,6 +100,7 @@ export const fr: Translation = {
   noComments: "Aucun commentaire pour l’instant",
   comment: "Commentaire",
   commentPlaceholder: "Écrivez un commentaire...",
+  commentsFailed: "Impossible de charger les commentaires",
   commentFailed: "Le commentaire n’a pas été envoyé. Votre texte est conservé.",
   voteFailed: "Le vote n’a pas été compté. Réessayez.",
   allIdeas: "Toutes les suggestions",

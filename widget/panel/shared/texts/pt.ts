@@ -98,6 +98,7 @@ export const pt: Translation = {
   noComments: "Nenhum comentário ainda",
   comment: "Comentário",
   commentPlaceholder: "Escreva um comentário...",
+  commentsFailed: "Não foi possível carregar os comentários",
   commentFailed: "O comentário não foi enviado. O seu texto continua aqui.",
   voteFailed: "O voto não foi contado. Tente de novo.",
   allIdeas: "Todas as sugestões",
