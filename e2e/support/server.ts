@@ -14,7 +14,7 @@ export interface HarkServer {
   /** Its origin; host pages live on another site. */
   url: string;
   /** Another process on the same port and data; `whileDown` happens between the two. */
-  restart: (whileDown: () => Promise<void>) => Promise<void>;
+  restart: (whileDown?: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export async function startHark(env: Record<string, string> = {}): Promise<HarkS
     url,
     async restart(whileDown) {
       await end(child);
-      await whileDown();
+      await whileDown?.();
       child = await start();
     },
     async stop() {

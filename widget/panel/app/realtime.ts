@@ -1,4 +1,4 @@
-import { socket as limits } from "@hark/contract/limits";
+import { socket as limits, minute } from "@hark/contract/limits";
 import type { WidgetAuth } from "@hark/contract/socket";
 import { applyMessage, applyTyping } from "../features/conversations/apply-events.ts";
 import { loadList, loadThread } from "../features/conversations/requests.ts";
@@ -8,8 +8,9 @@ import { applyAvailability, refreshTeam } from "../features/team/team.ts";
 import { latecomers, live as liveSocket, type VisitorSocket } from "../shared/live.ts";
 import { place } from "../shared/navigation.ts";
 import { page, tellPage } from "../shared/page.ts";
-import { getAuthorization, openSession, renewSession } from "../shared/session.ts";
+import { getAuthorization, getToken, openSession, renewSession } from "../shared/session.ts";
 import { chime } from "./chime.ts";
+import { reconnection } from "./reconnection.ts";
 
 let socket: VisitorSocket | undefined;
 let connectedWith: string | null = null;
@@ -28,27 +29,30 @@ export async function connectRealtime() {
   socket = io(url.origin, {
     path: `${url.pathname}socket.io`,
     auth,
-    reconnectionDelay: limits.reconnectionDelayMs,
+    ...reconnection(),
     // Polling stays as the way through where WebSockets are blocked.
     transports: ["websocket", "polling"],
     tryAllTransports: true,
   });
-  listen(socket);
+  listen(socket, getToken());
   liveSocket.set(socket);
 }
 
-function listen(live: VisitorSocket) {
+function listen(live: VisitorSocket, token: string | null) {
   live.on("connect", () => {
+    failures = 0;
     typingSender.set(() => (conversationId: string) => live.emit("typing", { conversationId }));
     catchUp();
   });
   live.on("disconnect", (reason) => {
     typingSender.set(null);
     // The server ended it: the session is over, here or in another tab.
-    if (reason === "io server disconnect") restart();
+    if (reason === "io server disconnect") tryLater(() => startAnew(token));
   });
   live.on("connect_error", (error) => {
-    if (error.message === "UNAUTHORIZED") restart();
+    if (error.message === "UNAUTHORIZED") tryLater(() => startAnew(token));
+    // The library gives up where the server itself said no; its database may be away for a while.
+    else if (!live.active) tryLater(() => live === socket && live.connect());
   });
   live.on("message.created", ({ message }) => {
     const { id, conversationId, type, content, createdAt, senderId } = message;
@@ -99,17 +103,23 @@ export function catchUp() {
   for (const feature of latecomers) feature.catchUp();
 }
 
-let restartsAt = 0;
+let failures = 0;
 
-/** Not at once and not again and again: a server that refuses everybody must not be stormed. */
-function restart() {
-  if (Date.now() < restartsAt) return;
-  restartsAt = Date.now() + 5_000;
-  setTimeout(() => {
-    renewSession();
-    connectedWith = null;
-    connectRealtime().catch(() => {});
-  }, Math.random() * 1_000);
+/** Not at once, and ever more slowly: a server that refuses everybody must not be stormed. */
+function tryLater(step: () => unknown) {
+  const delayMs = Math.min(limits.reconnectionDelayMs * 2 ** failures++, minute);
+  setTimeout(step, delayMs * Math.random());
+}
+
+/** The visitor may be somebody else by now, with a socket of its own; then there is nothing to renew. */
+function startAnew(refused: string | null) {
+  renewSession(refused);
+  if (connectedWith === `Bearer ${refused}`) connectedWith = null;
+  connectAgain();
+}
+
+function connectAgain() {
+  connectRealtime().catch(() => tryLater(connectAgain));
 }
 
 /** The page is left or kept for the back button: an open socket would keep it from being kept. */

@@ -1,0 +1,77 @@
+import { listConversations, sendMessage } from "@hark/contract/conversations/endpoints";
+import { renewSecretKey } from "@hark/contract/projects/endpoints";
+import { SignJWT } from "jose";
+import { plainPage, snippet } from "./support/host-site.ts";
+import { createOwnedProject, registerAgent, setOnline } from "./support/people.ts";
+import { startHark } from "./support/server.ts";
+import { expect, test } from "./support/test.ts";
+import { askQuestion, openPanel } from "./support/widget.ts";
+
+test("[S01] the server is updated under an open panel: the same visitor goes on and hears the answer", async ({
+  page,
+  hostSite,
+}) => {
+  test.setTimeout(180_000);
+  // Its own server: the others' must not go away under them.
+  const hark = await startHark({ LOG_LEVEL: "error" });
+  try {
+    const olivia = await registerAgent(hark);
+    const project = await createOwnedProject(olivia);
+    await setOnline(olivia, project, true);
+    await page.goto(hostSite.put("/restarted", plainPage(snippet(hark.url, project.id))));
+    const panel = await openPanel(page);
+    await askQuestion(panel, "Before the update");
+    const stored = () => page.evaluate((id) => localStorage.getItem(`hark.visitor.${id}`), project.id);
+    const before = await stored();
+    // Long enough for the panel to have tried in vain.
+    const refused = () => page.waitForEvent("requestfailed", (request) => request.url().startsWith(hark.url)).then();
+    await hark.restart(async () => void (await refused()));
+    const params = { projectId: project.id };
+    const { conversations } = await olivia.call(listConversations, { params });
+    const conversationId = conversations[0]?.id ?? "";
+    await olivia.call(sendMessage, { params: { ...params, conversationId }, body: { content: "After the update" } });
+    await expect(panel.getByRole("log")).toContainText("After the update");
+    // Live, and not only caught up with.
+    await olivia.call(sendMessage, { params: { ...params, conversationId }, body: { content: "Live again" } });
+    await expect(panel.getByRole("log")).toContainText("Live again");
+    await panel.getByRole("textbox", { name: "Message" }).fill("Still me");
+    await panel.getByRole("button", { name: "Send" }).click();
+    await expect(panel.locator(".bubble")).toHaveText([
+      "Before the update",
+      "After the update",
+      "Live again",
+      "Still me",
+    ]);
+    expect(await stored()).toBe(before);
+    expect((await olivia.call(listConversations, { params })).conversations).toHaveLength(1);
+  } finally {
+    await hark.stop();
+  }
+});
+
+test("[S29] a session that cannot be renewed at first is renewed later, and hears answers again", async ({
+  page,
+  stage,
+}) => {
+  const { olivia, project } = stage;
+  await page.goto(stage.hostUrl);
+  const userToken = await new SignJWT({ id: "customer-204" })
+    .setProtectedHeader({ alg: "HS256" })
+    .setExpirationTime("7d")
+    .sign(new TextEncoder().encode(project.secretKey));
+  await page.evaluate((token) => window.Hark?.("identify", { id: "customer-204", userToken: token }), userToken);
+  const panel = await openPanel(page);
+  await askQuestion(panel, "Before the rotation");
+  let refusals = 0;
+  await page.route("**/sessions", (route) => (refusals++ < 2 ? route.abort() : route.continue()));
+  await olivia.call(renewSecretKey, { params: { projectId: project.id } });
+  await expect.poll(() => refusals).toBeGreaterThan(2);
+  await expect(panel.getByText("Before the rotation")).toHaveCount(0);
+  await panel.getByRole("button", { name: "Home" }).click();
+  await askQuestion(panel, "After it");
+  const params = { projectId: project.id };
+  const { conversations } = await olivia.call(listConversations, { params });
+  const conversationId = conversations[0]?.id ?? "";
+  await olivia.call(sendMessage, { params: { ...params, conversationId }, body: { content: "Heard live" } });
+  await expect(panel.getByRole("log")).toContainText("Heard live");
+});

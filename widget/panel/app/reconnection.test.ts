@@ -1,0 +1,22 @@
+import { Manager } from "socket.io-client";
+import { expect, test } from "vitest";
+import { reconnection } from "./reconnection.ts";
+
+test("[S01] the socket tries without end and never without a wait, even after a long night", () => {
+  const managers = Array.from(
+    { length: 20 },
+    () => new Manager("http://localhost:9", { ...reconnection(), autoConnect: false }),
+  );
+  for (const manager of managers) {
+    expect(manager.reconnection()).toBe(true);
+    expect(manager.reconnectionAttempts()).toBe(Number.POSITIVE_INFINITY);
+    const backoff = Reflect.get(manager, "backoff") as { attempts: number; duration: () => number };
+    for (const attempts of [0, 1, 10, 1_100, 100_000]) {
+      backoff.attempts = attempts;
+      const delays = Array.from({ length: 20 }, () => backoff.duration());
+      for (const delay of delays) expect(delay).toBeGreaterThanOrEqual(1_000);
+      for (const delay of delays) expect(delay).toBeLessThanOrEqual(5_000);
+    }
+  }
+  expect(new Set(managers.map((manager) => manager.reconnectionDelay())).size).toBeGreaterThan(1);
+});
