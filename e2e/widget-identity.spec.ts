@@ -56,6 +56,34 @@ test("[S28] a made-up token leaves the visitor unverified, without an error, and
   await expect.poll(() => warnings.join()).toContain("the user token was not accepted");
 });
 
+test("[S49] a name and an address that cannot be do not cost a verified visitor the own history", async ({
+  browser,
+  page,
+  stage,
+}) => {
+  const userToken = await sign(stage.project, { id: amara.id, name: amara.name });
+  await page.goto(stage.hostUrl);
+  await page.evaluate((user) => window.Hark?.("identify", user), { id: amara.id, userToken });
+  await askQuestion(await openPanel(page), "Before the typo");
+  const context = await browser.newContext();
+  const elsewhere = await context.newPage();
+  const warnings: string[] = [];
+  elsewhere.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+  await elsewhere.goto(stage.hostUrl);
+  await elsewhere.evaluate((user) => window.Hark?.("identify", user), {
+    id: amara.id,
+    userToken,
+    name: "W".repeat(600),
+    email: "no address",
+    metadata: ["no map"] as never,
+  });
+  const panel = await openPanel(elsewhere);
+  await panel.getByRole("button", { name: "Support" }).click();
+  await expect(panel.getByRole("button", { name: /Before the typo/ })).toBeVisible();
+  await expect.poll(() => warnings.join()).toMatch(/identify was not accepted.*user\.name.*user\.email/);
+  await context.close();
+});
+
 test("[S31] after logout the next person finds nothing: page, storage, network", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);
   await page.evaluate((user) => window.Hark?.("identify", user), amara);

@@ -129,18 +129,40 @@ async function postSession(state: LoaderState) {
         page: state.page,
       },
     });
-  const metadata = identity?.metadata && { metadata: identity.metadata };
+  const claims: Claims = {
+    ...(identity?.metadata && { metadata: identity.metadata }),
+    ...(id && { user: { id, name: identity?.name, email: identity?.email } }),
+    ...(id && identity?.userToken && { userToken: identity.userToken }),
+  };
   try {
-    return await post({
-      ...metadata,
-      ...(id && { user: { id, name: identity?.name, email: identity?.email } }),
-      ...(id && identity?.userToken && { userToken: identity.userToken }),
-    });
+    return await post(claims);
   } catch (error) {
-    if (!(error instanceof RequestError) || error.status !== 400) throw error;
-    warn(`identify was not accepted: ${JSON.stringify(error.fields)}`);
-    return post({});
+    const fields = readRefusal(error);
+    warn(`identify was not accepted: ${JSON.stringify(fields)}`);
+    return post(withoutRefused(claims, fields)).catch((again) => {
+      readRefusal(again);
+      return post({});
+    });
   }
+}
+
+interface Claims {
+  user?: { id: string; name: string | null | undefined; email: string | null | undefined };
+  userToken?: string;
+  metadata?: Record<string, unknown>;
+}
+
+/** The fields that are wrong, or the error itself when it is another one. */
+function readRefusal(error: unknown): Record<string, string> {
+  if (!(error instanceof RequestError) || error.status !== 400) throw error;
+  return error.fields ?? {};
+}
+
+/** A name that is too long must not cost a visitor with a good user token the own history. */
+function withoutRefused({ user, ...rest }: Claims, refused: Record<string, string>): Claims {
+  const keep = <T extends object>(map: T, prefix = "") =>
+    Object.fromEntries(Object.entries(map).filter(([name]) => !(prefix + name in refused))) as T;
+  return { ...keep(rest), ...(user && !("user.id" in refused) && { user: keep(user, "user.") }) };
 }
 
 function warn(text: string) {
