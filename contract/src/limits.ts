@@ -20,7 +20,16 @@ export const text = {
   /** Code points of a last message that its conversation keeps for lists; `message-statements.ts` cuts there too. */
   previewMax: 300,
   externalIdMax: 255,
+  /** A customer's token may carry claims for others too. */
+  userTokenMax: 8_000,
   urlMax: 2_000,
+};
+
+/** What a page may say of its visitor: strangers write it, and it is held for each visitor who is there. */
+export const metadata = {
+  /** Characters as JSON. */
+  maxLength: 32 * 1024,
+  maxDepth: 32,
 };
 
 export const session = {

@@ -12,7 +12,7 @@ export const startVisitorSession = endpoint({
   params: projectParams,
   body: z.object({
     user: identity.optional(),
-    userToken: z.string().max(text.urlMax).optional(),
+    userToken: z.string().max(text.userTokenMax).optional(),
     metadata: metadata.optional(),
     locale,
     page: visitedPage.optional(),

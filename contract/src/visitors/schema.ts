@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "../limits.ts";
+import { metadata as metadataLimits, text } from "../limits.ts";
 import { email, id, type JsonValue } from "../wire.ts";
 
 export const locale = z.object({ language: z.string().max(35), timezone: z.string().max(64) });
@@ -8,14 +8,31 @@ export type Locale = z.infer<typeof locale>;
 export const device = z.object({ type: z.string(), os: z.string(), browser: z.string() });
 export type Device = z.infer<typeof device>;
 
+const isMap = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+
 /**
  * Any map of JSON values; every key is plain data (design section 11). Not a Zod record, which drops the key '__proto__':
- * what comes off the wire is JSON already, so only its outer shape is left to check.
+ * what comes off the wire is JSON already, so only its outer shape and its size are left to check.
  */
-export const metadata = z
+const metadataShape = z
   .unknown()
-  .refine((value) => typeof value === "object" && value !== null && !Array.isArray(value), "This must be an object")
+  .refine(isMap, "This must be an object")
   .meta({ type: "object" }) as unknown as z.ZodType<Record<string, JsonValue>>;
+
+/** Metadata as it is written. Depth first: what writes a value as text calls itself for each level. */
+export const metadata = metadataShape
+  .refine((value) => !isDeeperThan(value, metadataLimits.maxDepth), { error: "This is nested too deep", abort: true })
+  .refine((value) => JSON.stringify(value).length <= metadataLimits.maxLength, "This is too large");
+
+/** Level by level: a stranger's value may be deeper than a function may call itself. */
+function isDeeperThan(value: unknown, maxDepth: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth < maxDepth; depth++) level = level.flatMap(childrenOf);
+  return level.some((one) => typeof one === "object" && one !== null);
+}
+
+const childrenOf = (value: unknown): unknown[] =>
+  typeof value === "object" && value !== null ? Object.values(value) : [];
 
 /** The wire's `widgetUser` (ENT-13). */
 export const widgetUser = z.object({
@@ -26,7 +43,7 @@ export const widgetUser = z.object({
   isVerified: z.boolean(),
   locale: locale.nullable(),
   device: device.nullable(),
-  metadata,
+  metadata: metadataShape,
 });
 export type WidgetUser = z.infer<typeof widgetUser>;
 

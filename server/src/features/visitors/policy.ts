@@ -27,6 +27,7 @@ const projectId = z.uuid();
  * so with `forget`; another node learns of it when its memory runs out.
  */
 export interface VisitorSessions {
+  /** `projectId` may be anything that a stranger sent. */
   find(projectId: string, token: string): Promise<Visitor | null>;
   require(request: FastifyRequest): Promise<Visitor>;
   forget(visitorId: string): void;
@@ -37,6 +38,7 @@ export function createVisitorSessions(database: Database, clock: Clock): Visitor
   const known = new LRUCache<string, Visitor>({ max: 10_000, ttl: visitorSession.rememberedMs });
 
   async function find(project: string, token: string): Promise<Visitor | null> {
+    if (!projectId.safeParse(project).success) return null;
     const tokenHash = hashToken(token);
     const key = `${project}:${tokenHash.toString("base64url")}`;
     const remembered = known.get(key);
@@ -52,8 +54,7 @@ export function createVisitorSessions(database: Database, clock: Clock): Visitor
     find,
     async require(request) {
       const token = readBearer(request.headers.authorization);
-      const id = projectId.safeParse((request.params as { projectId?: string }).projectId);
-      const visitor = token && id.success ? await find(id.data, token) : null;
+      const visitor = token ? await find((request.params as { projectId: string }).projectId, token) : null;
       if (!visitor) throw new AppError("UNAUTHORIZED");
       return visitor;
     },

@@ -44,15 +44,22 @@ export async function startSession(
   if (start.verified) {
     await lockIdentity(tx, start.projectId, start.verified.id);
     const existing = await findVerifiedVisitor(tx, start.projectId, start.verified.id);
-    const visitor = existing
-      ? await updateVisitor(tx, existing, { ...facts, now: start.now })
-      : await insertVisitor(tx, { id: newId(), projectId: start.projectId, ...facts });
     const current = start.current;
+    // What neither token nor page says stays as it is known: the address may come from the ticket form, and answers go there.
+    const guest = current && !current.visitor.is_verified ? current.visitor : null;
+    const known = {
+      ...facts,
+      name: facts.name ?? existing?.name ?? guest?.name ?? null,
+      email: facts.email ?? existing?.email ?? guest?.email ?? null,
+    };
+    const visitor = existing
+      ? await updateVisitor(tx, existing, { ...known, now: start.now })
+      : await insertVisitor(tx, { id: newId(), projectId: start.projectId, ...known });
     if (current?.visitor.id === visitor.id) return continueSession(tx, start, current, visitor);
     // Another verified person's things stay theirs; only an unverified visitor becomes somebody.
-    if (current && !current.visitor.is_verified) {
-      await merge(tx, current.visitor, visitor);
-      await deleteVisitor(tx, current.visitor);
+    if (guest) {
+      await merge(tx, guest, visitor);
+      await deleteVisitor(tx, guest);
     }
     return newSession(tx, start, visitor);
   }
