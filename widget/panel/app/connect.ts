@@ -35,6 +35,7 @@ export function connect(show: () => void) {
   window.addEventListener("pageshow", ({ persisted }) => persisted && resumeRealtime());
   window.addEventListener("online", resumeRealtime);
   window.addEventListener("focus", catchUpIfConnected);
+  for (const name of ["dragover", "drop"] as const) window.addEventListener(name, refuseFiles);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && catchUpIfConnected());
   listenToPage(({ view, draft }) => {
     if (view === "ask") {
@@ -45,6 +46,13 @@ export function connect(show: () => void) {
       goTo({ name: "suggest" });
     }
   });
+}
+
+/** A file that is dropped where nothing takes it would be shown by the browser in the panel's place. */
+function refuseFiles(event: DragEvent) {
+  if (event.defaultPrevented || !event.dataTransfer?.types.includes("Files")) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = "none";
 }
 
 let isConnected = false;

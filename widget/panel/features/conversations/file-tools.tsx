@@ -70,12 +70,14 @@ export function DropZone({ draftKey, onRefusal, className = "", children }: Drop
       }}
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
-        event.preventDefault();
         setOver(false);
+        // Words that are dragged into the field are the browser's.
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
         void take(event.dataTransfer.files);
       }}
       onPaste={(event) => {
-        if (event.clipboardData.files.length === 0) return;
+        if (event.clipboardData.files.length === 0 || hasWords(event.clipboardData)) return;
         event.preventDefault();
         void take(event.clipboardData.files);
       }}
@@ -83,6 +85,11 @@ export function DropZone({ draftKey, onRefusal, className = "", children }: Drop
       {children}
     </div>
   );
+}
+
+/** Office programs put a picture of the words beside the words; a copied file has its name, and a copied picture no plain text. */
+function hasWords({ types }: DataTransfer): boolean {
+  return types.includes("text/plain") && types.includes("text/html");
 }
 
 /** What will be sent along, each with a way to take it out. */

@@ -2,7 +2,9 @@ import type { uploadVisitorMedia } from "@hark/contract/files/endpoints";
 import { isMediaType, messageTypeOf, refusals, refuseMedia } from "@hark/contract/files/rules";
 import { sniffedBytes, sniffType } from "@hark/contract/files/sniff";
 import { files as limits } from "@hark/contract/limits";
+import { RequestError } from "@hark/contract/request";
 import { changeDraft, getDraft } from "../../shared/drafts.ts";
+import { newId } from "../../shared/ids.ts";
 import { page } from "../../shared/page.ts";
 import { request } from "../../shared/session.ts";
 import type { Texts } from "../../shared/texts/texts.ts";
@@ -10,8 +12,16 @@ import type { Texts } from "../../shared/texts/texts.ts";
 const megabyte = 1024 * 1024;
 /** Their place in a message: by content, since names and browsers are often wrong about the type. */
 const types = new WeakMap<File, string>();
+
+export interface UploadedFile {
+  type: "IMAGE" | "VIDEO";
+  content: string;
+  /** Of its message: when the one after it fails and all goes again, it is still one message. */
+  clientId: string;
+}
+
 /** A file that has arrived is not sent again when the message after it fails. */
-const uploaded = new WeakMap<File, { type: "IMAGE" | "VIDEO"; content: string }>();
+const uploaded = new WeakMap<File, UploadedFile>();
 
 /** Puts chosen, pasted or dropped files beside the text; answers why some were refused, or an empty text. */
 export async function addFiles(draftKey: string, chosen: Iterable<File>, texts: Texts): Promise<string> {
@@ -39,31 +49,37 @@ function wordRefusal(reason: string, file: File, { t }: Texts): string {
 
 export class UploadError extends Error {
   readonly fileName: string;
-  constructor(fileName: string) {
+  /** It arrived and is no picture or video after all; to try again is of no use. */
+  readonly isUnfit: boolean;
+  constructor(fileName: string, isUnfit: boolean) {
     super("The file could not be uploaded");
     this.fileName = fileName;
+    this.isUnfit = isUnfit;
   }
 }
 
 /** Uploads in two steps: a grant for this type and size, then the bytes. `onProgress` gets 0 to 1. */
-export async function uploadFile(file: File, onProgress: (part: number) => void) {
+export async function uploadFile(file: File, onProgress: (part: number) => void): Promise<UploadedFile> {
   const known = uploaded.get(file);
   if (known) return known;
   const contentType = types.get(file) ?? file.type;
-  if (!isMediaType(contentType)) throw new UploadError(file.name);
+  if (!isMediaType(contentType)) throw new UploadError(file.name, true);
   try {
     const grant = await request<typeof uploadVisitorMedia>("POST /widget/:projectId/uploads", {
       params: { projectId: page.get()?.projectId ?? "" },
       body: { contentType, size: file.size },
     });
     await put(grant.presignedUrl, file, contentType, onProgress);
-    const result = { type: messageTypeOf(contentType), content: grant.fileUrl };
+    const result = { type: messageTypeOf(contentType), content: grant.fileUrl, clientId: newId() };
     uploaded.set(file, result);
     return result;
-  } catch {
-    throw new UploadError(file.name);
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 429) throw error;
+    throw new UploadError(file.name, error === unfit);
   }
 }
+
+const unfit = new Error("The content is not what was granted");
 
 /** `fetch` cannot tell how much of a body has gone out. */
 function put(url: string, file: File, contentType: string, onProgress: (part: number) => void): Promise<void> {
@@ -72,7 +88,10 @@ function put(url: string, file: File, contentType: string, onProgress: (part: nu
     upload.open("PUT", url);
     upload.setRequestHeader("content-type", contentType);
     upload.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    upload.onload = () => (upload.status < 300 ? resolve() : reject(new Error(`PUT answered ${upload.status}`)));
+    upload.onload = () => {
+      if (upload.status < 300) resolve();
+      else reject(upload.status === 415 ? unfit : new Error(`PUT answered ${upload.status}`));
+    };
     upload.onerror = () => reject(new Error("PUT failed"));
     upload.onabort = upload.onerror;
     upload.send(file);

@@ -1,14 +1,14 @@
 import type { ConversationType } from "@hark/contract/conversations/schema";
 import type { Draft } from "../../shared/drafts.ts";
 import type { UploadProgress } from "./file-tools.tsx";
-import { uploadFile } from "./files.ts";
+import { type UploadedFile, uploadFile } from "./files.ts";
 import { sendMessage, startWith } from "./send-message.ts";
 
 type OnUpload = (upload: UploadProgress | null) => void;
 
 /** All files arrive before the first word goes out: whatever fails here, nothing was sent. */
 async function uploadAll(files: readonly File[], onUpload: OnUpload) {
-  const media: { type: "IMAGE" | "VIDEO"; content: string }[] = [];
+  const media: UploadedFile[] = [];
   try {
     for (const file of files) {
       onUpload({ name: file.name, part: 0 });
@@ -38,7 +38,9 @@ export async function startWithDraft(
   if (!first) throw new Error("An empty draft");
   const { conversationType } = options;
   const email = draft.email.trim() || undefined;
-  const conversationId = await startWith({ ...first, conversationType, email, clientId: draft.clientId });
-  for (const part of others) await sendMessage(conversationId, part);
-  return conversationId;
+  const started = await startWith({ ...first, conversationType, email, clientId: draft.clientId });
+  // An earlier try may have arrived although its answer did not; what was written anew since then still has to go.
+  const missing = started.firstContent === first.content ? others : [first, ...others];
+  for (const part of missing) await sendMessage(started.conversationId, part);
+  return started.conversationId;
 }

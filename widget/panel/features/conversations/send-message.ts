@@ -10,14 +10,15 @@ import { conversations } from "./state.ts";
 interface Content {
   type: MessageType;
   content: string;
+  /** A repeat with the same is the same message; without one it is a new one. */
+  clientId?: string;
 }
 
 /** One at a time, so that two quick messages arrive in the order in which they were written. */
 let sending: Promise<unknown> = Promise.resolve();
 
 /** Shows the message at once; when it cannot be sent it goes again, and the caller puts the text back. */
-export function sendMessage(conversationId: string, { type, content }: Content): Promise<void> {
-  const clientId = newId();
+export function sendMessage(conversationId: string, { type, content, clientId = newId() }: Content): Promise<void> {
   const pending = { clientId, conversationId, type, content };
   conversations.set((state) => ({ ...state, pending: [...state.pending, pending] }));
   const sent = sending.then(async () => {
@@ -36,12 +37,12 @@ export function sendMessage(conversationId: string, { type, content }: Content):
 }
 
 /**
- * A conversation with its first message; answers its id. The caller keeps `clientId` for a repeat of the same try, so
- * that no visitor ends up with two (case S04).
+ * A conversation with its first message. The caller keeps `clientId` for a repeat of the same try, so that no visitor ends
+ * up with two (case S04); the answer then holds the first message of the earlier try.
  */
 export async function startWith(
   options: Content & { conversationType: ConversationType; email?: string | undefined; clientId: string },
-): Promise<string> {
+): Promise<{ conversationId: string; firstContent: string }> {
   const { conversationType, type, content, email, clientId } = options;
   const state = await recallPage();
   const { conversation } = await request<typeof startConversation>("POST /widget/:projectId/conversations", {
@@ -49,5 +50,5 @@ export async function startWith(
     body: { type: conversationType, content, messageType: type, clientId, page: state.page, ...(email && { email }) },
   });
   conversations.set((before) => applyDetail({ ...before, list: before.list ?? [] }, conversation, "newest"));
-  return conversation.id;
+  return { conversationId: conversation.id, firstContent: conversation.messages[0]?.content ?? content };
 }

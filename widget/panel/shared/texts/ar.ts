@@ -82,6 +82,7 @@ export const ar: Translation = {
   fileType: "يمكن إرسال صور PNG وJPEG وGIF وWebP وAVIF ومقاطع MP4 وWebM وQuickTime فقط.",
   fileHeic: "لا تعرض كل المتصفحات صور HEIC. أرسلها بصيغة JPEG.",
   fileTooLarge: "حجم {name} كبير جدًا. الحد الأقصى {max} ميغابايت.",
+  fileUnfit: "{name} ليس صورة أو فيديو يمكن عرضه. لم يُرسل شيء.",
   fileEmpty: "الملف {name} فارغ.",
   uploadFailed: "تعذّر رفع {name}. لم يُرسل شيء.",
   uploading: "جارٍ رفع {name}",

@@ -75,6 +75,7 @@ export const de: Translation = {
   fileType: "Möglich sind Bilder als PNG, JPEG, GIF, WebP und AVIF und Videos als MP4, WebM und QuickTime.",
   fileHeic: "HEIC-Bilder zeigt nicht jeder Browser. Senden Sie es als JPEG.",
   fileTooLarge: "{name} ist zu groß. Höchstens {max} MB sind möglich.",
+  fileUnfit: "{name} ist kein Bild oder Video, das gezeigt werden kann. Es wurde nichts gesendet.",
   fileEmpty: "{name} ist leer.",
   uploadFailed: "{name} konnte nicht hochgeladen werden. Es wurde nichts gesendet.",
   uploading: "{name} wird hochgeladen",

@@ -78,6 +78,7 @@ export const en = {
   fileType: "Only PNG, JPEG, GIF, WebP and AVIF pictures and MP4, WebM and QuickTime videos can be sent.",
   fileHeic: "HEIC pictures cannot be shown in every browser. Send it as JPEG.",
   fileTooLarge: "{name} is too large. The most is {max} MB.",
+  fileUnfit: "{name} is not a picture or video that can be shown. Nothing was sent.",
   fileEmpty: "{name} is empty.",
   uploadFailed: "{name} could not be uploaded. Nothing was sent.",
   uploading: "Uploading {name}",

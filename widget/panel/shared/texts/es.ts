@@ -75,6 +75,7 @@ export const es: Translation = {
   fileType: "Solo se pueden enviar imágenes PNG, JPEG, GIF, WebP y AVIF y vídeos MP4, WebM y QuickTime.",
   fileHeic: "No todos los navegadores muestran imágenes HEIC. Envíala como JPEG.",
   fileTooLarge: "{name} es demasiado grande. El máximo son {max} MB.",
+  fileUnfit: "{name} no es una imagen o un vídeo que se pueda mostrar. No se envió nada.",
   fileEmpty: "{name} está vacío.",
   uploadFailed: "No se pudo subir {name}. No se envió nada.",
   uploading: "Subiendo {name}",

@@ -76,6 +76,7 @@ export const fr: Translation = {
     "Seules les images PNG, JPEG, GIF, WebP et AVIF et les vidéos MP4, WebM et QuickTime peuvent être envoyées.",
   fileHeic: "Les images HEIC ne s’affichent pas partout. Envoyez-la en JPEG.",
   fileTooLarge: "{name} est trop volumineux. Le maximum est de {max} Mo.",
+  fileUnfit: "{name} n’est pas une image ou une vidéo affichable. Rien n’est parti.",
   fileEmpty: "{name} est vide.",
   uploadFailed: "{name} n’a pas pu être envoyé. Rien n’est parti.",
   uploading: "Envoi de {name}",

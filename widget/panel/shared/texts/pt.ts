@@ -75,6 +75,7 @@ export const pt: Translation = {
   fileType: "Só podem ser enviadas imagens PNG, JPEG, GIF, WebP e AVIF e vídeos MP4, WebM e QuickTime.",
   fileHeic: "Nem todo navegador mostra imagens HEIC. Envie como JPEG.",
   fileTooLarge: "{name} é grande demais. O máximo são {max} MB.",
+  fileUnfit: "{name} não é uma imagem ou um vídeo que possa ser mostrado. Nada foi enviado.",
   fileEmpty: "{name} está vazio.",
   uploadFailed: "Não foi possível enviar {name}. Nada foi enviado.",
   uploading: "Enviando {name}",
