@@ -370,6 +370,44 @@ test("[S45] a right-to-left page has the launcher at its end, and the panel in i
   await expect(panel.locator("html")).toHaveAttribute("dir", "rtl");
 });
 
+test("[S45] in a right-to-left panel an empty field goes its way, and Latin words begin beside their writer", async ({
+  page,
+  hark,
+  hostSite,
+  stage,
+}) => {
+  const html = plainPage(snippet(hark.url, stage.project.id)).replace('lang="en"', 'lang="ar" dir="rtl"');
+  await page.goto(hostSite.put("/rtl-words", html));
+  await launcher(page).click();
+  const panel = page.frameLocator("hark-widget iframe");
+  await panel.locator(".action").first().click();
+  const field = panel.getByRole("textbox");
+  const direction = () => field.evaluate((element) => getComputedStyle(element).direction);
+  expect(await direction()).toBe("rtl");
+  await field.fill("Hello");
+  expect(await direction()).toBe("ltr");
+  await field.fill("مرحبا (test) 123.");
+  expect(await direction()).toBe("rtl");
+  await field.press("Enter");
+  const bubble = panel.locator(".bubble");
+  await expect(bubble).toHaveText("مرحبا (test) 123.");
+  expect(await bubble.evaluate((element) => getComputedStyle(element).direction)).toBe("rtl");
+
+  await page.evaluate(() => window.Hark?.("suggest", "Loan bikes"));
+  await panel.locator(".foot .button").click();
+  await panel.getByRole("status").getByRole("button").click();
+  await panel.getByRole("button", { name: "Loan bikes" }).click();
+  await panel.getByRole("textbox").fill("Yes please");
+  await panel.getByRole("textbox").press("Enter");
+  const rightEdge = async (selector: string) => {
+    const box = await panel.locator(selector).boundingBox();
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+  };
+  await expect(panel.locator(".comment-text")).toHaveText("Yes please");
+  expect(await rightEdge(".comment-text")).toBe(await rightEdge(".comment .by"));
+  expect((await panel.locator(".comment-text").boundingBox())?.width).toBeLessThan(100);
+});
+
 test("[S38] on a 320 px phone the panel fills what the keyboard leaves, and nothing scrolls sideways", async ({
   browser,
   stage,

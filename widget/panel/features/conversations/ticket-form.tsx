@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { changeDraft, newDraftKey, useDraft } from "../../shared/drafts.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 import { Bar } from "../../shared/ui/bar.tsx";
+import { directionOf } from "../../shared/ui/direction.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { Bug, Check, Question } from "../../shared/ui/icons.tsx";
 import { DropZone, FileButton, FileChips, UploadBar } from "./file-tools.tsx";
@@ -77,7 +78,7 @@ export function TicketForm({ type, isEmailKnown, away, onType, onBack, onSent }:
               <textarea
                 {...described}
                 className="input"
-                dir="auto"
+                dir={directionOf(text)}
                 rows={6}
                 maxLength={10_000}
                 value={text}

@@ -4,6 +4,7 @@ import { changeDraft, clearDraft, getDraft, suggestDraftKey, useDraft } from "..
 import { useStore } from "../../shared/store.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 import { Bar } from "../../shared/ui/bar.tsx";
+import { directionOf } from "../../shared/ui/direction.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { Check } from "../../shared/ui/icons.tsx";
 import { IdeaRow } from "./idea-row.tsx";
@@ -78,7 +79,7 @@ export function SuggestForm({ onBack, onOpen, onDone }: SuggestProps) {
               <input
                 {...described}
                 className="input"
-                dir="auto"
+                dir={directionOf(title)}
                 maxLength={limits.titleMax}
                 value={title}
                 onChange={(event) => changeDraft(suggestDraftKey, { text: event.target.value })}
@@ -108,7 +109,7 @@ export function SuggestForm({ onBack, onOpen, onDone }: SuggestProps) {
               <textarea
                 {...described}
                 className="input"
-                dir="auto"
+                dir={directionOf(description)}
                 rows={6}
                 maxLength={limits.descriptionMax}
                 placeholder={t("suggestionPlaceholder")}

@@ -2,6 +2,7 @@ import "./writing.css";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { changeDraft, useDraft } from "../drafts.ts";
 import { useTexts } from "../texts/texts.ts";
+import { directionOf } from "./direction.ts";
 import { Send } from "./icons.tsx";
 
 interface ComposerProps {
@@ -59,7 +60,7 @@ export function Composer({
       <textarea
         ref={field}
         rows={1}
-        dir="auto"
+        dir={directionOf(text)}
         maxLength={10_000}
         aria-label={label}
         placeholder={placeholder}
