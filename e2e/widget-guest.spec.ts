@@ -454,7 +454,10 @@ test("reduced motion: the panel is there at once", async ({ browser, stage }) =>
   await context.close();
 });
 
-test("forced colours: launcher and controls keep an edge", async ({ browser, stage }) => {
+test("forced colours: launcher and controls keep an edge, and what is chosen stands out", async ({
+  browser,
+  stage,
+}) => {
   const context = await browser.newContext({ forcedColors: "active" });
   const page = await context.newPage();
   await page.goto(stage.hostUrl);
@@ -462,6 +465,24 @@ test("forced colours: launcher and controls keep an edge", async ({ browser, sta
   const width = (element: Element) => getComputedStyle(element).borderTopWidth;
   expect(await launcher(page).evaluate(width)).toBe("1px");
   expect(await panel.locator(".actions").evaluate(width)).toBe("1px");
+  await panel.getByRole("button", { name: "Feedback" }).click();
+  const isHighlighted = (element: Element) => {
+    const sample = document.body.appendChild(document.createElement("i"));
+    sample.style.cssText = "background: Highlight; forced-color-adjust: none";
+    const wanted = getComputedStyle(sample).backgroundColor;
+    sample.remove();
+    return getComputedStyle(element).backgroundColor === wanted;
+  };
+  expect(await panel.getByRole("button", { name: "All suggestions" }).evaluate(isHighlighted)).toBe(true);
+  expect(await panel.getByRole("button", { name: "Roadmap" }).evaluate(isHighlighted)).toBe(false);
+  await page.evaluate(() => window.Hark?.("suggest", "Loan bikes"));
+  await panel.getByRole("button", { name: "Send suggestion" }).click();
+  await panel.getByRole("status").getByRole("button", { name: "Feedback" }).click();
+  const vote = panel.getByRole("button", { name: /^Upvote/ });
+  expect(await vote.evaluate(isHighlighted)).toBe(false);
+  await vote.click();
+  await expect(vote).toHaveAttribute("aria-pressed", "true");
+  expect(await vote.evaluate(isHighlighted)).toBe(true);
   await context.close();
 });
 

@@ -133,6 +133,28 @@ test("[MSG-58] what cannot be sent comes back into the composer, and can be sent
   await expect(panel.locator(".bubble")).toHaveText(["First", "Second"]);
 });
 
+test("[WID-02] a conversation that does not come says so, keeps the composer in its place, and Try again brings it", async ({
+  page,
+  stage,
+}) => {
+  await page.goto(stage.hostUrl);
+  await askQuestion(await openPanel(page), "Where were we?");
+  await page.reload();
+  await page.route("**/messages*", (route) => route.abort());
+  const panel = await openPanel(page);
+  await panel.getByRole("button", { name: "Support" }).click();
+  await panel.getByRole("button", { name: /Where were we/ }).click();
+  await expect(panel.getByText("Conversations could not be loaded")).toBeVisible();
+  const bottomOf = async (selector: string) => {
+    const box = await panel.locator(selector).boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  expect((await bottomOf(".panel")) - (await bottomOf(".composer"))).toBeLessThan(20);
+  await page.unrouteAll({ behavior: "wait" });
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await expect(panel.getByRole("log")).toContainText("Where were we?");
+});
+
 test("[S10] Enter that confirms a candidate sends nothing", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);

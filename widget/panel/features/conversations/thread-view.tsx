@@ -73,11 +73,13 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
           onEarlier={() => loadEarlier(conversationId)}
         />
       ) : isFailed ? (
-        <Empty
-          title={t("conversationsFailed")}
-          text={t("conversationsFailedText")}
-          action={{ label: t("tryAgain"), onClick: () => loadThread(conversationId) }}
-        />
+        <div className="log-frame">
+          <Empty
+            title={t("conversationsFailed")}
+            text={t("conversationsFailedText")}
+            action={{ label: t("tryAgain"), onClick: () => loadThread(conversationId) }}
+          />
+        </div>
       ) : (
         <div className="log-frame" aria-busy="true" />
       )}
