@@ -15,7 +15,7 @@ const forms = (text: Text): string[] => (typeof text === "string" ? [text] : Obj
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 
 describe.each(Object.entries(catalogues))("%s", (language, catalogue) => {
-  it("[GAP-48] has every text, none empty, with the values of the English one", () => {
+  it("[GAP-40] has every text, none empty, with the values of the English one", () => {
     for (const [key, text] of Object.entries(en)) {
       const own = catalogue[key as keyof typeof en] as Text;
       const [wanted] = forms(text as Text).map(placeholders);
