@@ -2,7 +2,7 @@ import type { Page, Request } from "@playwright/test";
 import { signInAs } from "./people.ts";
 import { test as base } from "./test.ts";
 
-type Segment = "profile" | "availability" | "notifications" | "general" | "style";
+type Segment = "profile" | "availability" | "notifications" | "general" | "style" | "installation";
 
 interface Settings {
   /** Opens a settings screen as the project's owner and waits until it is filled. */
