@@ -106,16 +106,18 @@ test("[S03] Enter five times on a slow line is one message", async ({ page, stag
   expect(conversations).toHaveLength(1);
 });
 
-test("[S04] a double click on the first Send starts one conversation", async ({ page, stage }) => {
-  await page.goto(stage.hostUrl);
-  const panel = await openPanel(page);
-  await panel.getByRole("button", { name: /^Ask a question/ }).click();
-  await panel.getByRole("textbox", { name: "Message" }).fill("Twice?");
-  await panel.getByRole("button", { name: "Send" }).dblclick();
-  await expect(panel.getByRole("log").getByText("Twice?")).toHaveCount(1);
-  const { conversations } = await stage.olivia.call(listConversations, { params: { projectId: stage.project.id } });
-  expect(conversations).toHaveLength(1);
-});
+for (const action of ["Ask a question", "Report a bug"]) {
+  test(`[S04] a double click on the first Send of '${action}' starts one conversation`, async ({ page, stage }) => {
+    await page.goto(stage.hostUrl);
+    const panel = await openPanel(page);
+    await panel.getByRole("button", { name: action }).click();
+    await panel.getByRole("textbox", { name: "Message" }).fill("Twice?");
+    await panel.getByRole("button", { name: "Send" }).dblclick();
+    await expect(panel.getByRole("log").getByText("Twice?")).toHaveCount(1);
+    const { conversations } = await stage.olivia.call(listConversations, { params: { projectId: stage.project.id } });
+    expect(conversations).toHaveLength(1);
+  });
+}
 
 test("[MSG-58] what cannot be sent comes back into the composer, and can be sent again", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);

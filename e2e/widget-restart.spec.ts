@@ -75,3 +75,22 @@ test("[S29] a session that cannot be renewed at first is renewed later, and hear
   await olivia.call(sendMessage, { params: { ...params, conversationId }, body: { content: "Heard live" } });
   await expect(panel.getByRole("log")).toContainText("Heard live");
 });
+
+test("[S41] a panel that opened while nothing answered comes to life with Try again", async ({ page, stage }) => {
+  const { olivia, project } = stage;
+  await page.goto(stage.hostUrl);
+  await page.route("**/api/widget/*/sessions", (route) => route.abort());
+  const panel = await openPanel(page);
+  await panel.getByRole("button", { name: "Support" }).click();
+  await expect(panel.getByText("Conversations could not be loaded")).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await expect(panel.getByText("No conversations yet")).toBeVisible();
+  await panel.getByRole("button", { name: "Home" }).click();
+  await askQuestion(panel, "Is it back?");
+  const params = { projectId: project.id };
+  const { conversations } = await olivia.call(listConversations, { params });
+  const conversationId = conversations[0]?.id ?? "";
+  await olivia.call(sendMessage, { params: { ...params, conversationId }, body: { content: "Live." } });
+  await expect(panel.getByRole("log")).toContainText("Live.");
+});

@@ -81,6 +81,16 @@ export function followPage(state: LoaderState): boolean {
   return true;
 }
 
+/** Done when the page has stored it: whoever has the lock next, in another tab, must find it. */
+async function keepVisitor(started: string) {
+  tellPage({ type: "visitor", visitor: { token: started, isTalking } });
+  // The state that comes may have been on its way before; the page that stores nothing must not hold us up.
+  for (let asked = 0; asked < 3; asked++) {
+    const { visitor: stored } = await recallPage();
+    if (stored?.token === started) return;
+  }
+}
+
 function forget() {
   visitor.set(null);
   for (const reset of resets) reset();
@@ -108,7 +118,7 @@ async function start(wasGuest: boolean) {
     if (known && known.id !== answer.widgetUser.id && !isSamePerson) forget();
     token = answer.token;
     visitor.set(answer.widgetUser);
-    tellPage({ type: "visitor", visitor: { token, isTalking } });
+    await keepVisitor(answer.token);
     if (identity?.userToken && !answer.widgetUser.isVerified) {
       warn(`the user token was not accepted: ${answer.problem ?? "it is not valid"}`);
     }
