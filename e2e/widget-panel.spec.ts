@@ -135,6 +135,23 @@ test("[MSG-58] what cannot be sent comes back into the composer, and can be sent
   await expect(panel.locator(".bubble")).toHaveText(["First", "Second"]);
 });
 
+test("[WID-12] a screen whose code does not come says so, lets back, and Try again brings it", async ({
+  page,
+  stage,
+}) => {
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await page.route("**/assets/new-screen-*", (route) => route.abort());
+  await panel.getByRole("button", { name: /^Ask a question/ }).click();
+  await expect(panel.getByText("This could not be loaded")).toBeVisible();
+  await panel.getByRole("button", { name: "Back" }).click();
+  await panel.getByRole("button", { name: /^Report a bug/ }).click();
+  await expect(panel.getByText("This could not be loaded")).toBeVisible();
+  await page.unroute("**/assets/new-screen-*");
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await expect(panel.getByRole("textbox", { name: "Message" })).toBeFocused();
+});
+
 test("[WID-02] a conversation that does not come says so, keeps the composer in its place, and Try again brings it", async ({
   page,
   stage,

@@ -68,6 +68,8 @@ export const rates = {
   googleAttemptsPerAddressPerHour: 120,
   visitorSessionsPerAddressPerMinute: 60,
   visitorWritesPerMinute: 60,
+  /** Read marks, one for each answer that comes into sight. */
+  visitorReadsPerMinute: 240,
   conversationsPerVisitorPerHour: 20,
   suggestionsPerVisitorPerHour: 20,
   votesPerVisitorPerMinute: 60,

@@ -204,6 +204,6 @@ iframe{${place};bottom:${panelBottom}px;width:400px;height:700px;max-width:calc(
 iframe.open{visibility:visible;opacity:1;translate:none;transition-delay:0s}
 @media ${fullScreen}{iframe{inset:0;width:100%;height:100%;max-width:none;max-height:none;border-radius:0}}
 @media (prefers-reduced-motion:reduce){iframe{transition:none}}
-@media (forced-colors:active){iframe{outline:1px solid CanvasText}}
+@media (forced-colors:active){iframe,span{outline:1px solid CanvasText}}
 @media print{iframe{display:none}}`;
 }

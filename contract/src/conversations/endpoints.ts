@@ -122,4 +122,5 @@ export const readVisitorConversation = endpoint({
   door: "visitor",
   summary: "Mark an own conversation as read",
   params: conversationParams,
+  errors: ["RATE_LIMITED"],
 });

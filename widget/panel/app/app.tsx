@@ -1,4 +1,4 @@
-import { type ComponentType, type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useRef } from "react";
+import { type ComponentType, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { conversations, countUnread } from "../features/conversations/state.ts";
 import { team } from "../features/team/team.ts";
 import { HomeScreen } from "../screens/home-screen.tsx";
@@ -7,22 +7,17 @@ import { page, tellPage } from "../shared/page.ts";
 import { useStore } from "../shared/store.ts";
 import { useTexts } from "../shared/texts/texts.ts";
 import { HomeIcon, Lightbulb, MessageCircle } from "../shared/ui/icons.tsx";
+import { Fetched } from "./fetched.tsx";
 
-const SupportScreen = lazy(() =>
-  import("../screens/support-screen.tsx").then((module) => ({ default: module.SupportScreen })),
-);
-const ThreadScreen = lazy(() =>
-  import("../screens/thread-screen.tsx").then((module) => ({ default: module.ThreadScreen })),
-);
+const threadScreen = { load: async () => (await import("../screens/thread-screen.tsx")).ThreadScreen };
+const newScreen = { load: async () => (await import("../screens/new-screen.tsx")).NewScreen };
+const ideaScreen = { load: async () => (await import("../screens/idea-screen.tsx")).IdeaScreen };
 
-const NewScreen = lazy(() => import("../screens/new-screen.tsx").then((module) => ({ default: module.NewScreen })));
-const FeedbackScreen = lazy(() =>
-  import("../screens/feedback-screen.tsx").then((module) => ({ default: module.FeedbackScreen })),
-);
-const SuggestScreen = lazy(() =>
-  import("../screens/suggest-screen.tsx").then((module) => ({ default: module.SuggestScreen })),
-);
-const IdeaScreen = lazy(() => import("../screens/idea-screen.tsx").then((module) => ({ default: module.IdeaScreen })));
+const plainScreens = {
+  support: { load: async () => (await import("../screens/support-screen.tsx")).SupportScreen },
+  feedback: { load: async () => (await import("../screens/feedback-screen.tsx")).FeedbackScreen },
+  suggest: { load: async () => (await import("../screens/suggest-screen.tsx")).SuggestScreen },
+};
 
 export function App() {
   const { t } = useTexts();
@@ -47,31 +42,47 @@ export function App() {
       aria-modal={isFull}
       onKeyDown={handleKeyDown}
     >
-      <Suspense fallback={<div className="body" aria-busy="true" />}>
-        <Screen view={view} />
+      <Screen view={view}>
         <ViewFocus panel={panel} view={view} isOpen={isOpen} />
-      </Suspense>
+      </Screen>
       {view.name === tab && <Tabs tab={tab} />}
     </div>
   );
 }
 
-function Screen({ view }: { view: View }) {
+function Screen({ view, children }: { view: View; children: ReactNode }) {
   switch (view.name) {
     case "home":
-      return <HomeScreen />;
+      return (
+        <>
+          <HomeScreen />
+          {children}
+        </>
+      );
     case "new":
-      return <NewScreen type={view.type} />;
+      return (
+        <Fetched key="new" code={newScreen} props={{ type: view.type }}>
+          {children}
+        </Fetched>
+      );
     case "thread":
-      return <ThreadScreen conversationId={view.conversationId} />;
-    case "support":
-      return <SupportScreen />;
-    case "feedback":
-      return <FeedbackScreen />;
-    case "suggest":
-      return <SuggestScreen />;
+      return (
+        <Fetched key="thread" code={threadScreen} props={{ conversationId: view.conversationId }}>
+          {children}
+        </Fetched>
+      );
     case "idea":
-      return <IdeaScreen feedbackId={view.feedbackId} />;
+      return (
+        <Fetched key="idea" code={ideaScreen} props={{ feedbackId: view.feedbackId }}>
+          {children}
+        </Fetched>
+      );
+    default:
+      return (
+        <Fetched key={view.name} code={plainScreens[view.name]} props={{}}>
+          {children}
+        </Fetched>
+      );
   }
 }
 
@@ -108,7 +119,7 @@ function Tabs({ tab }: { tab: Tab }) {
 }
 
 /**
- * Opening and every change of view move the focus. Inside the boundary, so that a view which is still being fetched gets the
+ * Opening and every change of view move the focus. A child of the screen, so that a view which is still being fetched gets the
  * focus when it is there.
  */
 function ViewFocus({ panel, view, isOpen }: { panel: RefObject<HTMLElement | null>; view: View; isOpen: boolean }) {

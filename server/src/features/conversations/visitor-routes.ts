@@ -21,6 +21,7 @@ const writesPerVisitor: RateRule = {
   windowMs: minute,
   message,
 };
+const readsPerVisitor: RateRule = { name: "visitor-read", points: rates.visitorReadsPerMinute, windowMs: minute };
 const startsPerVisitor: RateRule = {
   name: "visitor-start",
   points: rates.conversationsPerVisitorPerHour,
@@ -81,6 +82,7 @@ export function visitorRoutes(context: FeatureContext) {
   });
 
   http.handle(endpoints.readVisitorConversation, async ({ actor, params }) => {
+    await limiter.spend(readsPerVisitor, actor.visitor.id);
     await database.transaction(async (tx) => {
       const conversation = await accessOwnConversation(tx, actor, params.conversationId);
       const { project_id: projectId, visitor_id: visitorId, id: conversationId } = conversation;

@@ -297,7 +297,7 @@ describe("each write has its limit", () => {
     return Number.POSITIVE_INFINITY;
   }
 
-  test("conversations, messages, suggestions, votes, comments and uploads, each for itself", async () => {
+  test("conversations, messages, read marks, suggestions, votes, comments and uploads, each for itself", async () => {
     const { project, theo, nadia } = await buildStage(limitedApp);
     const params = { projectId: project.id };
     const { conversation } = await theo.call(conversations.startConversation, {
@@ -320,6 +320,11 @@ describe("each write has its limit", () => {
         conversations.sendVisitorMessage,
         rates.visitorWritesPerMinute,
         () => theo.call(conversations.sendVisitorMessage, ofThread),
+      ],
+      [
+        conversations.readVisitorConversation,
+        rates.visitorReadsPerMinute,
+        () => theo.call(conversations.readVisitorConversation, { params: ofThread.params }),
       ],
       [
         feedback.createFeedback,

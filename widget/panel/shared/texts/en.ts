@@ -39,6 +39,7 @@ export const en = {
   noConversationsText: "Ask us anything, the answer arrives here.",
   conversationsFailed: "Conversations could not be loaded",
   conversationsFailedText: "Check your connection. What you sent is safe.",
+  viewFailed: "This could not be loaded",
   tryAgain: "Try again",
   messages: "Messages",
   message: "Message",
