@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Reader, Tx } from "../../platform/database/database.ts";
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import type { Accounts } from "../../platform/database/tables.gen.ts";
 
 export type AccountRow = Selectable<Accounts>;
@@ -42,13 +42,15 @@ export async function lockAccount(tx: Tx, accountId: string) {
   await tx.db.selectFrom("accounts").select("id").where("id", "=", accountId).forUpdate().execute();
 }
 
-export function findAccountBySession(reader: Reader, tokenHash: Buffer, now: Date) {
-  return accountWithAgent(reader)
-    .innerJoin("account_sessions", "account_sessions.account_id", "accounts.id")
-    .select(["account_sessions.id as session_id", "account_sessions.expires_at"])
-    .where("account_sessions.token_hash", "=", tokenHash)
-    .where("account_sessions.expires_at", ">", now)
-    .executeTakeFirst();
+export async function findAccountBySession(database: Database, tokenHash: Buffer, now: Date) {
+  const [row] = await database.prepared(
+    accountWithAgent(database)
+      .innerJoin("account_sessions", "account_sessions.account_id", "accounts.id")
+      .select(["account_sessions.id as session_id", "account_sessions.expires_at"])
+      .where("account_sessions.token_hash", "=", tokenHash)
+      .where("account_sessions.expires_at", ">", now),
+  );
+  return row;
 }
 
 /** False when the address is in use already. */

@@ -1,6 +1,6 @@
 import type { ConversationFilter, ConversationView } from "@hark/contract/conversations/endpoints";
 import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from "kysely";
-import type { Reader, Tx } from "../../platform/database/database.ts";
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import type { Conversations, DB, Messages } from "../../platform/database/tables.gen.ts";
 
 export type ConversationRow = Selectable<Conversations>;
@@ -43,32 +43,37 @@ interface PageOptions {
   after: ListPosition | null;
 }
 
-type Page = SelectQueryBuilder<DB, never, ConversationRow>;
+/** Where the rows of a page are; they are read once it is known which they are. */
+type Page = SelectQueryBuilder<DB, never, Pick<ConversationRow, "id" | "last_message_at">>;
 
 /** A page of a view, last message newest first. */
 export async function listConversations(
-  reader: Reader,
+  database: Database,
   projectId: string,
   options: PageOptions,
 ): Promise<ListedConversation[]> {
-  if (options.filter !== "unread") return await readPage(reader, pageOfRanges(reader, projectId, options), options);
-  if (await hasManyUnread(reader, projectId, options)) {
-    const page = await readPage(reader, pageOfUnreadWalk(reader, projectId, options), options);
+  const read = (page: Page) => readPage(database, projectId, page, options.agentId);
+  if (options.filter !== "unread") return await read(pageOfRanges(database, projectId, options));
+  if (await hasManyUnread(database, projectId, options)) {
+    const page = await read(pageOfUnreadWalk(database, projectId, options));
     if (page.length === options.limit) return page;
   }
-  return await readPage(reader, pageOfNotices(reader, projectId, options), options);
+  return await read(pageOfNotices(database, projectId, options));
 }
 
-function readPage(reader: Reader, page: Page, { agentId }: PageOptions): Promise<ListedConversation[]> {
-  return reader.db
-    .selectFrom(page.as("conversations"))
-    .innerJoin("visitors", "visitors.id", "conversations.visitor_id")
-    .selectAll("conversations")
-    .select(visitorColumns)
-    .select((eb) => eb.exists(noticeOf(eb, agentId)).$castTo<boolean>().as("is_unread"))
-    .orderBy("conversations.last_message_at", "desc")
-    .orderBy("conversations.id", "desc")
-    .execute();
+function readPage(database: Database, projectId: string, page: Page, agentId: string): Promise<ListedConversation[]> {
+  return database.prepared(
+    database.db
+      .selectFrom(page.as("page"))
+      .innerJoin("conversations", "conversations.id", "page.id")
+      .innerJoin("visitors", "visitors.id", "conversations.visitor_id")
+      .selectAll("conversations")
+      .select(visitorColumns)
+      .select((eb) => eb.exists(noticeOf(eb, agentId)).$castTo<boolean>().as("is_unread"))
+      .where("conversations.project_id", "=", projectId)
+      .orderBy("page.last_message_at", "desc")
+      .orderBy("page.id", "desc"),
+  );
 }
 
 const noticeOf = (eb: ExpressionBuilder<DB, "conversations">, agentId: string) =>
@@ -89,7 +94,7 @@ function pageOfRanges(reader: Reader, projectId: string, { view, filter, agentId
   const [first, ...others] = ranges.map((equal) => {
     const range = reader.db
       .selectFrom("conversations")
-      .selectAll()
+      .select(["id", "last_message_at"])
       .where("project_id", "=", projectId)
       .where((eb) => eb.and(equal))
       .$if(after !== null, (query) => query.where((eb) => isAfter(eb, after as ListPosition)))
@@ -111,12 +116,14 @@ const fewNotices = 300;
 /** As far as the walk goes before it gives way to the notices. */
 const walkLength = 1_000;
 
-async function hasManyUnread(reader: Reader, projectId: string, options: PageOptions): Promise<boolean> {
-  const rows = await noticesOfView(reader, projectId, options)
+async function hasManyUnread(database: Database, projectId: string, options: PageOptions): Promise<boolean> {
+  const some = noticesOfView(database, projectId, options)
     .select("notifications.id")
-    .limit(fewNotices + 1)
-    .execute();
-  return rows.length > fewNotices;
+    .limit(fewNotices + 1);
+  const [row] = await database.prepared(
+    database.db.selectFrom(some.as("some")).select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count")),
+  );
+  return (row?.count ?? 0) > fewNotices;
 }
 
 /**
@@ -126,17 +133,17 @@ async function hasManyUnread(reader: Reader, projectId: string, options: PageOpt
 function pageOfUnreadWalk(reader: Reader, projectId: string, { view, agentId, limit, after }: PageOptions): Page {
   const walked = reader.db
     .selectFrom("conversations")
-    .selectAll()
+    .select(["id", "last_message_at", "type", "assigned_to_id"])
     .where("project_id", "=", projectId)
-    .where("unread_by_some", "=", true)
+    .where("unread_by_some", "=", sql.lit(true))
     .$if(after !== null, (query) => query.where((eb) => isAfter(eb, after as ListPosition)))
     .orderBy("last_message_at", "desc")
     .orderBy("id", "desc")
     .limit(walkLength);
   return reader.db
     .selectFrom(walked.as("conversations"))
-    .selectAll("conversations")
-    .where((eb) => eb.exists(noticeOf(eb, agentId)))
+    .select(["conversations.id", "conversations.last_message_at"])
+    .where((eb) => eb.exists(noticeOf(eb as never, agentId)))
     .$if(view === "assigned", (query) => query.where("conversations.assigned_to_id", "=", agentId))
     .$if(view !== "assigned", (query) => query.where("conversations.type", "in", typesOf(view)))
     .orderBy("conversations.last_message_at", "desc")
@@ -148,7 +155,7 @@ function pageOfUnreadWalk(reader: Reader, projectId: string, { view, agentId, li
 function pageOfNotices(reader: Reader, projectId: string, options: PageOptions): Page {
   return noticesOfView(reader, projectId, options)
     .innerJoin("conversations", "conversations.id", "notifications.item_id")
-    .selectAll("conversations")
+    .select(["conversations.id", "conversations.last_message_at"])
     .where("conversations.project_id", "=", projectId)
     .$if(options.after !== null, (query) => query.where((eb) => isAfter(eb, options.after as ListPosition)))
     .orderBy("conversations.last_message_at", "desc")

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Reader, Tx } from "../../platform/database/database.ts";
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import type { Members, Projects } from "../../platform/database/tables.gen.ts";
 
 export type ProjectRow = Selectable<Projects>;
@@ -19,16 +19,17 @@ const withAccount = (reader: Reader) =>
     .select(["accounts.name as account_name", "accounts.email as account_email", "agents.id as agent_id"]);
 
 /** The project together with the caller's accepted membership in it. */
-export async function findMembership(reader: Reader, projectId: string, accountId: string) {
-  const row = await reader.db
-    .selectFrom("members")
-    .innerJoin("projects", "projects.id", "members.project_id")
-    .selectAll("projects")
-    .select(["members.id as member_id", "members.role"])
-    .where("members.project_id", "=", projectId)
-    .where("members.account_id", "=", accountId)
-    .where("members.invitation_status", "=", "ACCEPTED")
-    .executeTakeFirst();
+export async function findMembership(database: Database, projectId: string, accountId: string) {
+  const [row] = await database.prepared(
+    database.db
+      .selectFrom("members")
+      .innerJoin("projects", "projects.id", "members.project_id")
+      .selectAll("projects")
+      .select(["members.id as member_id", "members.role"])
+      .where("members.project_id", "=", projectId)
+      .where("members.account_id", "=", accountId)
+      .where("members.invitation_status", "=", "ACCEPTED"),
+  );
   if (!row) return undefined;
   const { member_id: memberId, role, ...project } = row;
   return { memberId, role: role as "OWNER" | "MEMBER", project };

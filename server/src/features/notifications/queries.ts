@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Reader, Tx } from "../../platform/database/database.ts";
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 
 interface NotificationKey {
   agentId: string;
@@ -8,21 +8,22 @@ interface NotificationKey {
 }
 
 /** The agent's newest. */
-export function listNotifications(reader: Reader, agentId: string, limit: number) {
-  return reader.db
-    .selectFrom("notifications")
-    .selectAll()
-    .where("agent_id", "=", agentId)
-    .where("project_id", "in", projectsOf(reader, agentId))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
+export function listNotifications(database: Database, agentId: string, limit: number) {
+  return database.prepared(
+    database.db
+      .selectFrom("notifications")
+      .selectAll()
+      .where("agent_id", "=", agentId)
+      .where("project_id", "in", projectsOf(database, agentId))
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(limit),
+  );
 }
 
 /** All of the agent's, by what the counts go by; reads one index and no row. */
-export function countNotifications(reader: Reader, agentId: string) {
-  const groups = reader.db
+export function countNotifications(database: Database, agentId: string) {
+  const groups = database.db
     .selectFrom("notifications")
     .select(["project_id", "conversation_type"])
     .select(sql<boolean>`coalesce(assigned_to_id = ${agentId}, false)`.as("is_assigned"))
@@ -30,11 +31,9 @@ export function countNotifications(reader: Reader, agentId: string) {
     .where("agent_id", "=", agentId)
     .groupBy(["project_id", "conversation_type", "is_assigned"]);
   // The project is looked at once for each group, not for each notice.
-  return reader.db
-    .selectFrom(groups.as("groups"))
-    .selectAll()
-    .where("project_id", "in", projectsOf(reader, agentId))
-    .execute();
+  return database.prepared(
+    database.db.selectFrom(groups.as("groups")).selectAll().where("project_id", "in", projectsOf(database, agentId)),
+  );
 }
 
 /** A message that came while the agent left a project may have left a notice behind. */

@@ -1,4 +1,5 @@
-import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
+import { createHash } from "node:crypto";
+import { type Compilable, CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { DomainEvent, DomainEvents } from "../domain-events.ts";
 import type { Log } from "../log.ts";
@@ -25,6 +26,11 @@ export interface Database extends Reader {
    * caller dispatches when it is back, which is after the commit.
    */
   statement<Row extends object>(statement: Statement, values: unknown[]): Promise<Row[]>;
+  /**
+   * A query, prepared: for the reads that run all the time, whose planning takes as long as they do. Conditions of partial
+   * indexes have to be literals in it.
+   */
+  prepared<Row extends object>(query: Compilable<Row>): Promise<Row[]>;
   dispatch(events: readonly DomainEvent[]): void;
   isReachable(): Promise<boolean>;
   close(): Promise<void>;
@@ -42,6 +48,11 @@ interface DatabaseOptions {
   maxConnections?: number;
 }
 
+/** One name for one text, within what PostgreSQL keeps of a name. */
+function nameOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}
+
 /** Another node has migrated since this connection prepared the statement, and a table has other columns now. */
 function isPlanOutdated(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "0A000" && /cached plan/.test(error.message);
@@ -52,6 +63,15 @@ export function openDatabase({ url, events, log, maxConnections = 20 }: Database
   // An idle connection that breaks (database restart) is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => log.warn({ err: error }, "a database connection broke"));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+
+  async function runStatement<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    try {
+      return (await pool.query<Row>({ ...statement, values: [...values] })).rows;
+    } catch (error) {
+      if (!isPlanOutdated(error)) throw error;
+      return (await pool.query<Row>({ text: statement.text, values: [...values] })).rows;
+    }
+  }
 
   return {
     db,
@@ -73,13 +93,10 @@ export function openDatabase({ url, events, log, maxConnections = 20 }: Database
         .setIsolationLevel("repeatable read")
         .setAccessMode("read only")
         .execute((trx) => work({ db: trx })),
-    async statement<Row extends object>(statement: Statement, values: unknown[]) {
-      try {
-        return (await pool.query<Row>({ ...statement, values })).rows;
-      } catch (error) {
-        if (!isPlanOutdated(error)) throw error;
-        return (await pool.query<Row>({ text: statement.text, values })).rows;
-      }
+    statement: runStatement,
+    prepared(query) {
+      const { sql: text, parameters } = query.compile();
+      return runStatement({ name: nameOf(text), text }, parameters);
     },
     dispatch: (announced) => events.dispatch(announced),
     async isReachable() {
