@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { createClient, type RedisClientType } from "redis";
+import type { RedisClientType } from "redis";
 import { accounts } from "./features/accounts/index.ts";
 import { agents } from "./features/agents/index.ts";
 import { type Billing, createBilling } from "./features/billing/index.ts";
@@ -104,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const mailer = notingMailer(plainMailer, database, () => clock.now());
   workMail(jobs, mailer);
   hearCommands(jobs, events);
-  const storage = openStorage(options);
+  const storage = await openStorage(options);
 
   const health = { isStopping: false };
   const pageOrigins = { publicUrl, uploadOrigin: storage.uploadOrigin };
@@ -161,6 +161,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
 }
 
 async function connectRedis(url: string, log: Log): Promise<RedisClientType> {
+  const { createClient } = await import("redis");
   const client: RedisClientType = createClient({ url });
   client.on("error", (error) => log.warn({ err: error }, "Redis had a problem"));
   await client.connect();

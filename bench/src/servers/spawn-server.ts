@@ -18,6 +18,9 @@ export interface Server {
 export type Order = { kind: "fan-out"; count: number } | { kind: "collect-garbage" } | { kind: "stop" };
 
 const files: Record<Side, string> = { floor: "floor-server.ts", hark: "hark-server.ts" };
+/** As `npm start` has it. */
+const flags: Record<Side, string[]> = { floor: [], hark: ["--max-semi-space-size=8"] };
+const compileCache = join(import.meta.dirname, "../../../.cache/compiled");
 
 const running = new Set<ChildProcess>();
 
@@ -29,8 +32,8 @@ export function killServers() {
 /** Each side is a process of its own, told what to do over IPC, so that the load does not share its event loop. */
 export async function spawnServer(side: Side, databaseUrl: string): Promise<Server> {
   const child = fork(join(import.meta.dirname, files[side]), [], {
-    env: { ...process.env, DATABASE_URL: databaseUrl },
-    execArgv: ["--expose-gc"],
+    env: { ...process.env, DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE: compileCache },
+    execArgv: ["--expose-gc", ...flags[side]],
   });
   running.add(child);
   child.once("exit", () => running.delete(child));

@@ -20,7 +20,7 @@ export function backupCommands(readSettings: () => StorageSettings): Command[] {
         if (!path || rest.length > 0) return "usage";
         const settings = readSettings();
         if (settings.s3) say(bucketNote);
-        const storage = settings.s3 ? null : openStorage(settings);
+        const storage = settings.s3 ? null : await openStorage(settings);
         const { bytes, rows, files, missingFiles } = await writeBackup({
           databaseUrl,
           path,
@@ -40,7 +40,7 @@ export function backupCommands(readSettings: () => StorageSettings): Command[] {
       summary: "Put a backup into a database that has no accounts",
       async run({ databaseUrl, clock, say }, [path, ...rest]) {
         if (!path || rest.length > 0) return "usage";
-        const storage = openStorage(readSettings());
+        const storage = await openStorage(readSettings());
         const jobs = createJobs({ url: databaseUrl, log: createLog("silent") });
         try {
           const restored = await restoreBackup({ databaseUrl, path, storage, jobs, now: clock.now(), say });

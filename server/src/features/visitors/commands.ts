@@ -102,7 +102,7 @@ const toLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " 
 /** After the commit: a storage that is away must not keep the rows. What stays is found by the server's sweep. */
 async function removeFiles({ database, say }: CommandContext, settings: StorageSettings, names: readonly string[]) {
   if (names.length === 0) return;
-  const storage = openStorage(settings);
+  const storage = await openStorage(settings);
   try {
     const count = await removeFilesNamed({ database, storage }, names);
     say(`${count} stored ${count === 1 ? "file" : "files"} removed.`);
