@@ -74,9 +74,8 @@ test("[WID-15] the panel measures 400 by 700 where there is room", async ({ page
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(stage.hostUrl);
   await openPanel(page);
-  const { width, height } = (await page.locator("hark-widget iframe").boundingBox()) ?? { width: 0, height: 0 };
   // While it slides in, the browser computes with fractions.
-  expect([Math.round(width), Math.round(height)]).toEqual([400, 700]);
+  await expect.poll(() => page.locator("hark-widget iframe").boundingBox()).toMatchObject({ width: 400, height: 700 });
 });
 
 test("[S36] the site's own layers can lie above, by an option", async ({ page, hark, hostSite, stage }) => {
@@ -456,7 +455,9 @@ test("[S38] on a 320 px phone the panel fills what the keyboard leaves, and noth
   const page = await context.newPage();
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
-  expect(await page.locator("hark-widget iframe").boundingBox()).toMatchObject({ x: 0, y: 0, width: 320, height: 568 });
+  await expect
+    .poll(() => page.locator("hark-widget iframe").boundingBox())
+    .toMatchObject({ x: 0, y: 0, width: 320, height: 568 });
   await panel.getByRole("button", { name: /^Ask a question/ }).click();
   const field = panel.getByRole("textbox", { name: "Message" });
   expect(

@@ -10,8 +10,9 @@ try {
     dataDir: process.argv[2] ?? "",
     log: { info: noticed, warn: noticed, error: noticed },
   });
-  say({ url: database.url });
+  // Before the address is told: a test that ends it at once must find it listening.
   process.once("SIGTERM", () => database.stop().then(() => process.exit(0)));
+  say({ url: database.url });
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -13,7 +13,8 @@ async function withDatabaseDown(work: () => Promise<void>) {
   await client.connect();
   try {
     await client.query(`alter database ${name} with allow_connections false`);
-    await client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]);
+    // Waits until each has gone: one that dies later would take a request of the next part with it.
+    await client.query("select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1", [name]);
     await work();
   } finally {
     await client.query(`alter database ${name} with allow_connections true`);
