@@ -62,8 +62,7 @@ test("[S35] the page's rules do not reach the launcher, nor its the page", async
   await launcher(page).waitFor();
   expect(await launcher(page).boundingBox()).toMatchObject({ width: 56, height: 56 });
   await openPanel(page);
-  const box = await page.locator("hark-widget iframe").boundingBox();
-  expect(box).toMatchObject({ width: 400, height: 608 });
+  await expect.poll(() => page.locator("hark-widget iframe").boundingBox()).toMatchObject({ width: 400, height: 608 });
   const textOf = () => page.evaluate(() => getComputedStyle(document.querySelector("p") ?? document.body).cssText);
   const before = await textOf();
   await page.evaluate(() => window.Hark?.("destroy"));
