@@ -381,7 +381,11 @@ export async function noteAgentRead(
     .where((eb) =>
       eb.not(
         eb.exists(
-          eb.selectFrom("notifications").select("notifications.id").whereRef("item_id", "=", "conversations.id"),
+          eb
+            .selectFrom("notifications")
+            .select("notifications.id")
+            .where("notifications.project_id", "=", projectId)
+            .whereRef("item_id", "=", "conversations.id"),
         ),
       ),
     )
