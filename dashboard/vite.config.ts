@@ -38,6 +38,8 @@ export default defineConfig({
   build: {
     // The server reads the manifest to preload what a page needs.
     manifest: true,
+    // The licences of what is bundled ask that their text comes along.
+    license: { fileName: "licences.md" },
     // Both would put `data:` addresses or inline code on the page, which its content security policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

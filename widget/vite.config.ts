@@ -41,6 +41,8 @@ export default defineConfig({
   build: {
     // The byte budgets are counted from the manifest.
     manifest: true,
+    // The licences of what is bundled ask that their text comes along.
+    license: { fileName: "licences.md" },
     outDir: "../dist/panel",
     emptyOutDir: true,
     target: "es2022",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { checkBytes, findZodInBundles } from "./bytes.ts";
 import type { Counts } from "./count-results.ts";
+import { checkLicences } from "./licences.ts";
 import { installed, root } from "./programs.ts";
 
 /** `notes` are worth seeing either way; `output` only when the check failed. */
@@ -22,6 +23,7 @@ const checks: Check[] = [
       runInstalled("depcruise", ["--config", ".dependency-cruiser.mjs", "--output-type", "err-long", ...folders]),
   },
   { name: "dead code", run: () => runInstalled("knip", []) },
+  { name: "licences of what ships", run: async () => toOutcome(checkLicences()) },
   ...folders.map((folder) => ({
     name: `types of ${folder}`,
     run: () => runInstalled("tsc", ["--noEmit", "--project", folder]),
@@ -52,12 +54,18 @@ export async function runChecks(): Promise<Counts> {
 
 const runInstalled = (program: string, args: string[]) => runNode(installed(program, args));
 
+const toOutcome = ({ lines, problems }: { lines: string[]; problems: string[] }): Outcome => ({
+  isPassed: problems.length === 0,
+  output: problems.join("\n"),
+  notes: lines,
+});
+
 async function checkBuilt(): Promise<Outcome> {
   const build = await runNode([join(root, "tools", "prepare.mjs"), "start"]);
   if (!build.isPassed) return build;
   const { lines, problems } = checkBytes();
   problems.push(...findZodInBundles());
-  return { isPassed: problems.length === 0, output: problems.join("\n"), notes: lines };
+  return toOutcome({ lines, problems });
 }
 
 async function runNode(args: string[]): Promise<Outcome> {
