@@ -36,7 +36,7 @@ const createSheetElement = `function createSheetElement() {
 export default defineConfig({
   plugins: [react(), tailwindcss(), dragStylesInSheets()],
   build: {
-    // The server reads the manifest to preload what a page needs.
+    // For tools/checks/bytes.ts.
     manifest: true,
     // The licences of what is bundled ask that their text comes along.
     license: { fileName: "licences.md" },

@@ -3,10 +3,12 @@ import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { currentUserQuery } from "../features/accounts/requests.ts";
-import { projectsQuery } from "../features/projects/requests.ts";
+import type { Manifest } from "../shared/manifest.ts";
 import { FullScreenSpinner } from "../shared/ui/spinner.tsx";
+import { manifests } from "./manifests.ts";
 import { createQueryClient, refetchOnFocus } from "./query-client.ts";
 import { createAppRouter } from "./router.tsx";
+import { SignedIn } from "./signed-in.tsx";
 
 refetchOnFocus();
 
@@ -18,8 +20,7 @@ export function Workspace({ user }: { user: User | null }) {
   const [client] = useState(createQueryClient);
 
   useEffect(() => {
-    // AUTH-57, AUTH-63
-    void client.prefetchQuery(projectsQuery);
+    for (const { prefetch } of manifests as readonly Manifest[]) void prefetch?.(client);
     return () => void client.cancelQueries();
   }, [client]);
 
@@ -34,5 +35,9 @@ function Screens({ user }: { user: User }) {
     client.setQueryData(currentUserQuery.queryKey, user);
     return createAppRouter();
   });
-  return <RouterProvider router={router} />;
+  return (
+    <SignedIn>
+      <RouterProvider router={router} />
+    </SignedIn>
+  );
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useHasUnread } from "./unread.ts";
 
 /** RT-19 */
-export function useFavicon(): void {
+export function Favicon(): null {
   const hasUnread = useHasUnread();
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>("#favicon");
@@ -13,4 +13,5 @@ export function useFavicon(): void {
       icon.href = normal;
     };
   }, [hasUnread]);
+  return null;
 }

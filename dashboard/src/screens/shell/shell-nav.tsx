@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Lightbulb, MessageSquare, Settings } from "lucide-react";
 import type { ReactNode } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { UserMenu } from "../../features/accounts/user-menu.tsx";
 import { agentsQuery } from "../../features/agents/requests.ts";
-import { useUnreadCounts } from "../../features/notifications/unread.ts";
 import { ProjectSwitcher, ProjectSwitcherItems } from "../../features/projects/project-switcher.tsx";
 import { projectQuery, projectsQuery } from "../../features/projects/requests.ts";
 import { BottomNav, NavItem, Rail } from "../../shared/layout/nav.tsx";
+import { linkTo, type NavigationEntry, useManifests } from "../../shared/manifest.ts";
 import { useSession } from "../../shared/session/session.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { MenuSeparator } from "../../shared/ui/menu.tsx";
@@ -88,21 +87,17 @@ function OwnMenuButton({ projectId, className, children }: OwnMenuButtonProps) {
 }
 
 function Places({ projectId }: ShellNavProps) {
-  const agentId = useCurrentUser().agent.id;
-  const unread = useUnreadCounts(projectId, agentId);
-  return (
-    <>
-      <NavItem
-        link={<Link to="/$projectId/messages" params={{ projectId }} />}
-        label="Messages"
-        icon={MessageSquare}
-        hasUnread={unread.inbox > 0}
-      />
-      <NavItem link={<Link to="/$projectId/feedback" params={{ projectId }} />} label="Feedback" icon={Lightbulb} />
-      <NavItem link={<Link to="/$projectId/settings" params={{ projectId }} />} label="Settings" icon={Settings} />
-    </>
-  );
+  const entries: NavigationEntry[] = useManifests().flatMap(({ navigation = [] }) => navigation);
+  return entries.map((entry) => <Place key={entry.route.id} projectId={projectId} entry={entry} />);
 }
+
+function Place({ projectId, entry }: ShellNavProps & { entry: NavigationEntry }) {
+  const { label, icon, useHasUnread = useNothingUnread } = entry;
+  const hasUnread = useHasUnread(projectId);
+  return <NavItem link={<Link {...linkTo(entry, projectId)} />} label={label()} icon={icon} hasUnread={hasUnread} />;
+}
+
+const useNothingUnread = () => false;
 
 function useOwnMenu(projectId: string) {
   const user = useCurrentUser();

@@ -1,0 +1,90 @@
+import { socket as limits, minute } from "@hark/contract/limits";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef } from "react";
+import { useCurrentUser } from "../features/accounts/current-user.ts";
+import { agentQuery } from "../features/agents/requests.ts";
+import { authorization } from "../shared/api/authorization.ts";
+import { isWindowFocused, onWindowFocusChange } from "../shared/attention/window-focus.ts";
+import type { Manifest } from "../shared/manifest.ts";
+import type { Emit, RealtimeContextValue } from "../shared/realtime/realtime.ts";
+import { manifests } from "./manifests.ts";
+import type { Realtime } from "./realtime.ts";
+
+/** RT-07, RT-08: the socket lives exactly as long as there is an authorization. */
+export function useRealtime(): Emit {
+  const client = useQueryClient();
+  const agentId = useCurrentUser().agent.id;
+  const realtime = useRef<Realtime>(null);
+
+  useEffect(() => {
+    const header = authorization.header();
+    if (header === null) return;
+    let isOver = false;
+    let retry: ReturnType<typeof setTimeout> | undefined;
+
+    const tellFocus = () => realtime.current?.emit("focus", { isFocused: isWindowFocused() });
+
+    async function connect(delayMs: number = limits.reconnectionDelayMs): Promise<void> {
+      try {
+        const { connectRealtime, subscriptions } = await loadLive();
+        if (isOver) return;
+        realtime.current = connectRealtime({
+          authorization: String(header),
+          context: { client, agentId, isAudible: (...activity) => isAudible(client, agentId, ...activity) },
+          subscriptions,
+          onConnect: () => {
+            tellFocus();
+            void client.invalidateQueries({ predicate: (query) => query.meta?.isLive === true });
+          },
+        });
+      } catch (error) {
+        console.warn("The live connection's code could not be loaded", error);
+        if (!isOver) retry = setTimeout(() => void connect(Math.min(delayMs * 2, minute)), delayMs);
+      }
+    }
+
+    function end() {
+      isOver = true;
+      clearTimeout(retry);
+      realtime.current?.disconnect();
+    }
+
+    void connect();
+    const stopFocus = onWindowFocusChange(tellFocus);
+    const stopAuthorization = authorization.subscribe(end);
+    return () => {
+      stopFocus();
+      stopAuthorization();
+      end();
+      realtime.current = null;
+    };
+  }, [client, agentId]);
+
+  return useCallback<Emit>((event, ...payload) => realtime.current?.emit(event, ...payload), []);
+}
+
+/** After the first paint: what a screen shows comes by requests, and a connection made later fetches it once more. */
+async function loadLive() {
+  const [{ connectRealtime }, ...subscriptions] = await Promise.all([
+    import("./realtime.ts"),
+    ...manifests.flatMap(({ loadSubscription }: Manifest) => loadSubscription?.() ?? []),
+  ]);
+  return { connectRealtime, subscriptions };
+}
+
+async function isAudible(
+  client: QueryClient,
+  agentId: string,
+  ...[projectId, type]: Parameters<RealtimeContextValue["isAudible"]>
+): Promise<boolean> {
+  try {
+    const { notificationPreferences } = await client.fetchQuery(agentQuery(projectId, agentId));
+    return notificationPreferences.some(
+      (preference) =>
+        (type === undefined || preference.type === type) && preference.channel === "AUDIO" && preference.enabled,
+    );
+  } catch {
+    // A sound too many is better than a visitor unheard.
+    return true;
+  }
+}

@@ -1,0 +1,5 @@
+import type { Manifest } from "../../shared/manifest.ts";
+
+export const agentsManifest = {
+  loadSubscription: async () => (await import("./subscriptions.ts")).agentSubscription,
+} satisfies Manifest;

@@ -1,0 +1,39 @@
+import { createRoute, redirect } from "@tanstack/react-router";
+import { Lightbulb } from "lucide-react";
+import { lazyScreen } from "../../shared/lazy-screen.ts";
+import type { Manifest } from "../../shared/manifest.ts";
+import { project } from "../shell/routes.ts";
+import { readSuggestionSearch } from "./suggestion-choices.ts";
+
+const feedback = createRoute({
+  getParentRoute: () => project,
+  path: "/feedback",
+  component: lazyScreen(() => import("./feedback-layout.tsx"), "FeedbackLayout"),
+});
+
+const feedbackIndex = createRoute({
+  getParentRoute: () => feedback,
+  path: "/",
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: "/$projectId/feedback/suggestions/{-$feedbackId}", params, replace: true });
+  },
+});
+
+const suggestions = createRoute({
+  getParentRoute: () => feedback,
+  path: "/suggestions/{-$feedbackId}",
+  validateSearch: readSuggestionSearch,
+  component: lazyScreen(() => import("./suggestions-screen.tsx"), "SuggestionsScreen"),
+});
+
+const roadmap = createRoute({
+  getParentRoute: () => feedback,
+  path: "/roadmap/{-$feedbackId}",
+  component: lazyScreen(() => import("./roadmap-screen.tsx"), "RoadmapScreen"),
+});
+
+export const feedbackManifest = {
+  routes: { project: [feedback.addChildren([feedbackIndex, suggestions, roadmap])] },
+  navigation: [{ route: feedback, label: () => "Feedback", icon: Lightbulb }],
+  loadSubscription: async () => (await import("../../features/feedback/subscriptions.ts")).feedbackSubscription,
+} satisfies Manifest;

@@ -1,0 +1,57 @@
+import { createRoute, redirect } from "@tanstack/react-router";
+import { MessageSquare } from "lucide-react";
+import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { useUnreadCounts } from "../../features/notifications/unread.ts";
+import { lazyScreen } from "../../shared/lazy-screen.ts";
+import type { Manifest } from "../../shared/manifest.ts";
+import { project } from "../shell/routes.ts";
+
+const toInbox = ({ params }: { params: { projectId: string } }) =>
+  redirect({
+    to: "/$projectId/messages/$view/{-$conversationId}",
+    params: { projectId: params.projectId, view: "inbox" },
+    replace: true,
+  });
+
+const projectIndex = createRoute({
+  getParentRoute: () => project,
+  path: "/",
+  beforeLoad: ({ params }) => {
+    throw toInbox({ params });
+  },
+});
+
+const messagesIndex = createRoute({
+  getParentRoute: () => project,
+  path: "/messages",
+  beforeLoad: ({ params }) => {
+    throw toInbox({ params });
+  },
+});
+
+const views = ["inbox", "bugs", "questions", "assigned"] as const;
+
+const messages = createRoute({
+  getParentRoute: () => project,
+  path: "/messages/$view/{-$conversationId}",
+  params: {
+    parse: ({ view, ...rest }) => ({ ...rest, view: views.find((known) => known === view) ?? ("unknown" as const) }),
+    stringify: (params) => params,
+  },
+  // MSG-11
+  beforeLoad: ({ params }) => {
+    if (params.view === "unknown") throw toInbox({ params });
+  },
+  component: lazyScreen(() => import("./messages-screen.tsx"), "MessagesScreen"),
+});
+
+function useHasUnread(projectId: string): boolean {
+  return useUnreadCounts(projectId, useCurrentUser().agent.id).inbox > 0;
+}
+
+export const messagesManifest = {
+  routes: { project: [projectIndex, messagesIndex, messages] },
+  navigation: [{ route: messagesIndex, label: () => "Messages", icon: MessageSquare, useHasUnread }],
+  loadSubscription: async () =>
+    (await import("../../features/conversations/subscriptions.ts")).conversationSubscription,
+} satisfies Manifest;
