@@ -11,7 +11,7 @@ const png = Buffer.from(
   "base64",
 );
 
-test("[WID-12] the three actions and the tabs carry the specification's words", async ({ page, stage }) => {
+test("[WID-12] the three actions and the tabs carry the words of their rows", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
   for (const [title, text] of [

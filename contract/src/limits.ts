@@ -1,4 +1,4 @@
-/** Every number of the specification's section 9 and of the design, named. Units are in the names. */
+/** Every number of the CONST rows (docs/contract/rows/rules.md) and of the design, named. Units are in the names. */
 
 export const minute = 60_000;
 export const hour = 60 * minute;
@@ -7,7 +7,7 @@ export const day = 24 * hour;
 export const password = {
   /** Design section 6: checked by the server alone (VAL-05). */
   registerMin: 8,
-  /** The specification means both: 6 on reset (VAL-08) and 8 on change (VAL-13). */
+  /** Both are meant: 6 on reset (VAL-08) and 8 on change (VAL-13). */
   resetMin: 6,
   changeMin: 8,
   max: 200,

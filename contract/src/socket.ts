@@ -2,7 +2,7 @@ import type { Colleague } from "./agents/schema.ts";
 import type { Conversation, Message } from "./conversations/schema.ts";
 import type { Comment, Feedback, PublicComment } from "./feedback/schema.ts";
 
-/** The socket contract (specification section 7; design sections 7 and 11). */
+/** The socket contract (RT-02..05; design sections 7 and 11). */
 
 export interface DashboardAuth {
   type: "dashboard";

@@ -17,7 +17,7 @@ type Budget = {
   limitKb: number;
 };
 
-/** The targets 8, 9 and 11 of the performance goals. */
+/** Goals 8, 9 and 11 of docs/contract/performance.md. */
 const budgets: Budget[] = [
   { name: "the loader, on every page of a customer", folder: "widget/dist", files: ["widget.js"], limitKb: 2 },
   {

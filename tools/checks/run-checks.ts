@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { checkBytes, findZodInBundles } from "./bytes.ts";
 import type { Counts } from "./count-results.ts";
+import { checkIds } from "./ids.ts";
 import { checkLicences } from "./licences.ts";
 import { installed, root } from "./programs.ts";
 
@@ -23,6 +24,7 @@ const checks: Check[] = [
       runInstalled("depcruise", ["--config", ".dependency-cruiser.mjs", "--output-type", "err-long", ...folders]),
   },
   { name: "dead code", run: () => runInstalled("knip", []) },
+  { name: "ids and links", run: async () => toOutcome(checkIds()) },
   { name: "licences of what ships", run: async () => toOutcome(checkLicences()) },
   ...folders.map((folder) => ({
     name: `types of ${folder}`,

@@ -38,7 +38,7 @@ export interface Move {
   label: string;
 }
 
-/** The Action menu (FDB-39..56): these 17 moves and no other; labels that the specification leaves open follow its words. */
+/** The Action menu (FDB-39..56): these 17 moves and no other; labels that the rows leave open follow their words (GAP-98). */
 export const menuMoves: Record<FeedbackStatus, readonly Move[]> = {
   PENDING: [
     { to: "UNDER_REVIEW", label: "Add to public discussions" },
