@@ -122,6 +122,18 @@ export const notices = {
 export const body = {
   /** JSON bodies; a message of 10,000 characters may take four bytes each, metadata more. */
   maxBytes: 256 * 1024,
+  /** From the headers to the last byte of a body that is no upload. */
+  timeoutMs: 30_000,
+};
+
+/** How long a connection may say nothing, or too little. */
+export const connection = {
+  headersTimeoutMs: 15_000,
+  /** 50 MB over a line of 700 kbit/s. */
+  uploadTimeoutMs: 10 * minute,
+  /** Neither a byte read nor one written: a client that does not take its answer. */
+  idleTimeoutMs: 2 * minute,
+  checkIntervalMs: 5_000,
 };
 
 export const socket = {

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { type StripeStandIn, startStripeStandIn } from "../../server/test/stripe-stand-in.ts";
 import { type Agent, createOwnedProject, registerAgent } from "./people.ts";
-import { startHark } from "./server.ts";
+import { type HarkServer, startHark } from "./server.ts";
 import { test as base } from "./test.ts";
 
 interface Till {
   stripe: StripeStandIn;
-  hark: { url: string };
+  hark: HarkServer;
 }
 
 interface Owner {

@@ -45,7 +45,10 @@ function freshAddress(): string {
 }
 
 /** Registers, follows the mailed link and signs in, as a person would. */
-export async function registerAgent(server: Pick<HarkServer, "url">, name = "Olivia Berg"): Promise<Agent> {
+export async function registerAgent(
+  server: Pick<HarkServer, "url" | "mailboxUrl">,
+  name = "Olivia Berg",
+): Promise<Agent> {
   const email = `${name.split(" ")[0]?.toLowerCase()}.${randomUUID().slice(0, 8)}@team.example`;
   const password = "a long enough password";
   const stranger = callAs(server, null);
@@ -79,14 +82,17 @@ export async function setOnline(agent: Agent, project: Pick<Project, "id">, isOn
 
 /** Mail goes out through a job, so it may take a moment. */
 export async function waitForMail(
-  server: Pick<HarkServer, "url">,
+  server: Pick<HarkServer, "mailboxUrl">,
   to: string,
   subject: RegExp,
   limitMs = 15_000,
 ): Promise<Mail> {
   const giveUpAt = Date.now() + limitMs;
   for (;;) {
-    const response = await fetch(`${server.url}/dev/mailbox.json?to=${encodeURIComponent(to)}`);
+    const address = new URL(server.mailboxUrl());
+    address.pathname += ".json";
+    address.searchParams.set("to", to);
+    const response = await fetch(address);
     const { mails } = (await response.json()) as { mails: Mail[] };
     const found = mails.find((mail) => subject.test(mail.subject));
     if (found) return found;

@@ -13,6 +13,8 @@ const stopLimitMs = 15_000;
 export interface HarkServer {
   /** Its origin; host pages live on another site. */
   url: string;
+  /** Where mail lies, with the key of this start; only for servers without a mail server. */
+  mailboxUrl: () => string;
   /** Another process on the same port and data; `whileDown` happens between the two. */
   restart: (whileDown?: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
@@ -22,7 +24,10 @@ export interface HarkServer {
 export async function startHark(env: Record<string, string> = {}): Promise<HarkServer> {
   // Whoever writes tests may leave one running.
   const running = process.env.HARK_E2E_URL;
-  if (running && Object.keys(env).length === 0) return { url: running, restart: refuse, stop: async () => {} };
+  if (running && Object.keys(env).length === 0) {
+    const mailboxUrl = () => process.env.HARK_E2E_MAILBOX_URL ?? "";
+    return { url: running, mailboxUrl, restart: refuse, stop: async () => {} };
+  }
   const folder = await mkdtemp(join(tmpdir(), "hark-e2e-"));
   const port = await findFreePort();
   const url = `http://localhost:${port}`;
@@ -35,16 +40,17 @@ export async function startHark(env: Record<string, string> = {}): Promise<HarkS
       TRUSTED_PROXIES: "loopback",
       ...env,
     });
-  let child = await start();
+  let server = await start();
   return {
     url,
+    mailboxUrl: () => server.mailboxUrl,
     async restart(whileDown) {
-      await end(child);
+      await end(server.child);
       await whileDown?.();
-      child = await start();
+      server = await start();
     },
     async stop() {
-      await end(child);
+      await end(server.child);
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -54,7 +60,7 @@ async function refuse(): Promise<void> {
   throw new Error("A server that somebody left running is theirs to restart");
 }
 
-async function startProcess(url: string, env: Record<string, string>): Promise<ChildProcess> {
+async function startProcess(url: string, env: Record<string, string>) {
   const child = spawn(process.execPath, [entry], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -63,11 +69,18 @@ async function startProcess(url: string, env: Record<string, string>): Promise<C
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => output.push(String(chunk)));
   try {
     await waitUntilReady(url, child);
+    await waitUntil(() => /Hark is ready/.test(output.join("")));
   } catch (error) {
     child.kill("SIGKILL");
     throw new Error(`The server did not start: ${String(error)}\n${output.join("").slice(-3_000)}`);
   }
-  return child;
+  const [, mailboxUrl = ""] = /Mail is kept at (\S+)/.exec(output.join("")) ?? [];
+  return { child, mailboxUrl };
+}
+
+/** It answers before its own lines have come through the pipe. */
+async function waitUntil(isDone: () => boolean) {
+  while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 async function waitUntilReady(url: string, child: ChildProcess) {

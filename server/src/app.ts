@@ -17,9 +17,10 @@ import { hearCommands } from "./platform/command-events.ts";
 import { type Database, openDatabase } from "./platform/database/database.ts";
 import { createDomainEvents } from "./platform/domain-events.ts";
 import type { GoogleSettings } from "./platform/google/google.ts";
+import { createHostCheck } from "./platform/http/allowed-hosts.ts";
 import { serveApiReference } from "./platform/http/api-reference.ts";
 import { serveFrontEnds } from "./platform/http/front-ends.ts";
-import { serveHealth } from "./platform/http/health.ts";
+import { type MetricsAccess, serveHealth } from "./platform/http/health.ts";
 import { createHttp, type Http } from "./platform/http/http.ts";
 import { secureHeaders } from "./platform/http/secure-headers.ts";
 import { createJobs, type Jobs } from "./platform/jobs.ts";
@@ -64,7 +65,11 @@ export interface AppOptions {
   stripe?: StripeSettings | undefined;
   pricingUrl: string;
   trustedProxies: readonly string[];
-  isMetricsPublic: boolean;
+  /** Host names beside that of `publicUrl` under which this server may be called. */
+  allowedHosts?: readonly string[];
+  metrics: MetricsAccess;
+  /** Opens `/dev/mailbox`, where mail lies while there is no `smtpUrl`. */
+  mailboxKey?: string | undefined;
   log: Log;
   /** Parts that tests and the bench put in place of the real ones. */
   clock?: Clock;
@@ -92,15 +97,16 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const events = createDomainEvents(log);
   const database = openDatabase({ url: options.databaseUrl, events, log });
   const redis = options.redisUrl ? await connectRedis(options.redisUrl, log) : null;
-  const http = createHttp({ log, trustedProxies: options.trustedProxies });
-  const realtime = createRealtime({ server: http.fastify.server, log, redis });
+  const isHostAllowed = createHostCheck({ publicUrl, allowedHosts: options.allowedHosts ?? [] });
+  const http = createHttp({ log, trustedProxies: options.trustedProxies, isHostAllowed });
+  const realtime = createRealtime({ server: http.fastify.server, isHostAllowed, log, redis });
   const jobs = createJobs({ url: options.databaseUrl, log });
   const clock = options.clock ?? systemClock;
   const plainMailer =
     options.mailer ??
     (options.smtpUrl
       ? createSmtpMailer({ url: options.smtpUrl, from: options.mailFrom })
-      : createMailboxMailer({ database, from: options.mailFrom, publicUrl, log }));
+      : createMailboxMailer({ database, from: options.mailFrom, log }));
   const mailer = notingMailer(plainMailer, database, () => clock.now());
   workMail(jobs, mailer);
   hearCommands(jobs, events);
@@ -109,9 +115,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const health = { isStopping: false };
   const pageOrigins = { publicUrl, uploadOrigin: storage.uploadOrigin };
   secureHeaders(http.fastify, pageOrigins);
-  serveHealth(http.fastify, { database, health, isMetricsPublic: options.isMetricsPublic });
+  serveHealth(http.fastify, { database, health, metrics: options.metrics });
   await serveApiReference(http.fastify, publicUrl);
-  if (!options.smtpUrl) serveMailbox(http.fastify, database);
+  if (options.mailboxKey) serveMailbox(http.fastify, { database, key: options.mailboxKey });
 
   const billing = createBilling({ stripe: options.stripe, pricingUrl: options.pricingUrl, clock });
   const context: FeatureContext = {

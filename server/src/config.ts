@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { GoogleSettings } from "./platform/google/google.ts";
+import type { MetricsAccess } from "./platform/http/health.ts";
 import type { StripeSettings } from "./platform/payments/stripe.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import type { S3Settings } from "./platform/storage/s3-storage.ts";
@@ -21,6 +22,19 @@ function url(protocols: string[], what: string) {
 
 const web = (example: string) => url(["http:", "https:"], `a web address such as ${example}`);
 
+/** Cookies, sockets and the widget's snippet all start at the root of a host name. */
+const isOrigin = (value: string) =>
+  !URL.canParse(value) || new URL(value).href.replace(/\/$/, "") === new URL(value).origin;
+
+/** Separated by commas. */
+const list = optional.transform(
+  (value) =>
+    value
+      ?.split(",")
+      .map((one) => one.trim())
+      .filter(Boolean) ?? [],
+);
+
 const schema = z.object({
   PORT: z.coerce
     .number({ error: "must be a port number" })
@@ -29,7 +43,10 @@ const schema = z.object({
     .max(65_535, "must be a port number")
     .default(3000),
   HOST: optional,
-  PUBLIC_URL: web("https://support.example.com"),
+  PUBLIC_URL: web("https://support.example.com").refine((value) => value === undefined || isOrigin(value), {
+    message:
+      "must be scheme and host alone, such as https://support.example.com: Hark needs a host name of its own, not a path",
+  }),
   DATA_DIR: optional.default("./data"),
   DATABASE_URL: url(
     ["postgres:", "postgresql:"],
@@ -53,34 +70,31 @@ const schema = z.object({
   S3_ACCESS_KEY_ID: optional,
   S3_SECRET_ACCESS_KEY: optional,
   S3_PUBLIC_URL: web("https://files.example.com"),
-  TRUSTED_PROXIES: optional
-    .transform(
-      (value) =>
-        value
-          ?.split(",")
-          .map((one) => one.trim())
-          .filter(Boolean) ?? [],
-    )
-    .refine(
-      (list) =>
-        list.every((one) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(one) || one === "loopback" || one === "uniquelocal"),
-      {
-        message: "must be addresses or ranges such as 10.0.0.0/8, separated by commas",
-      },
-    ),
+  TRUSTED_PROXIES: list.refine(
+    (proxies) =>
+      proxies.every((one) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(one) || one === "loopback" || one === "uniquelocal"),
+    { message: "must be addresses or ranges such as 10.0.0.0/8, separated by commas" },
+  ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], {
       error: "must be fatal, error, warn, info, debug, trace or silent",
     })
     .default("info"),
+  ALLOWED_HOSTS: list.refine((hosts) => hosts.every((host) => /^[a-z0-9.-]+$/i.test(host)), {
+    message: "must be host names such as support.example.org, without ports, separated by commas",
+  }),
   METRICS_PUBLIC: optional.transform((value) => value === "true"),
+  METRICS_TOKEN: optional.refine((value) => value === undefined || value.length >= 16, {
+    message: "must have at least 16 characters",
+  }),
   NODE_ENV: optional,
 });
 
 /** Everything that the environment decides, read once at start. See `.env.example` for what each variable means. */
 export interface Config {
   port: number;
-  host: string;
+  /** Unset: all addresses of the machine. */
+  host: string | undefined;
   /** Without a slash at the end. */
   publicUrl: string;
   dataDir: string;
@@ -99,7 +113,9 @@ export interface Config {
   s3: S3Settings | undefined;
   trustedProxies: string[];
   logLevel: string;
-  isMetricsPublic: boolean;
+  /** Host names beside that of `publicUrl` under which this server may be called. */
+  allowedHosts: string[];
+  metrics: MetricsAccess;
   isProduction: boolean;
 }
 
@@ -119,7 +135,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, "");
   return {
     port: values.PORT,
-    host: values.HOST ?? "0.0.0.0",
+    host: values.HOST,
     publicUrl,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
@@ -132,7 +148,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     s3: readS3(values),
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
-    isMetricsPublic: values.METRICS_PUBLIC,
+    allowedHosts: values.ALLOWED_HOSTS,
+    metrics: values.METRICS_PUBLIC ? "PUBLIC" : values.METRICS_TOKEN ? { token: values.METRICS_TOKEN } : "OFF",
     isProduction: values.NODE_ENV === "production",
   };
 }

@@ -1,11 +1,12 @@
-import { mkdir } from "node:fs/promises";
-import { resolve } from "node:path";
+import { chmod, lstat, mkdir, readdir } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { type App, buildApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { startEmbeddedDatabase } from "./platform/database/embedded.ts";
 import { migrateOrExplain } from "./platform/database/migrate-or-explain.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
+import { newToken } from "./platform/tokens.ts";
 
 /** A stop that takes longer is ended by force: whoever asked has waited long enough. */
 const stopLimitMs = 15_000;
@@ -14,6 +15,8 @@ export interface RunningServer {
   app: App;
   port: number;
   publicUrl: string;
+  /** Where mail lies, key included; null with a mail server. */
+  mailboxUrl: string | null;
 }
 
 /**
@@ -33,13 +36,16 @@ async function start(config: Config): Promise<RunningServer> {
   const log = createLog(config.logLevel);
   const embedded = config.databaseUrl ? null : await startEmbedded(config, log);
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? "";
+  const mailboxKey = config.smtpUrl ? undefined : newToken().token;
   let app: App | undefined;
   let port: number;
+  let mailboxUrl: string | null;
   try {
     await migrateOrExplain(databaseUrl, log);
-    app = await buildOrExplain({ ...config, databaseUrl, log });
+    app = await buildOrExplain({ ...config, databaseUrl, mailboxKey, log });
     port = await listenOrExplain(app, config);
-    announce(config, port, log);
+    mailboxUrl = mailboxKey ? `http://localhost:${port}/dev/mailbox?key=${mailboxKey}` : null;
+    announce(config, port, mailboxUrl);
   } catch (error) {
     await app?.close().catch(() => {});
     await embedded?.stop();
@@ -50,17 +56,27 @@ async function start(config: Config): Promise<RunningServer> {
     await running.close();
     await embedded?.stop();
   }, log);
-  return { app: running, port, publicUrl: config.publicUrl };
+  return { app: running, port, publicUrl: config.publicUrl, mailboxUrl };
 }
 
 async function startEmbedded(config: Config, log: Log) {
   const dataDir = resolve(config.dataDir);
   try {
-    await mkdir(dataDir, { recursive: true });
+    await keepPrivate(dataDir);
   } catch (error) {
     throw new StartupError(`The data folder ${dataDir} can't be made: ${(error as NodeJS.ErrnoException).code}.`);
   }
   return startEmbeddedDatabase({ dataDir, log });
+}
+
+/** It holds everything that people wrote: nobody else on the machine looks into it. */
+async function keepPrivate(folder: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const owners = await Promise.all(
+    [".", ...(await readdir(folder))].map(async (name) => (await lstat(join(folder, name))).uid),
+  );
+  // PostgreSQL may run as a user of its own, who has to come through to its part.
+  await chmod(folder, owners.every((owner) => owner === owners[0]) ? 0o700 : 0o711);
 }
 
 async function buildOrExplain(options: Parameters<typeof buildApp>[0]): Promise<App> {
@@ -76,7 +92,7 @@ async function buildOrExplain(options: Parameters<typeof buildApp>[0]): Promise<
 
 async function listenOrExplain(app: App, config: Config): Promise<number> {
   try {
-    return await app.listen({ port: config.port, host: config.host });
+    return await listen(app, config);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "EADDRINUSE")
@@ -87,13 +103,13 @@ async function listenOrExplain(app: App, config: Config): Promise<number> {
   }
 }
 
-function announce(config: Config, port: number, log: Log) {
+/** On the console, not in the log: logs are kept and shipped, and who has the mailbox's address can sign in as anybody. */
+function announce(config: Config, port: number, mailboxUrl: string | null) {
   const url = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   console.log(`Hark is ready: ${url}`);
-  if (config.smtpUrl) return;
-  const mailbox = `Mail is kept at http://localhost:${port}/dev/mailbox, because SMTP_URL is not set.`;
-  if (config.isProduction) log.warn(mailbox);
-  else console.log(mailbox);
+  if (!mailboxUrl) return;
+  console.log(`Mail is kept at ${mailboxUrl} because SMTP_URL is not set.`);
+  if (config.isProduction) console.warn("No mail leaves this server until SMTP_URL is set.");
 }
 
 function stopOnSignal(stop: () => Promise<void>, log: Log) {
@@ -113,6 +129,17 @@ function stopOnSignal(stop: () => Promise<void>, log: Log) {
         },
       );
     });
+  }
+}
+
+/** All addresses of the machine, of both kinds; where IPv6 is switched off, those of IPv4. */
+async function listen(app: App, { port, host }: Config): Promise<number> {
+  if (host !== undefined) return await app.listen({ port, host });
+  try {
+    return await app.listen({ port, host: "::" });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EAFNOSUPPORT") throw error;
+    return await app.listen({ port, host: "0.0.0.0" });
   }
 }
 

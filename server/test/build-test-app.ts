@@ -34,7 +34,7 @@ export async function buildTestApp(options: Partial<AppOptions> = {}): Promise<T
     publicUrl: "http://hark.test",
     pricingUrl: "http://hark.test/pricing",
     trustedProxies: [],
-    isMetricsPublic: false,
+    metrics: "OFF",
     log: createLog("silent"),
     mailer,
     ...options,

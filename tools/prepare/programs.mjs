@@ -4,7 +4,7 @@ import { findProgram, run, Unprepared } from "./run.mjs";
 
 const browser = "chromium-headless-shell";
 
-/** The tests drive a real browser and run two nodes over a real Redis. */
+/** The tests drive a real browser, run two nodes over a real Redis, and stand behind a real nginx. */
 export async function installPrograms() {
   const missing = await findMissing();
   if (missing.length === 0) return;
@@ -26,7 +26,9 @@ export async function installPrograms() {
 async function findMissing() {
   const chromium = (await findChromium()) ? [] : [browser];
   const redis = findProgram("redis-server") ? [] : ["redis-server"];
-  return [...chromium, ...redis];
+  // Where an ordinary user's PATH does not lead.
+  const nginx = findProgram("nginx") || existsSync("/usr/sbin/nginx") ? [] : ["nginx-light"];
+  return [...chromium, ...redis, ...nginx];
 }
 
 const canUseApt = () => existsSync("/etc/debian_version") && findProgram("apt-get") !== undefined;
@@ -38,7 +40,10 @@ function howToInstall(missing) {
     if (canUseApt() && process.getuid?.() === 0) return name === browser ? download : `apt-get install -y ${name}`;
     if (canUseApt()) return `sudo apt-get install -y ${name}`;
     if (name === browser) return download;
-    return process.platform === "darwin" ? "brew install redis" : "install Redis with the system's package manager";
+    const program = name === "nginx-light" ? "nginx" : "redis";
+    return process.platform === "darwin"
+      ? `brew install ${program}`
+      : `install ${program} with the system's package manager`;
   });
   return `The tests need ${missing.join(" and ")}, which this machine does not have: run "${commands.join(" && ")}" and try again.`;
 }

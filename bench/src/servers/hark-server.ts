@@ -14,7 +14,7 @@ const app = await buildApp({
   mailFrom: "Hark <hark@bench.example>",
   publicUrl: "http://127.0.0.1",
   trustedProxies: [],
-  isMetricsPublic: false,
+  metrics: "OFF",
   log: createLog("warn"),
   limiter: { spend: async () => {}, refund: async () => {}, reset: async () => {} },
 });

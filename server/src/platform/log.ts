@@ -1,4 +1,4 @@
-import { type Logger, pino } from "pino";
+import { type Logger, pino, stdSerializers } from "pino";
 
 export type Log = Logger;
 
@@ -10,6 +10,26 @@ export function createLog(level: string): Log {
   return pino({
     level,
     base: null,
+    serializers: { err: serializeError },
     redact: { paths: ["*.authorization", "*.token", "*.password", "req.headers"], censor: "[hidden]" },
   });
+}
+
+/** What helps to find a fault, and cannot hold what people wrote. */
+const loggedProperties = ["type", "message", "stack", "code", "constraint", "table", "column", "syscall", "statusCode"];
+
+/** PostgreSQL's classes of errors whose message quotes the value that was wrong: `invalid input syntax for type uuid: "…"`. */
+const quotesValue = /^22/;
+
+/**
+ * Returns an error as it is logged. Libraries hang more on their errors than a log may hold: PostgreSQL's `detail` and `where`
+ * quote whole rows, and a failed job carries what it was given.
+ */
+export function serializeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const whole = stdSerializers.err(error) as unknown as Record<string, unknown>;
+  const kept = Object.fromEntries(loggedProperties.filter((name) => name in whole).map((name) => [name, whole[name]]));
+  if (!quotesValue.test(String(kept.code))) return kept;
+  const message = "A value was refused by the database";
+  return { ...kept, message, stack: String(kept.stack).replace(error.message, message) };
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
 /**
  * An opaque secret for a person to carry: 256 random bits in base64url. Only its hash is stored; a look-up by the hash
@@ -17,4 +17,9 @@ export function hashToken(token: string): Buffer {
 export function readBearer(authorization: string | undefined): string | null {
   const token = authorization?.replace(/^Bearer\s+/i, "").trim();
   return token && token.length <= 200 ? token : null;
+}
+
+/** Compares a presented secret with the expected one in the same time wherever they begin to differ. */
+export function isSameSecret(presented: string, expected: string): boolean {
+  return timingSafeEqual(hashToken(presented), hashToken(expected));
 }

@@ -46,7 +46,8 @@ export function MailLine({ projectId }: { projectId: string }) {
 }
 
 function describe({ transport, sentAt }: MailStatus): string {
-  if (transport === "MAILBOX") return "No mail server is configured. Mail is kept at /dev/mailbox on the server.";
+  if (transport === "MAILBOX")
+    return "No mail server is configured. Mail is kept on the server, at the address that it printed when it started.";
   return sentAt === null ? "No mail was sent yet." : `Mail gets out. The last one went ${toMoment(sentAt)}.`;
 }
 

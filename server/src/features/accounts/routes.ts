@@ -2,6 +2,7 @@ import * as endpoints from "@hark/contract/accounts/endpoints";
 import { session as sessionLimits } from "@hark/contract/limits";
 import { AppError } from "../../platform/errors.ts";
 import { createGoogle, type GoogleSettings } from "../../platform/google/google.ts";
+import { addressOf } from "../../platform/limits/address-key.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
 import { linkRequestJob, mailVerification } from "./account-mails.ts";
@@ -35,13 +36,13 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
   }));
 
   http.handle(endpoints.signIn, async ({ body, request }) => {
-    const account = await signIn({ database, limiter }, { ...body, ip: request.ip });
+    const account = await signIn({ database, limiter }, { ...body, ip: addressOf(request) });
     const token = await database.transaction((tx) => startSignedInSession(tx, account, clock.now()));
     return { user: presentUser(account, await hooks.findPlan(database, account.id)), token };
   });
 
   http.handle(endpoints.register, async ({ body, request }) => {
-    await limiter.spend(registrationPerAddress, request.ip);
+    await limiter.spend(registrationPerAddress, addressOf(request));
     const passwordHash = await hashPassword(body.password);
     await database.transaction(async (tx) => {
       const account = await register(tx, { name: body.name, email: body.email, passwordHash });
@@ -70,12 +71,12 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
   }
 
   http.handle(endpoints.resendVerification, async ({ body, request }) => {
-    await requestLink("VERIFY_EMAIL", body.email, request.ip);
+    await requestLink("VERIFY_EMAIL", body.email, addressOf(request));
     return undefined;
   });
 
   http.handle(endpoints.sendForgotPassword, async ({ body, request }) => {
-    await requestLink("RESET_PASSWORD", body.email, request.ip);
+    await requestLink("RESET_PASSWORD", body.email, addressOf(request));
     return undefined;
   });
 
@@ -92,7 +93,7 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
 
   http.handle(endpoints.startGoogleSignIn, async ({ request, reply }) => {
     if (!google) throw new AppError("GOOGLE_NOT_CONFIGURED");
-    await limiter.spend(googlePerAddress, request.ip);
+    await limiter.spend(googlePerAddress, addressOf(request));
     const { url, token, tokenHash, attempt } = await google.start();
     const expiresAt = new Date(clock.now().getTime() + sessionLimits.googleAttemptLifeMs);
     await insertGoogleAttempt(database, { ...attempt, tokenHash, expiresAt });

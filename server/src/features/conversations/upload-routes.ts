@@ -1,5 +1,6 @@
 import * as endpoints from "@hark/contract/files/endpoints";
 import { hour, rates } from "@hark/contract/limits";
+import { addressOf } from "../../platform/limits/address-key.ts";
 import type { RateRule } from "../../platform/limits/limiter.ts";
 import type { FeatureContext } from "../feature.ts";
 import { grantUpload } from "../files/index.ts";
@@ -31,7 +32,7 @@ export function uploadRoutes(context: FeatureContext) {
   });
 
   http.handle(endpoints.uploadVisitorMedia, async ({ actor, body, request }) => {
-    await limiter.spend(perAddress, request.ip);
+    await limiter.spend(perAddress, addressOf(request));
     await limiter.spend(perVisitor, actor.visitor.id);
     return grantUpload(context, { purpose: "MESSAGE", ownerId: actor.visitor.project_id, ...body });
   });

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { pipeline, Transform, type TransformCallback } from "node:stream";
 import { refusals } from "@hark/contract/files/rules";
-import { files as limits } from "@hark/contract/limits";
+import { connection, files as limits } from "@hark/contract/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { hashToken } from "../../platform/tokens.ts";
@@ -35,7 +35,11 @@ export function routes(context: FeatureContext) {
 
     scope.put(
       "/api/uploads/:name",
-      { schema: { hide: true }, bodyLimit: limits.videoMaxBytes },
+      {
+        schema: { hide: true },
+        bodyLimit: limits.videoMaxBytes,
+        config: { bodyTimeoutMs: connection.uploadTimeoutMs },
+      },
       async (request: UploadRequest, reply) => {
         allowAnyOrigin(reply);
         const file = await findFileByName(database, request.params.name);

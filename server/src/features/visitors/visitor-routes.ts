@@ -1,6 +1,7 @@
 import * as endpoints from "@hark/contract/visitors/endpoints";
 import type { Tx } from "../../platform/database/database.ts";
 import { notFound } from "../../platform/errors.ts";
+import { addressOf } from "../../platform/limits/address-key.ts";
 import { readBearer } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
 import { findProjectOfVisitors } from "../projects/index.ts";
@@ -20,7 +21,7 @@ export function visitorRoutes(
   merges: readonly ((tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>)[],
 ) {
   http.handle(endpoints.startVisitorSession, async ({ params, body, request }) => {
-    await limiter.spend(visitorSessionsPerAddress, request.ip);
+    await limiter.spend(visitorSessionsPerAddress, addressOf(request));
     const project = await findProjectOfVisitors(database, params.projectId);
     if (!project) throw notFound();
     const now = clock.now();

@@ -59,7 +59,7 @@ describe("a database that starts and stops", () => {
     const pid = postmasterPid() ?? 0;
     await end(server, "SIGTERM");
     expect(server.exitCode).toBe(0);
-    expect(isAlive(pid)).toBe(false);
+    await untilGone(pid);
   });
 
   it("goes down although somebody is still connected", async () => {
@@ -71,7 +71,7 @@ describe("a database that starts and stops", () => {
     await guest.connect();
     const farewell = once(guest, "error");
     await end(server, "SIGTERM");
-    expect(isAlive(pid)).toBe(false);
+    await untilGone(pid);
     expect(await farewell).toEqual([expect.objectContaining({ code: "57P01" })]);
   });
 
@@ -162,7 +162,7 @@ describe("after a crash", () => {
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     const pid = postmasterPid() ?? 0;
     await end(first.server, "SIGKILL");
-    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
+    await untilGone(pid);
     const second = await startServer();
     expect((await query(second.url, "SELECT answer FROM kept")).rows).toEqual([{ answer: 42 }]);
   });
@@ -187,7 +187,7 @@ describe("after a crash", () => {
     expect(second.url).toBe(first.url);
     expect((await query(second.url, "SELECT answer FROM kept")).rows).toEqual([{ answer: 42 }]);
     await end(second.server, "SIGTERM");
-    expect(isAlive(pid ?? 0)).toBe(false);
+    await untilGone(pid ?? 0);
   });
 
   it("comes back under the same address when PostgreSQL itself was killed", async () => {
@@ -371,6 +371,11 @@ const unfinished = () =>
         .filter((name) => name.includes(".init-"))
         .map((name) => join(dataDir, name))
     : [];
+
+/** The server may end a moment before the kernel has cleared PostgreSQL away. */
+async function untilGone(pid: number) {
+  await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
+}
 
 function isAlive(pid: number): boolean {
   if (isLinux)

@@ -20,7 +20,7 @@ const page = `<!doctype html><title>Page</title>${"<p>Text</p>".repeat(200)}`;
 
 let folder: string;
 let url: string;
-const { fastify } = createHttp({ log: createLog("silent"), trustedProxies: [] });
+const { fastify } = createHttp({ log: createLog("silent"), trustedProxies: [], isHostAllowed: () => true });
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "hark-front-ends-"));

@@ -87,7 +87,7 @@ function allowEmbedding(reply: FastifyReply, { publicUrl, uploadOrigin }: PageOr
   reply.header("access-control-allow-origin", "*");
   reply.header(
     "content-security-policy",
-    `default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: ${own}; media-src 'self' blob: ${own}; font-src 'self'; connect-src 'self' ws: wss: ${own}${upload}; object-src 'none'; base-uri 'none'; form-action 'none'`,
+    `default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: ${own}; media-src 'self' blob: ${own}; font-src 'self'; connect-src 'self' ${own} ${own.replace(/^http/, "ws")}${upload}; object-src 'none'; base-uri 'none'; form-action 'none'`,
   );
 }
 

@@ -2,15 +2,19 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import type { Database } from "../database/database.ts";
 import { notFound } from "../errors.ts";
+import { isSameSecret, readBearer } from "../tokens.ts";
 
 interface HealthOptions {
   database: Database;
   health: { isStopping: boolean };
-  isMetricsPublic: boolean;
+  metrics: MetricsAccess;
 }
 
-/** `/healthz`: the process answers. `/readyz`: it can serve. `/metrics`: Prometheus, from loopback unless configured. */
-export function serveHealth(fastify: FastifyInstance, { database, health, isMetricsPublic }: HealthOptions) {
+/** Everybody, whoever brings the operator's token as a bearer, or nobody. */
+export type MetricsAccess = "PUBLIC" | { token: string } | "OFF";
+
+/** `/healthz`: the process answers. `/readyz`: it can serve. `/metrics`: Prometheus, for those whom the operator lets in. */
+export function serveHealth(fastify: FastifyInstance, { database, health, metrics }: HealthOptions) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -35,14 +39,18 @@ export function serveHealth(fastify: FastifyInstance, { database, health, isMetr
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? "ready" : "unavailable" });
   });
   fastify.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
-    if (!isMetricsPublic && !isFromLoopback(request)) throw notFound();
-    return reply.type(registry.contentType).send(await registry.metrics());
+    if (!mayRead(metrics, request)) throw notFound();
+    return reply
+      .header("cache-control", "no-store")
+      .type(registry.contentType)
+      .send(await registry.metrics());
   });
 }
 
-/** By the connection itself: a forwarded address says nothing about who may look, and a forwarded request is not local. */
-export function isFromLoopback(request: FastifyRequest): boolean {
-  const address = request.socket.remoteAddress ?? "";
-  const isLocal = address === "::1" || address.startsWith("127.") || address.startsWith("::ffff:127.");
-  return isLocal && request.headers["x-forwarded-for"] === undefined && request.headers.forwarded === undefined;
+/** Never by where a request comes from: behind a proxy on the same machine all of them come from loopback. */
+function mayRead(access: MetricsAccess, request: FastifyRequest): boolean {
+  if (access === "PUBLIC") return true;
+  if (access === "OFF") return false;
+  const presented = readBearer(request.headers.authorization);
+  return presented !== null && isSameSecret(presented, access.token);
 }

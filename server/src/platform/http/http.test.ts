@@ -126,7 +126,7 @@ test.each(["Bearer ", "Bearer null", "Basic b2xpdmlhOng=", "x".repeat(5000), "Be
 test("[ERR-01] a failure of ours is a bland 500, logged once with the request's id and without what it held", async () => {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => lines.push(JSON.parse(line)) });
-  const http = createHttp({ log, trustedProxies: [] });
+  const http = createHttp({ log, trustedProxies: [], isHostAllowed: () => true });
   const failing = endpoint({
     method: "POST",
     path: "/failing",

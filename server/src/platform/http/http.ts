@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import type { Door, Endpoint, ResponseOf } from "@hark/contract/endpoint";
-import { errorMessage, errorStatus } from "@hark/contract/errors";
+import { type ErrorCode, errorMessage, errorStatus } from "@hark/contract/errors";
 import { body as bodyLimits, text as textLimits } from "@hark/contract/limits";
 import Fastify, {
   type FastifyInstance,
@@ -15,8 +15,11 @@ import type { z } from "zod";
 import { AppError, notFound } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { ActorOf, DoorResolver } from "./actors.ts";
+import { type HostCheck, refuseForeignHosts } from "./allowed-hosts.ts";
 import { handleError } from "./error-handler.ts";
 import { wordProblems } from "./problem-words.ts";
+import { isBelow } from "./request-path.ts";
+import { defaultTimeLimits, limitBodies, serverTimeLimits, type TimeLimits } from "./time-limits.ts";
 import { answerAnySiteForVisitors } from "./visitors-cors.ts";
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -45,6 +48,8 @@ export interface Http {
 export interface HttpOptions {
   log: Log;
   trustedProxies: readonly string[];
+  isHostAllowed: HostCheck;
+  timeLimits?: TimeLimits;
 }
 
 declare module "fastify" {
@@ -54,7 +59,7 @@ declare module "fastify" {
   }
 }
 
-export function createHttp({ log, trustedProxies }: HttpOptions): Http {
+export function createHttp({ log, trustedProxies, isHostAllowed, timeLimits = defaultTimeLimits }: HttpOptions): Http {
   wordProblems();
   const fastify = Fastify({
     loggerInstance: log,
@@ -64,6 +69,8 @@ export function createHttp({ log, trustedProxies }: HttpOptions): Http {
     requestIdHeader: false,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: bodyLimits.maxBytes,
+    http: serverTimeLimits(timeLimits),
+    connectionTimeout: timeLimits.idle,
     // An address in a path (API-43) may take nine characters for each of its own.
     routerOptions: { maxParamLength: 9 * textLimits.emailMax },
     forceCloseConnections: "idle",
@@ -89,6 +96,8 @@ export function createHttp({ log, trustedProxies }: HttpOptions): Http {
       "answered",
     );
   });
+  refuseForeignHosts(fastify, isHostAllowed);
+  limitBodies(fastify, timeLimits, ({ raw }) => refuseConnection(raw.socket, "TIMED_OUT"));
   acceptJsonAlone(fastify);
   answerAnySiteForVisitors(fastify);
 
@@ -188,10 +197,20 @@ function mendText(value: unknown): unknown {
 
 function refuseWhatIsNotHttp(error: NodeJS.ErrnoException, socket: Socket) {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
-  const code = error.code === "HPE_HEADER_OVERFLOW" ? "PAYLOAD_TOO_LARGE" : "VALIDATION_FAILED";
+  refuseConnection(socket, transportRefusals[error.code ?? ""] ?? "VALIDATION_FAILED");
+}
+
+const transportRefusals: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: "PAYLOAD_TOO_LARGE",
+  ERR_HTTP_REQUEST_TIMEOUT: "TIMED_OUT",
+};
+
+/** The last words on a connection whose request never became one. */
+function refuseConnection(socket: Socket, code: ErrorCode) {
   const body = JSON.stringify({ code, message: errorMessage[code] });
   socket.end(
     `HTTP/1.1 ${errorStatus[code]} Refused\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    () => socket.destroy(),
   );
 }
 
@@ -201,8 +220,7 @@ export function answerUnknownPaths(
   otherwise: (request: FastifyRequest, reply: FastifyReply) => unknown,
 ) {
   fastify.setNotFoundHandler((request, reply) => {
-    const path = request.url.split("?", 1)[0] ?? "";
-    if (path === "/api" || path.startsWith("/api/")) {
+    if (isBelow(request, "/api")) {
       const error = notFound();
       return reply.code(errorStatus[error.code]).send({ code: error.code, message: error.message });
     }

@@ -1,5 +1,6 @@
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import { isBelow } from "./request-path.ts";
 
 export interface PageOrigins {
   /** Stored files carry it, also for somebody who came by another name of this server. */
@@ -52,7 +53,7 @@ export function secureHeaders(fastify: FastifyInstance, { publicUrl, uploadOrigi
   // After the plugin: its own hook, which gives every reply its `helmet`, has to come first.
   fastify.after(() => {
     fastify.addHook("onRequest", async (request, reply) => {
-      if (request.url.startsWith("/api/") && !request.url.startsWith("/api/docs")) reply.headers(apiHeaders);
+      if (isBelow(request, "/api") && !isBelow(request, "/api/docs")) reply.headers(apiHeaders);
       else await reply.helmet();
     });
   });

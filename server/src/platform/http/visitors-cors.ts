@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { isBelow } from "./request-path.ts";
 
-const prefix = "/api/widget/";
+const folder = "/api/widget";
 const preflightLifeSeconds = 86_400;
 
 /**
@@ -9,12 +10,12 @@ const preflightLifeSeconds = 86_400;
  */
 export function answerAnySiteForVisitors(fastify: FastifyInstance) {
   fastify.addHook("onRequest", async (request, reply) => {
-    if (!request.url.startsWith(prefix)) return;
+    if (!isBelow(request, folder)) return;
     reply.header("access-control-allow-origin", "*");
     reply.header("access-control-expose-headers", "retry-after, x-request-id");
     reply.header("cross-origin-resource-policy", "cross-origin");
   });
-  fastify.options(`${prefix}*`, { schema: { hide: true } }, async (_, reply) =>
+  fastify.options(`${folder}/*`, { schema: { hide: true } }, async (_, reply) =>
     reply
       .code(204)
       .header("access-control-allow-methods", "GET, POST, PUT, DELETE")

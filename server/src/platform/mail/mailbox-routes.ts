@@ -1,13 +1,23 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../database/database.ts";
 import { notFound } from "../errors.ts";
-import { isFromLoopback } from "../http/health.ts";
+import { isSameSecret } from "../tokens.ts";
 import { escapeHtml } from "./compose.ts";
 
 const shown = 50;
 
-/** The development mailbox: mail that had nowhere to go. It holds links that sign people in, so only loopback sees it. */
-export function serveMailbox(fastify: FastifyInstance, database: Database) {
+/**
+ * The development mailbox: mail that had nowhere to go. It holds links that sign people in, so only who has its key opens it:
+ * the key is made at each start and printed there. Where a request comes from says nothing, as a proxy on the same machine makes
+ * every request local.
+ */
+export function serveMailbox(fastify: FastifyInstance, { database, key }: { database: Database; key: string }) {
+  const open = (request: FastifyRequest<{ Querystring: { key?: string } }>, reply: FastifyReply) => {
+    const presented = request.query.key;
+    if (typeof presented !== "string" || !isSameSecret(presented, key)) throw notFound();
+    reply.header("cache-control", "no-store");
+  };
+
   const list = (to?: string) =>
     database.db
       .selectFrom("mailbox")
@@ -18,8 +28,8 @@ export function serveMailbox(fastify: FastifyInstance, database: Database) {
       .limit(shown)
       .execute();
 
-  fastify.get("/dev/mailbox", { schema: { hide: true } }, async (request, reply) => {
-    if (!isFromLoopback(request)) throw notFound();
+  fastify.get<{ Querystring: { key?: string } }>("/dev/mailbox", { schema: { hide: true } }, async (request, reply) => {
+    open(request, reply);
     const mails = await list();
     const items = mails.map(
       (mail) =>
@@ -32,8 +42,9 @@ export function serveMailbox(fastify: FastifyInstance, database: Database) {
       );
   });
 
-  fastify.get<{ Querystring: { to?: string } }>("/dev/mailbox.json", { schema: { hide: true } }, async (request) => {
-    if (!isFromLoopback(request)) throw notFound();
+  type Search = { Querystring: { key?: string; to?: string } };
+  fastify.get<Search>("/dev/mailbox.json", { schema: { hide: true } }, async (request, reply) => {
+    open(request, reply);
     const mails = await list(request.query.to);
     return {
       mails: mails.map((mail) => ({

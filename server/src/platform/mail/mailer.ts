@@ -40,14 +40,9 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
   };
 }
 
-/** Without SMTP: kept in the database and shown at /dev/mailbox. */
-export function createMailboxMailer(options: {
-  database: Database;
-  from: string;
-  publicUrl: string;
-  log: Log;
-}): Mailer {
-  const { database, from, publicUrl, log } = options;
+/** Without SMTP: kept in the database and shown at /dev/mailbox, whose whole address is printed at the start. */
+export function createMailboxMailer(options: { database: Database; from: string; log: Log }): Mailer {
+  const { database, from, log } = options;
   return {
     kind: "MAILBOX",
     async send({ to, subject, text, html }) {
@@ -55,7 +50,7 @@ export function createMailboxMailer(options: {
         .insertInto("mailbox")
         .values({ id: newId(), sender: from, recipient: to, subject, text_body: text, html_body: html })
         .execute();
-      log.info(`A mail waits at ${publicUrl}/dev/mailbox`);
+      log.info("a mail waits in the mailbox, whose address was printed at the start");
     },
     close: () => {},
   };

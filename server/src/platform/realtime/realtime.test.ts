@@ -8,7 +8,7 @@ import { createRealtime } from "./realtime.ts";
 
 test("ending all sockets is done when what follows from their end is done", async () => {
   const server = createServer();
-  const realtime = createRealtime({ server, log: createLog("silent"), redis: null });
+  const realtime = createRealtime({ server, isHostAllowed: () => true, log: createLog("silent"), redis: null });
   realtime.door("dashboard", async () => ({ actor: {}, rooms: [] }));
   const noted = Promise.withResolvers<void>();
   const steps: string[] = [];

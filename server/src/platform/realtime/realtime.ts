@@ -2,6 +2,8 @@ import type { Server as HttpServer } from "node:http";
 import { socket as socketLimits } from "@hark/contract/limits";
 import type { RedisClientType } from "redis";
 import { Server, type Socket } from "socket.io";
+import type { HostCheck } from "../http/allowed-hosts.ts";
+import { refuseForeignUpgrades } from "../http/time-limits.ts";
 import type { Log } from "../log.ts";
 import { createRunning } from "../running.ts";
 import { readBearer } from "../tokens.ts";
@@ -53,9 +55,12 @@ export interface Realtime {
 
 interface RealtimeOptions {
   server: HttpServer;
+  isHostAllowed: HostCheck;
   log: Log;
   redis: RedisClientType | null;
 }
+
+const socketPath = "/socket.io";
 
 interface SocketData {
   type: string;
@@ -63,14 +68,18 @@ interface SocketData {
   rooms: readonly string[];
 }
 
-export function createRealtime({ server, log, redis }: RealtimeOptions): Realtime {
+export function createRealtime({ server, isHostAllowed, log, redis }: RealtimeOptions): Realtime {
   const io = new Server<
     Record<string, never>,
     Record<string, (payload: object) => void>,
     Record<string, never>,
     SocketData
   >(server, {
-    path: "/socket.io",
+    path: socketPath,
+    allowRequest(request, done) {
+      const isAllowed = isHostAllowed(request);
+      done(isAllowed ? null : "HOST_NOT_ALLOWED", isAllowed);
+    },
     serveClient: false,
     pingInterval: socketLimits.pingIntervalMs,
     pingTimeout: socketLimits.pingTimeoutMs,
@@ -81,6 +90,7 @@ export function createRealtime({ server, log, redis }: RealtimeOptions): Realtim
     httpCompression: false,
     perMessageDeflate: false,
   });
+  refuseForeignUpgrades(server, socketPath);
   const bus = redis ? createRedisBus(redis, log) : null;
   if (bus) io.adapter(bus.adapter);
 

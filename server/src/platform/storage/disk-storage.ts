@@ -22,10 +22,13 @@ export function createDiskStorage(folder: string): Storage {
     uploadOrigin: null,
     async write(key, bytes, { size }) {
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const unfinished = `${path}.${randomUUID()}.part`;
       try {
-        await pipeline(bytes instanceof Uint8Array ? Readable.from([bytes]) : bytes, createWriteStream(unfinished));
+        await pipeline(
+          bytes instanceof Uint8Array ? Readable.from([bytes]) : bytes,
+          createWriteStream(unfinished, { mode: 0o600 }),
+        );
         await flush(unfinished);
         if ((await stat(unfinished)).size !== size) throw new Error("The bytes ended early");
         await rename(unfinished, path);
@@ -39,7 +42,7 @@ export function createDiskStorage(folder: string): Storage {
     },
     read: async (key, range) => createReadStream(pathOf(key), range),
     async copy(from, to) {
-      await mkdir(dirname(pathOf(to)), { recursive: true });
+      await mkdir(dirname(pathOf(to)), { recursive: true, mode: 0o700 });
       // Keys are written once, so two names for the same bytes are as good as two copies.
       await link(pathOf(from), pathOf(to)).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== "EEXIST") await copyFile(pathOf(from), pathOf(to));
