@@ -220,9 +220,14 @@ test("reloads at any moment lose no message and make no second one", async ({ pa
   const { olivia, project } = stage;
   await page.goto(stage.hostUrl);
   await askQuestion(await openPanel(page), "Before the storm");
+  const requests = (count: number) => {
+    let seen = 0;
+    if (count === 0) return Promise.resolve();
+    return page.waitForEvent("request", { predicate: () => ++seen >= count }).catch(() => undefined);
+  };
   for (let round = 0; round < 30; round++) {
-    // A fixed row of moments rather than chance, so that a failure can be seen again.
-    await page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), (round * 37) % 120);
+    // Each time a little further on, so that a failure can be seen again; a page that asks for less has come to rest.
+    await Promise.race([requests(round % 12), page.waitForLoadState("networkidle")]);
     await page.reload({ waitUntil: "commit" });
     if (round % 5 === 0) await launcher(page).click();
   }

@@ -92,8 +92,9 @@ test("[S03] Enter five times on a slow line is one message", async ({ page, stag
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
   await askQuestion(panel, "First");
+  const line = Promise.withResolvers<void>();
   await page.route("**/messages", async (route) => {
-    if (route.request().method() === "POST") await new Promise((resolve) => setTimeout(resolve, 400));
+    if (route.request().method() === "POST") await line.promise;
     await route.continue();
   });
   const field = panel.getByRole("textbox", { name: "Message" });
@@ -101,6 +102,7 @@ test("[S03] Enter five times on a slow line is one message", async ({ page, stag
   for (let press = 0; press < 5; press++) await field.press("Enter");
   await expect(field).toHaveValue("");
   await expect(panel.locator(".bubble")).toHaveText(["First", "Once"]);
+  line.resolve();
   const { conversations } = await stage.olivia.call(listConversations, { params: { projectId: stage.project.id } });
   await expect(panel.getByText("Sending")).toHaveCount(0);
   expect(conversations).toHaveLength(1);
