@@ -33,11 +33,31 @@ function listReferences(source: string): string[] {
   return [...source.matchAll(/var\((--[\w-]+)/g)].map(([, name = ""]) => name);
 }
 
+/**
+ * Vite's own helper for `import()` fetches the styles of a chunk beside it, and weighs more than a screen. Here styles are part of the
+ * code that needs them (`adopt-styles.ts`), so that there is nothing to fetch.
+ */
+function plainImports(): Plugin {
+  return {
+    name: "plain-imports",
+    enforce: "pre",
+    load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : undefined),
+    generateBundle(_, bundle) {
+      const styles = Object.keys(bundle).filter((file) => file.endsWith(".css"));
+      if (styles.length > 1)
+        this.error(`Import the styles of what comes later with ?inline and adoptStyles: ${styles.join(", ")}`);
+    },
+  };
+}
+
 export default defineConfig({
   root: "panel",
   // Relative, so that the panel works below a path too.
   base: "./",
-  plugins: [onlyUsedTokens(), react()],
+  plugins: [onlyUsedTokens(), plainImports(), react()],
+  resolve: {
+    alias: [{ find: /^.*\/createLucideIcon\.mjs$/, replacement: join(panel, "shared/ui/create-icon.ts") }],
+  },
   build: {
     // The byte budgets are counted from the manifest.
     manifest: true,
@@ -48,6 +68,6 @@ export default defineConfig({
     target: "es2022",
     // Both would put `data:` addresses or inline code on the page, which its content security policy refuses.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
   },
 });

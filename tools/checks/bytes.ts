@@ -21,11 +21,18 @@ type Budget = {
 const budgets: Budget[] = [
   { name: "the loader, on every page of a customer", folder: "widget/dist", files: ["widget.js"], limitKb: 2 },
   {
-    name: "the panel's first open",
+    name: "the panel until Home is drawn",
     folder: "widget/dist/panel",
-    sources: ["index.html", "socket.io-client/build/esm/index.js"],
+    sources: ["index.html"],
     files: ["bridge.js"],
-    limitKb: 105,
+    limitKb: 86,
+  },
+  {
+    name: "the panel's first open in all, with the line that follows",
+    folder: "widget/dist/panel",
+    sources: ["index.html", "socket.io-client/build/esm/index.js", "features/conversations/live.ts"],
+    files: ["bridge.js"],
+    limitKb: 102,
   },
   {
     name: "the dashboard's sign-in",

@@ -1,9 +1,10 @@
 import type { WidgetConfig } from "@hark/contract/widget-settings/schema";
 import { createRoot, type Root } from "react-dom/client";
 import { App } from "./app/app.tsx";
-import { paint } from "./features/team/paint.ts";
-import { team } from "./features/team/team.ts";
 import { startClock } from "./shared/clock.ts";
+import { paint } from "./shared/team/paint.ts";
+import { team } from "./shared/team/team.ts";
+import "../../look/tokens.css";
 import "./panel.css";
 
 /**

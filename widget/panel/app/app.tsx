@@ -1,31 +1,25 @@
-import { type ComponentType, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from "react";
-import { conversations, countUnread } from "../features/conversations/state.ts";
-import { team } from "../features/team/team.ts";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 import { HomeScreen } from "../screens/home-screen.tsx";
-import { goTo, place, type Tab, type View } from "../shared/navigation.ts";
+import type { Manifest, Tab } from "../shared/manifest.ts";
+import { goTo, place, type View, type ViewName } from "../shared/navigation.ts";
 import { page, tellPage } from "../shared/page.ts";
 import { useStore } from "../shared/store.ts";
+import { team } from "../shared/team/team.ts";
 import { useTexts } from "../shared/texts/texts.ts";
-import { HomeIcon, Lightbulb, MessageCircle } from "../shared/ui/icons.tsx";
+import { HomeIcon } from "../shared/ui/icons.tsx";
 import { Fetched } from "./fetched.tsx";
+import { manifests, screens } from "./manifests.ts";
 
-const threadScreen = { load: async () => (await import("../screens/thread-screen.tsx")).ThreadScreen };
-const newScreen = { load: async () => (await import("../screens/new-screen.tsx")).NewScreen };
-const ideaScreen = { load: async () => (await import("../screens/idea-screen.tsx")).IdeaScreen };
-
-const plainScreens = {
-  support: { load: async () => (await import("../screens/support-screen.tsx")).SupportScreen },
-  feedback: { load: async () => (await import("../screens/feedback-screen.tsx")).FeedbackScreen },
-  suggest: { load: async () => (await import("../screens/suggest-screen.tsx")).SuggestScreen },
-};
-
-export function App() {
+/** `onDrawn` is called when the first screen stands. */
+export function App({ onDrawn }: { onDrawn?: () => void }) {
   const { t } = useTexts();
   const name = useStore(team, (state) => state?.displayName ?? "");
   const isFull = useStore(page, (state) => state?.isFull ?? false);
   const isOpen = useStore(page, (state) => state?.isOpen ?? false);
   const { view, tab } = useStore(place, (state) => state);
   const panel = useRef<HTMLDivElement>(null);
+
+  useEffect(() => onDrawn?.(), [onDrawn]);
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && !event.defaultPrevented && !event.nativeEvent.isComposing)
@@ -45,78 +39,72 @@ export function App() {
       <Screen view={view}>
         <ViewFocus panel={panel} view={view} isOpen={isOpen} />
       </Screen>
-      {view.name === tab && <Tabs tab={tab} />}
+      {view.name === tab.name && <Tabs current={tab.name} />}
     </div>
   );
 }
 
 function Screen({ view, children }: { view: View; children: ReactNode }) {
-  switch (view.name) {
-    case "home":
-      return (
-        <>
-          <HomeScreen />
-          {children}
-        </>
-      );
-    case "new":
-      return (
-        <Fetched key="new" code={newScreen} props={{ type: view.type }}>
-          {children}
-        </Fetched>
-      );
-    case "thread":
-      return (
-        <Fetched key="thread" code={threadScreen} props={{ conversationId: view.conversationId }}>
-          {children}
-        </Fetched>
-      );
-    case "idea":
-      return (
-        <Fetched key="idea" code={ideaScreen} props={{ feedbackId: view.feedbackId }}>
-          {children}
-        </Fetched>
-      );
-    default:
-      return (
-        <Fetched key={view.name} code={plainScreens[view.name]} props={{}}>
-          {children}
-        </Fetched>
-      );
+  const { t } = useTexts();
+  const screen = screens.get(view.name);
+  if (!screen) {
+    return (
+      <>
+        <HomeScreen manifests={manifests} />
+        {children}
+      </>
+    );
   }
+  const { name, ...props } = view;
+  return (
+    <Fetched key={name} code={screen.code} props={props} title={t(screen.title)}>
+      {children}
+    </Fetched>
+  );
 }
 
-const tabs: { name: Tab; icon: ComponentType<{ className: string }> }[] = [
-  { name: "home", icon: HomeIcon },
-  { name: "support", icon: MessageCircle },
-  { name: "feedback", icon: Lightbulb },
-];
-
-function Tabs({ tab }: { tab: Tab }) {
+function Tabs({ current }: { current: ViewName }) {
   const { t } = useTexts();
-  const unread = useStore(conversations, countUnread);
   return (
     <nav className="tabs" aria-label={t("sections")}>
-      {tabs.map(({ name, icon: Icon }) => (
-        <button
-          key={name}
-          type="button"
-          className="tab"
-          aria-current={tab === name ? "page" : undefined}
-          onClick={() => goTo({ name })}
-        >
-          <Icon className="icon" />
-          {t(name)}
-          {name === "support" && unread > 0 && (
-            <span className="mark">
-              <span className="sr">{t("unread")}</span>
-            </span>
-          )}
-        </button>
-      ))}
+      <TabButton tab={{ view: "home", text: "home", icon: HomeIcon }} isCurrent={current === "home"} />
+      {manifests.map(
+        ({ tab, unread }) =>
+          tab && <TabButton key={tab.view} tab={tab} isCurrent={current === tab.view} unread={unread} />,
+      )}
     </nav>
   );
 }
+
+interface TabButtonProps {
+  tab: Tab;
+  isCurrent: boolean;
+  unread?: Manifest["unread"];
+}
+
+function TabButton({ tab, isCurrent, unread = nothingUnread }: TabButtonProps) {
+  const { t } = useTexts();
+  const count = useSyncExternalStore(unread.subscribe, unread.get);
+  const { view, text, icon: Icon } = tab;
+  return (
+    <button
+      type="button"
+      className="tab"
+      aria-current={isCurrent ? "page" : undefined}
+      onClick={() => goTo({ name: view })}
+    >
+      <Icon className="icon" />
+      {t(text)}
+      {count > 0 && (
+        <span className="mark">
+          <span className="sr">{t("unread")}</span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+const nothingUnread = { get: () => 0, subscribe: () => () => {} };
 
 /**
  * Opening and every change of view move the focus. A child of the screen, so that a view which is still being fetched gets the

@@ -1,19 +1,23 @@
 import type { LoaderState } from "../../protocol.ts";
-import { conversations, countUnread } from "../features/conversations/state.ts";
-import { paint } from "../features/team/paint.ts";
-import { team } from "../features/team/team.ts";
 import { startClock } from "../shared/clock.ts";
-import { changeDraft, newDraftKey, suggestDraftKey } from "../shared/drafts.ts";
+import { changeDraft } from "../shared/drafts.ts";
 import { keepDrafts } from "../shared/kept-drafts.ts";
+import { catchUp } from "../shared/live.ts";
 import { goTo } from "../shared/navigation.ts";
 import { listenToPage, page, tellPage } from "../shared/page.ts";
-import { followPage, openSession, setTalking } from "../shared/session.ts";
+import { followPage, openSession } from "../shared/session.ts";
+import { paint } from "../shared/team/paint.ts";
+import { team } from "../shared/team/team.ts";
 import { chooseLanguage, texts } from "../shared/texts/texts.ts";
-import { catchUp, connectRealtime, pauseRealtime, resumeRealtime } from "./realtime.ts";
+import { manifests } from "./manifests.ts";
+import { connectRealtime, pauseRealtime, resumeRealtime } from "./realtime.ts";
 
-/** Ties the panel to its page, its server and its visitor. `show` runs once, when the panel knows what to show. */
-export function connect(show: () => void) {
-  let isShown = false;
+/**
+ * Ties the panel to its page, its server and its visitor. `show` runs once, when the panel knows what to show; the visitor's session and
+ * the line to the server wait until it is drawn.
+ */
+export function connect(show: () => Promise<void>) {
+  let drawn: Promise<void> | undefined;
   team.subscribe(paint);
   page.subscribe(() => {
     const state = page.get();
@@ -21,13 +25,13 @@ export function connect(show: () => void) {
     if (!team.get()) team.set(state.config);
     void chooseLanguage(state.locale);
     document.documentElement.classList.toggle("full", state.isFull);
-    if (!isShown) {
-      isShown = true;
-      show();
-    }
-    follow(state);
+    drawn ??= show();
+    void drawn.then(() => follow(page.get() ?? state));
   });
-  conversations.subscribe(tellUnread);
+  for (const { start, unread } of manifests) {
+    start?.();
+    unread?.subscribe(tellUnread);
+  }
   texts.subscribe(tellUnread);
   keepDrafts();
   startClock();
@@ -38,13 +42,10 @@ export function connect(show: () => void) {
   for (const name of ["dragover", "drop"] as const) window.addEventListener(name, refuseFiles);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && catchUpIfConnected());
   listenToPage(({ view, draft }) => {
-    if (view === "ask") {
-      if (draft) changeDraft(newDraftKey, { text: draft });
-      goTo({ name: "new", type: "QUESTION" });
-    } else {
-      if (draft) changeDraft(suggestDraftKey, { text: draft });
-      goTo({ name: "suggest" });
-    }
+    const intent = manifests.map(({ intents }) => intents?.[view]).find(Boolean);
+    if (!intent) return;
+    if (draft) changeDraft(intent.draftKey, { text: draft });
+    goTo(intent.view);
   });
 }
 
@@ -77,11 +78,9 @@ function catchUpIfConnected() {
 let told = "";
 
 function tellUnread() {
-  const { list } = conversations.get();
-  const count = countUnread(conversations.get());
+  const count = manifests.reduce((sum, { unread }) => sum + (unread?.get() ?? 0), 0);
   const { t } = texts.get();
   const label = count > 0 ? t("unreadLabel", { count }) : t("support");
-  if (list) setTalking(list.some((one) => one.status === "OPEN" || one.unreadCount > 0));
   if (told === count + label) return;
   told = count + label;
   tellPage({ type: "unread", count, label });

@@ -1,49 +1,34 @@
-import { type ComponentType, type ReactNode, useEffect, useReducer, useState } from "react";
+import type { ReactNode } from "react";
+import type { Code } from "../shared/manifest.ts";
 import { goBack } from "../shared/navigation.ts";
 import { useTexts } from "../shared/texts/texts.ts";
 import { Bar } from "../shared/ui/bar.tsx";
 import { Empty } from "../shared/ui/empty.tsx";
-
-/** A screen's code, and the screen once it has been fetched. */
-export interface Code<Props> {
-  load: () => Promise<ComponentType<Props>>;
-  Screen?: ComponentType<Props>;
-}
+import { useCode } from "../shared/use-code.ts";
 
 interface FetchedProps<Props> {
   code: Code<Props>;
   props: Props;
+  /** Of the bar, when the screen cannot come. */
+  title: string;
   /** Follow the screen once it is there. */
   children: ReactNode;
 }
 
-/**
- * A screen whose code comes when it is first shown. React's own `lazy` would hold what has come back for 300 ms, and would
- * take the whole panel down, for good, when it cannot come.
- */
-export function Fetched<Props extends object>({ code, props, children }: FetchedProps<Props>) {
+/** A screen whose code comes when it is first shown. */
+export function Fetched<Props extends object>({ code, props, title, children }: FetchedProps<Props>) {
   const { t } = useTexts();
-  const [isFailed, setFailed] = useState(false);
-  const [, show] = useReducer((count: number) => count + 1, 0);
-  const { Screen } = code;
-
-  useEffect(() => {
-    if (code.Screen || isFailed) return;
-    code.load().then(
-      (screen) => {
-        code.Screen = screen;
-        show();
-      },
-      () => setFailed(true),
-    );
-  }, [code, isFailed]);
+  const { Component: Screen, isFailed, retry } = useCode(code);
 
   if (isFailed) {
-    const action = { label: t("tryAgain"), onClick: () => setFailed(false) };
     return (
       <>
-        <Bar title={t("support")} onBack={goBack} />
-        <Empty title={t("viewFailed")} text={t("conversationsFailedText")} action={action} />
+        <Bar title={title} onBack={goBack} />
+        <Empty
+          title={t("viewFailed")}
+          text={t("conversationsFailedText")}
+          action={{ label: t("tryAgain"), onClick: retry }}
+        />
       </>
     );
   }

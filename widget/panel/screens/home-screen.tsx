@@ -1,38 +1,23 @@
-import { useEffect, useState } from "react";
-import { ConversationRow } from "../features/conversations/conversation-row.tsx";
-import { loadList } from "../features/conversations/requests.ts";
-import { conversations } from "../features/conversations/state.ts";
-import { TeamNote } from "../features/team/presence.tsx";
-import { team } from "../features/team/team.ts";
+import { useState } from "react";
+import type { Manifest } from "../shared/manifest.ts";
 import { goTo } from "../shared/navigation.ts";
 import { page } from "../shared/page.ts";
 import { visitor } from "../shared/session.ts";
 import { useStore } from "../shared/store.ts";
+import { team } from "../shared/team/team.ts";
+import { TeamNote } from "../shared/team/team-note.tsx";
 import { useTexts } from "../shared/texts/texts.ts";
 import { Avatar } from "../shared/ui/avatar.tsx";
 import { CloseButton } from "../shared/ui/bar.tsx";
-import { Bug, ChevronRight, Lightbulb, Question } from "../shared/ui/icons.tsx";
+import { ChevronRight } from "../shared/ui/icons.tsx";
 
-export function HomeScreen() {
+export function HomeScreen({ manifests }: { manifests: readonly Manifest[] }) {
   const { t } = useTexts();
   const known = useStore(team, (state) => state);
   const identifiedName = useStore(page, (state) => state?.identity?.name ?? null);
   const person = useStore(visitor, (state) => state);
-  const running = useStore(conversations, (state) => state.list?.find((one) => one.status === "OPEN"));
   const displayName = known?.displayName ?? "";
   const name = firstName(person ? person.name : identifiedName) || t("greetingNobody");
-
-  // A panel that was only fetched ahead asks nothing: it would make a visitor of everybody who passes the launcher.
-  const isOpen = useStore(page, (state) => state?.isOpen ?? false);
-  useEffect(() => {
-    if (isOpen) void loadList();
-  }, [isOpen]);
-
-  const actions = [
-    { icon: Question, title: t("askQuestion"), text: t("askQuestionText"), view: { name: "new", type: "QUESTION" } },
-    { icon: Bug, title: t("reportBug"), text: t("reportBugText"), view: { name: "new", type: "BUG" } },
-    { icon: Lightbulb, title: t("suggestFeature"), text: t("suggestFeatureText"), view: { name: "suggest" } },
-  ] as const;
 
   return (
     <>
@@ -59,26 +44,23 @@ export function HomeScreen() {
           </h1>
         </header>
         <div className="actions">
-          {actions.map(({ icon: Icon, title, text, view }) => (
-            <button key={title} type="button" className="action" onClick={() => goTo(view)}>
-              <Icon className="icon" />
-              <span>
-                <strong>{title}</strong>
-                <small>{text}</small>
-              </span>
-              <ChevronRight className="icon mirrored" />
-            </button>
-          ))}
+          {manifests
+            .flatMap(({ actions = [] }) => actions)
+            .map(({ icon: Icon, title, text, view }) => (
+              <button key={title} type="button" className="action" onClick={() => goTo(view)}>
+                <Icon className="icon" />
+                <span>
+                  <strong>{t(title)}</strong>
+                  <small>{t(text)}</small>
+                </span>
+                <ChevronRight className="icon mirrored" />
+              </button>
+            ))}
         </div>
         <TeamNote />
-        {running && (
-          <div className="recent">
-            <ConversationRow
-              conversation={running}
-              teamName={displayName}
-              onOpen={() => goTo({ name: "thread", conversationId: running.id })}
-            />
-          </div>
+        {manifests.map(
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list of manifests never changes
+          ({ HomeSection }, index) => HomeSection && <HomeSection key={index} />,
         )}
       </div>
       {known?.poweredBy && (

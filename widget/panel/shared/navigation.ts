@@ -1,35 +1,47 @@
-import type { ConversationType } from "@hark/contract/conversations/schema";
 import { onVisitorChange } from "./session.ts";
 import { createStore } from "./store.ts";
 
-export type Tab = "home" | "support" | "feedback";
+/**
+ * The views there are, each with what it has to know. A feature adds its own beside its manifest:
+ *
+ *     declare module "../../shared/navigation.ts" {
+ *       interface Views {
+ *         thread: { conversationId: string };
+ *       }
+ *     }
+ */
+export interface Views {
+  home: object;
+}
 
-export type View =
-  | { name: Tab }
-  | { name: "thread"; conversationId: string }
-  | { name: "new"; type: ConversationType }
-  | { name: "suggest" }
-  | { name: "idea"; feedbackId: string };
+export type ViewName = keyof Views;
+export type View = { [Name in ViewName]: { name: Name } & Views[Name] }[ViewName];
+/** Views that have nothing to know. */
+export type PlainViewName = { [Name in ViewName]: object extends Views[Name] ? Name : never }[ViewName];
 
 export interface Place {
-  tab: Tab;
+  /** Where Back leads. */
+  tab: View;
   view: View;
 }
 
-const start: Place = { tab: "home", view: { name: "home" } };
+const start: Place = { tab: { name: "home" }, view: { name: "home" } };
 
 export const place = createStore<Place>(start);
 
 onVisitorChange(() => place.set(start));
 
+const tabs = new Set<ViewName>(["home"]);
+
+/** A view that stands in the row at the bottom; it becomes the place to which Back leads. */
+export function addTab(name: ViewName) {
+  tabs.add(name);
+}
+
 export function goTo(view: View) {
-  place.set(({ tab }) => ({ tab: isTab(view.name) ? view.name : tab, view }));
+  place.set(({ tab }) => ({ tab: tabs.has(view.name) ? view : tab, view }));
 }
 
 export function goBack() {
-  place.set(({ tab }) => ({ tab, view: { name: tab } }));
-}
-
-function isTab(name: View["name"]): name is Tab {
-  return name === "home" || name === "support" || name === "feedback";
+  place.set(({ tab }) => ({ tab, view: tab }));
 }

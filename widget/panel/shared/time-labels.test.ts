@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import { backAtLabel } from "./back-at-label.ts";
 import { ar } from "./texts/ar.ts";
 import { createTranslate } from "./texts/catalogue.ts";
 import { en } from "./texts/en.ts";
-import type { Texts, Translation } from "./texts/texts.ts";
-import { backAtLabel, dayLabel, isSameDay, listTimeLabel } from "./time-labels.ts";
+import type { Texts } from "./texts/texts.ts";
+import type { Translation } from "./texts/translation.ts";
+import { dayLabel, isSameDay, listTimeLabel } from "./time-labels.ts";
 
 const texts = (language: Texts["language"], catalogue: Translation): Texts => ({
   language,

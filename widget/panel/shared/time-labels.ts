@@ -1,7 +1,6 @@
 import { relativeTimeLabel } from "@hark/contract/time/relative-time";
+import { daysBetween } from "./back-at-label.ts";
 import type { Texts } from "./texts/texts.ts";
-
-const dayMs = 86_400_000;
 
 /** Of a list: the dashboard's labels in English (CONST-28..32), the language's own short ones elsewhere. */
 export function listTimeLabel(at: string, nowMs: number, { language, locale }: Texts): string {
@@ -16,18 +15,8 @@ export function listTimeLabel(at: string, nowMs: number, { language, locale }: T
   return new Intl.DateTimeFormat(locale, { month: "short", year: "numeric" }).format(atMs);
 }
 
-export function clockLabel(at: string | number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(new Date(at));
-}
-
 export function fullTimeLabel(at: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" }).format(new Date(at));
-}
-
-/** Calendar days from `from` to `to` in the reader's own zone. */
-function daysBetween(from: number, to: number): number {
-  const midnight = (at: number) => new Date(at).setHours(0, 0, 0, 0);
-  return Math.round((midnight(to) - midnight(from)) / dayMs);
 }
 
 /** Above the first message of a day. */
@@ -48,14 +37,4 @@ export function dayLabel(at: string, nowMs: number, locale: string): string {
 
 export function isSameDay(a: string, b: string): boolean {
   return daysBetween(Date.parse(a), Date.parse(b)) === 0;
-}
-
-/** `today at 9:00 AM`, `tomorrow at …`, a weekday within a week, then the date; in the visitor's own time. */
-export function backAtLabel(at: string, nowMs: number, { locale, t }: Texts): string {
-  const time = clockLabel(at, locale);
-  const days = daysBetween(nowMs, Date.parse(at));
-  if (days <= 0) return t("today", { time });
-  if (days === 1) return t("tomorrow", { time });
-  const day = new Intl.DateTimeFormat(locale, days < 7 ? { weekday: "long" } : { day: "numeric", month: "long" });
-  return t("onDay", { day: day.format(new Date(at)), time });
 }

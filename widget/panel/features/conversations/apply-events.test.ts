@@ -123,3 +123,19 @@ test("conversations stand by their last message, the newest first", () => {
   expect(start.list?.map(({ id }) => id)).toEqual(["d", "c"]);
   expect(applyMessage(start, message(4)).list?.map(({ id }) => id)).toEqual(["c", "d"]);
 });
+
+test("[S05] a list that was asked for before a message came takes nothing of it back", () => {
+  const before = applyList(empty, [conversation()]);
+  const heard = applyMessage(before, message(2));
+  expect(applyList(heard, [conversation()])).toEqual(heard);
+  // Asked for afterwards, the server's word counts.
+  const [read] = applyList(heard, [conversation({ lastMessage: message(2) })]).list ?? [];
+  expect(read?.unreadCount).toBe(0);
+});
+
+test("a conversation that was started while the list was on its way stays in it, one that has gone does not", () => {
+  const started = conversation({ id: "new", lastMessage: message(9, { conversationId: "new" }) });
+  const gone = conversation({ id: "gone", lastMessage: message(0, { conversationId: "gone" }) });
+  const known = applyList(empty, [conversation(), started, gone]);
+  expect(applyList(known, [conversation()]).list?.map(({ id }) => id)).toEqual(["new", "c"]);
+});

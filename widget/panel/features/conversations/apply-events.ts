@@ -7,7 +7,14 @@ import type { ConversationsState, Thread } from "./state.ts";
 /** Pure steps from one state to the next. In whatever order answers and events come, the result is the same. */
 
 export function applyList(state: ConversationsState, list: VisitorConversation[]): ConversationsState {
-  return { ...state, list: [...list].sort(compareByActivity), isListFailed: false };
+  const known = new Map(state.list?.map((one) => [one.id, one]));
+  const next = list.map((one) => newer(known.get(one.id), one)).sort(compareByActivity);
+  const [first] = next;
+  // Started while the answer was on its way.
+  const started = state.list?.filter(
+    (one) => !list.some(({ id }) => id === one.id) && (!first || compareByActivity(one, first) < 0),
+  );
+  return { ...state, list: [...(started ?? []), ...next], isListFailed: false };
 }
 
 /** An answer with messages: the newest page, older ones, or what was missed. */
@@ -91,6 +98,11 @@ export function applyTyping(
 ): ConversationsState {
   const entry = { name: typing.name, untilMs: nowMs + socket.typingLifeMs };
   return { ...state, typing: { ...state.typing, [typing.conversationId]: entry } };
+}
+
+export function expireTyping(state: ConversationsState, nowMs: number): ConversationsState {
+  const typing = Object.entries(state.typing).filter(([, { untilMs }]) => untilMs > nowMs);
+  return { ...state, typing: Object.fromEntries(typing) };
 }
 
 function upsert(list: VisitorConversation[], conversation: VisitorConversation): VisitorConversation[] {

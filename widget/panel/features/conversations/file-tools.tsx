@@ -1,4 +1,4 @@
-import "./thread.css";
+import "./thread-styles.ts";
 import { mediaAccept } from "@hark/contract/files/rules";
 import { type ReactNode, useRef, useState } from "react";
 import { changeDraft, getDraft, useDraft } from "../../shared/drafts.ts";

@@ -1,15 +1,16 @@
 import { groupMessages } from "@hark/contract/conversations/group-messages";
 import { splitLinks } from "@hark/contract/conversations/links";
-import type { Message } from "@hark/contract/conversations/schema";
 import { messages as limits } from "@hark/contract/limits";
 import { Fragment, type UIEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { clockLabel } from "../../shared/back-at-label.ts";
 import { now } from "../../shared/clock.ts";
 import { useStore } from "../../shared/store.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
-import { clockLabel, dayLabel, fullTimeLabel, isSameDay } from "../../shared/time-labels.ts";
+import { dayLabel, fullTimeLabel, isSameDay } from "../../shared/time-labels.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { ChevronDown } from "../../shared/ui/icons.tsx";
 import { Media } from "./media.tsx";
+import { findLastSeen, pendingSequence, type Shown, withPending } from "./shown-messages.ts";
 import type { PendingMessage, Thread } from "./state.ts";
 
 interface LogProps {
@@ -19,11 +20,6 @@ interface LogProps {
   typingName: string | null;
   onEarlier: () => Promise<void>;
 }
-
-/** The server's messages and those on their way, in one order. */
-type Shown = Pick<Message, "id" | "senderType" | "senderId" | "type" | "content" | "createdAt"> & { sequence: number };
-
-const pendingSequence = Number.MAX_SAFE_INTEGER;
 
 export function MessageLog({ thread, pending, teamName, typingName, onEarlier }: LogProps) {
   const { t, locale } = useTexts();
@@ -177,29 +173,6 @@ function Bubble({ message }: { message: Shown }) {
       )}
     </div>
   );
-}
-
-function withPending(messages: Message[], pending: PendingMessage[]): Shown[] {
-  const own = messages.findLast((message) => message.senderType === "WIDGET_USER")?.senderId ?? "";
-  const createdAt = new Date().toISOString();
-  return [
-    ...messages,
-    ...pending.map(({ clientId, type, content }) => ({
-      id: clientId,
-      senderType: "WIDGET_USER" as const,
-      senderId: own,
-      type,
-      content,
-      createdAt,
-      sequence: pendingSequence,
-    })),
-  ];
-}
-
-/** 'Seen' stands under the visitor's last message when an agent has read it. */
-function findLastSeen({ messages, conversation }: Thread): string | undefined {
-  const last = messages.findLast((message) => message.senderType === "WIDGET_USER");
-  return last && last.sequence <= conversation.agentReadSequence ? last.id : undefined;
 }
 
 function findAvatar({ agents }: Thread, name: string): string | null {

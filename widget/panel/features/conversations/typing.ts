@@ -1,11 +1,8 @@
-import { createStore } from "../../shared/store.ts";
+import { tellServer } from "../../shared/live.ts";
 
 const pauseMs = 3_000;
 let saidAt = Number.NEGATIVE_INFINITY;
 let saidOf = "";
-
-/** Set by the socket while it is connected. */
-export const typingSender = createStore<((conversationId: string) => void) | null>(null);
 
 /** On real input only, and at most once in a few seconds (case S13). */
 export function tellTyping(conversationId: string) {
@@ -13,5 +10,5 @@ export function tellTyping(conversationId: string) {
   if (saidOf === conversationId && at - saidAt < pauseMs) return;
   saidAt = at;
   saidOf = conversationId;
-  typingSender.get()?.(conversationId);
+  tellServer("typing", { conversationId });
 }

@@ -32,7 +32,7 @@ const empty: FeedbackState = {
   orderBy: "upvoteCount",
   nextCursor: null,
   isFailed: false,
-  view: "ideas",
+  view: "list",
   lanes: {},
   isRoadmapFailed: false,
   threads: {},

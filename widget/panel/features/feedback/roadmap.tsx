@@ -4,14 +4,14 @@ import { useStore } from "../../shared/store.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 import { Empty } from "../../shared/ui/empty.tsx";
 import { laneOf } from "./apply-events.ts";
-import { IdeaSkeleton } from "./idea-list.tsx";
-import { IdeaRow } from "./idea-row.tsx";
+import { FeedbackSkeleton } from "./feedback-list.tsx";
+import { FeedbackRow } from "./feedback-row.tsx";
 import { loadMoreOfLane, loadRoadmap } from "./requests.ts";
 import { type FeedbackView, feedbacks } from "./state.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
 const views = [
-  ["ideas", "allIdeas"],
+  ["list", "allSuggestions"],
   ["roadmap", "roadmap"],
 ] as const satisfies readonly [FeedbackView, string][];
 
@@ -49,13 +49,13 @@ export function Roadmap({ onOpen }: { onOpen: (feedbackId: string) => void }) {
   if (isRoadmapFailed) {
     return (
       <Empty
-        title={t("ideasFailed")}
+        title={t("suggestionsFailed")}
         text={t("conversationsFailedText")}
         action={{ label: t("tryAgain"), onClick: loadRoadmap }}
       />
     );
   }
-  if (roadmapStatuses.some((status) => !lanes[status])) return <IdeaSkeleton />;
+  if (roadmapStatuses.some((status) => !lanes[status])) return <FeedbackSkeleton />;
   return (
     <>
       {failure && (
@@ -89,7 +89,13 @@ function Lane({ status, onOpen, onFailure }: LaneProps) {
       {cards.length === 0 && <p className="note-line">{t("laneEmpty")}</p>}
       <ul>
         {cards.map((item) => (
-          <IdeaRow key={item.id} item={item} onOpen={() => onOpen(item.id)} onFailure={onFailure} hasStatus={false} />
+          <FeedbackRow
+            key={item.id}
+            item={item}
+            onOpen={() => onOpen(item.id)}
+            onFailure={onFailure}
+            hasStatus={false}
+          />
         ))}
       </ul>
       {lanes[status]?.nextCursor && (

@@ -4,7 +4,7 @@ import type { PublicComment, VisitorFeedback } from "@hark/contract/feedback/sch
 import { onVisitorChange } from "../../shared/session.ts";
 import { createStore } from "../../shared/store.ts";
 
-export type FeedbackView = "ideas" | "roadmap";
+export type FeedbackView = "list" | "roadmap";
 
 export interface FeedbackState {
   items: Record<string, VisitorFeedback>;
@@ -26,7 +26,7 @@ const empty: FeedbackState = {
   orderBy: "upvoteCount",
   nextCursor: null,
   isFailed: false,
-  view: "ideas",
+  view: "list",
   lanes: {},
   isRoadmapFailed: false,
   threads: {},

@@ -1,6 +1,7 @@
 import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import type { ComponentType } from "react";
-import { type TextKey, useTexts } from "../../shared/texts/texts.ts";
+import { useTexts } from "../../shared/texts/texts.ts";
+import type { TextKey } from "../../shared/texts/translation.ts";
 import {
   Circle,
   CircleCheck,

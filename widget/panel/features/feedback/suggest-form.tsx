@@ -7,7 +7,7 @@ import { Bar } from "../../shared/ui/bar.tsx";
 import { directionOf } from "../../shared/ui/direction.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { Check } from "../../shared/ui/icons.tsx";
-import { IdeaRow } from "./idea-row.tsx";
+import { FeedbackRow } from "./feedback-row.tsx";
 import { findSimilar, suggestFeature } from "./requests.ts";
 import { feedbacks } from "./state.ts";
 
@@ -92,7 +92,7 @@ export function SuggestForm({ onBack, onOpen, onDone }: SuggestProps) {
               <ul className="similar">
                 {similar.map((id) => {
                   const item = items[id];
-                  return item && <IdeaRow key={id} item={item} onOpen={() => onOpen(id)} onFailure={setFailure} />;
+                  return item && <FeedbackRow key={id} item={item} onOpen={() => onOpen(id)} onFailure={setFailure} />;
                 })}
               </ul>
             </section>

@@ -1,4 +1,4 @@
-import type { Translation } from "./texts.ts";
+import type { Translation } from "./translation.ts";
 
 export const ar: Translation = {
   panelName: "دعم {name}",
@@ -124,12 +124,12 @@ export const ar: Translation = {
   commentsFailed: "تعذّر تحميل التعليقات",
   commentFailed: "لم يُرسل التعليق. ما كتبته محفوظ.",
   voteFailed: "لم يُحتسب الصوت. أعد المحاولة.",
-  allIdeas: "كل الاقتراحات",
+  allSuggestions: "كل الاقتراحات",
   roadmap: "خارطة الطريق",
   laneEmpty: "لا يوجد شيء هنا بعد",
-  noIdeas: "لا شيء هنا بعد",
-  noIdeasText: "كن أول من يقترح ميزة.",
-  ideasFailed: "تعذّر تحميل الاقتراحات",
+  noSuggestions: "لا شيء هنا بعد",
+  noSuggestionsText: "كن أول من يقترح ميزة.",
+  suggestionsFailed: "تعذّر تحميل الاقتراحات",
   more: "عرض المزيد",
   own: "اقتراحك",
   youName: "أنت",

@@ -1,4 +1,4 @@
-import type { Translation } from "./texts.ts";
+import type { Translation } from "./translation.ts";
 
 export const de: Translation = {
   panelName: "Support von {name}",
@@ -104,12 +104,12 @@ export const de: Translation = {
   commentsFailed: "Kommentare konnten nicht geladen werden",
   commentFailed: "Der Kommentar wurde nicht gesendet. Ihr Text ist noch da.",
   voteFailed: "Die Stimme wurde nicht gezählt. Versuchen Sie es erneut.",
-  allIdeas: "Alle Vorschläge",
+  allSuggestions: "Alle Vorschläge",
   roadmap: "Roadmap",
   laneEmpty: "Hier ist noch nichts",
-  noIdeas: "Noch nichts da",
-  noIdeasText: "Schlagen Sie als Erste eine Funktion vor.",
-  ideasFailed: "Vorschläge konnten nicht geladen werden",
+  noSuggestions: "Noch nichts da",
+  noSuggestionsText: "Schlagen Sie als Erste eine Funktion vor.",
+  suggestionsFailed: "Vorschläge konnten nicht geladen werden",
   more: "Mehr anzeigen",
   own: "Von Ihnen",
   youName: "Sie",

@@ -1,4 +1,4 @@
-import type { Translation } from "./texts.ts";
+import type { Translation } from "./translation.ts";
 
 export const es: Translation = {
   panelName: "Ayuda de {name}",
@@ -103,12 +103,12 @@ export const es: Translation = {
   commentsFailed: "No se pudieron cargar los comentarios",
   commentFailed: "El comentario no se envió. Tu texto sigue aquí.",
   voteFailed: "El voto no se contó. Inténtalo de nuevo.",
-  allIdeas: "Todas las sugerencias",
+  allSuggestions: "Todas las sugerencias",
   roadmap: "Hoja de ruta",
   laneEmpty: "Aún no hay nada aquí",
-  noIdeas: "Todavía no hay nada",
-  noIdeasText: "Sé quien sugiere la primera función.",
-  ideasFailed: "No se pudieron cargar las sugerencias",
+  noSuggestions: "Todavía no hay nada",
+  noSuggestionsText: "Sé quien sugiere la primera función.",
+  suggestionsFailed: "No se pudieron cargar las sugerencias",
   more: "Mostrar más",
   own: "Tuya",
   youName: "Tú",

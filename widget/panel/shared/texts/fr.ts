@@ -1,4 +1,4 @@
-import type { Translation } from "./texts.ts";
+import type { Translation } from "./translation.ts";
 
 export const fr: Translation = {
   panelName: "Aide de {name}",
@@ -105,12 +105,12 @@ export const fr: Translation = {
   commentsFailed: "Impossible de charger les commentaires",
   commentFailed: "Le commentaire n’a pas été envoyé. Votre texte est conservé.",
   voteFailed: "Le vote n’a pas été compté. Réessayez.",
-  allIdeas: "Toutes les suggestions",
+  allSuggestions: "Toutes les suggestions",
   roadmap: "Feuille de route",
   laneEmpty: "Rien ici pour le moment",
-  noIdeas: "Rien ici pour l’instant",
-  noIdeasText: "Proposez la première fonction.",
-  ideasFailed: "Impossible de charger les suggestions",
+  noSuggestions: "Rien ici pour l’instant",
+  noSuggestionsText: "Proposez la première fonction.",
+  suggestionsFailed: "Impossible de charger les suggestions",
   more: "Afficher plus",
   own: "La vôtre",
   youName: "Vous",

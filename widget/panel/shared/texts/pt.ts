@@ -1,4 +1,4 @@
-import type { Translation } from "./texts.ts";
+import type { Translation } from "./translation.ts";
 
 export const pt: Translation = {
   panelName: "Suporte de {name}",
@@ -103,12 +103,12 @@ export const pt: Translation = {
   commentsFailed: "Não foi possível carregar os comentários",
   commentFailed: "O comentário não foi enviado. O seu texto continua aqui.",
   voteFailed: "O voto não foi contado. Tente de novo.",
-  allIdeas: "Todas as sugestões",
+  allSuggestions: "Todas as sugestões",
   roadmap: "Roteiro",
   laneEmpty: "Ainda não há nada aqui",
-  noIdeas: "Nada aqui ainda",
-  noIdeasText: "Seja a primeira pessoa a sugerir uma função.",
-  ideasFailed: "Não foi possível carregar as sugestões",
+  noSuggestions: "Nada aqui ainda",
+  noSuggestionsText: "Seja a primeira pessoa a sugerir uma função.",
+  suggestionsFailed: "Não foi possível carregar as sugestões",
   more: "Mostrar mais",
   own: "Sua",
   youName: "Você",

@@ -1,11 +1,8 @@
 import { createStore, useStore } from "../store.ts";
-import { createTranslate, type Text } from "./catalogue.ts";
+import { createTranslate } from "./catalogue.ts";
 import { en } from "./en.ts";
 import { matchLanguage, toIntlLocale } from "./match-language.ts";
-
-export type TextKey = keyof typeof en;
-/** A language has every text of the English one, with the plural forms that it needs. */
-export type Translation = Record<TextKey, Text>;
+import type { Translation } from "./translation.ts";
 
 const languages = ["en", "de", "ar", "es", "fr", "pt"] as const;
 type Language = (typeof languages)[number];

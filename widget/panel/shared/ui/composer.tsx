@@ -1,4 +1,4 @@
-import "./writing.css";
+import "./writing-styles.ts";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { changeDraft, useDraft } from "../drafts.ts";
 import { useTexts } from "../texts/texts.ts";

@@ -1,4 +1,4 @@
-import "./writing.css";
+import "./writing-styles.ts";
 import type { ReactNode } from "react";
 
 interface FieldProps {

@@ -1,8 +1,8 @@
 import type { getWidgetConfig } from "@hark/contract/widget-settings/endpoints";
 import type { WidgetConfig } from "@hark/contract/widget-settings/schema";
-import { page } from "../../shared/page.ts";
-import { openRequest } from "../../shared/session.ts";
-import { createStore } from "../../shared/store.ts";
+import { page } from "../page.ts";
+import { openRequest } from "../session.ts";
+import { createStore } from "../store.ts";
 
 /** Project, colour, and who is there: the loader's copy first, then what the server says live. */
 export const team = createStore<WidgetConfig | null>(null);

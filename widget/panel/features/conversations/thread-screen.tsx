@@ -1,8 +1,8 @@
-import { ThreadView } from "../features/conversations/thread-view.tsx";
-import { Presence } from "../features/team/presence.tsx";
-import { team } from "../features/team/team.ts";
-import { goTo } from "../shared/navigation.ts";
-import { useStore } from "../shared/store.ts";
+import { goTo } from "../../shared/navigation.ts";
+import { useStore } from "../../shared/store.ts";
+import { Presence } from "../../shared/team/presence.tsx";
+import { team } from "../../shared/team/team.ts";
+import { ThreadView } from "./thread-view.tsx";
 
 export function ThreadScreen({ conversationId }: { conversationId: string }) {
   const teamName = useStore(team, (state) => state?.displayName ?? "");

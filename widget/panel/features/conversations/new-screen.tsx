@@ -1,15 +1,15 @@
 import type { ConversationType } from "@hark/contract/conversations/schema";
 import { useState } from "react";
-import { NewConversation } from "../features/conversations/new-conversation.tsx";
-import { TicketForm, TicketSent } from "../features/conversations/ticket-form.tsx";
-import { AwayNote, Presence } from "../features/team/presence.tsx";
-import { team } from "../features/team/team.ts";
-import { now } from "../shared/clock.ts";
-import { goBack, goTo } from "../shared/navigation.ts";
-import { visitor } from "../shared/session.ts";
-import { useStore } from "../shared/store.ts";
-import { useTexts } from "../shared/texts/texts.ts";
-import { backAtLabel } from "../shared/time-labels.ts";
+import { backAtLabel } from "../../shared/back-at-label.ts";
+import { now } from "../../shared/clock.ts";
+import { goBack, goTo } from "../../shared/navigation.ts";
+import { visitor } from "../../shared/session.ts";
+import { useStore } from "../../shared/store.ts";
+import { AwayNote, Presence } from "../../shared/team/presence.tsx";
+import { team } from "../../shared/team/team.ts";
+import { useTexts } from "../../shared/texts/texts.ts";
+import { NewConversation } from "./new-conversation.tsx";
+import { TicketForm, TicketSent } from "./ticket-form.tsx";
 
 /** Chat while somebody is there, a ticket form while nobody is; it changes under the visitor's hands, the text stays. */
 export function NewScreen({ type }: { type: ConversationType }) {

@@ -1,9 +1,9 @@
-import { ConversationList } from "../features/conversations/conversation-list.tsx";
-import { team } from "../features/team/team.ts";
-import { goTo } from "../shared/navigation.ts";
-import { useStore } from "../shared/store.ts";
-import { useTexts } from "../shared/texts/texts.ts";
-import { Bar } from "../shared/ui/bar.tsx";
+import { goTo } from "../../shared/navigation.ts";
+import { useStore } from "../../shared/store.ts";
+import { team } from "../../shared/team/team.ts";
+import { useTexts } from "../../shared/texts/texts.ts";
+import { Bar } from "../../shared/ui/bar.tsx";
+import { ConversationList } from "./conversation-list.tsx";
 
 export function SupportScreen() {
   const { t } = useTexts();

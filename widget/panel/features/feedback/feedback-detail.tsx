@@ -14,12 +14,12 @@ import { feedbacks } from "./state.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { VoteButton } from "./vote-button.tsx";
 
-interface IdeaDetailProps {
+interface FeedbackDetailProps {
   feedbackId: string;
   onBack: () => void;
 }
 
-export function IdeaDetail({ feedbackId, onBack }: IdeaDetailProps) {
+export function FeedbackDetail({ feedbackId, onBack }: FeedbackDetailProps) {
   const { t, locale } = useTexts();
   const item = useStore(feedbacks, (state) => state.items[feedbackId]);
   const thread = useStore(feedbacks, (state) => state.threads[feedbackId]);
@@ -57,7 +57,7 @@ export function IdeaDetail({ feedbackId, onBack }: IdeaDetailProps) {
     return (
       <>
         <Bar title={t("feedback")} onBack={onBack} />
-        {isFailed && <Empty title={t("ideasFailed")} {...failed} />}
+        {isFailed && <Empty title={t("suggestionsFailed")} {...failed} />}
       </>
     );
   }
@@ -65,7 +65,7 @@ export function IdeaDetail({ feedbackId, onBack }: IdeaDetailProps) {
     <>
       <Bar title={t("feedback")} onBack={onBack} />
       <div className="body">
-        <article className="idea in-full">
+        <article className="feedback in-full">
           <VoteButton item={item} onFailure={setFailure} />
           <div>
             <h2 dir="auto">{item.title}</h2>

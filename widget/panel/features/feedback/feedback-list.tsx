@@ -1,11 +1,11 @@
-import "../../shared/ui/writing.css";
+import "../../shared/ui/writing-styles.ts";
 import type { FeedbackOrder } from "@hark/contract/feedback/endpoints";
 import { useEffect, useState } from "react";
 import { useStore } from "../../shared/store.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 import { Empty } from "../../shared/ui/empty.tsx";
 import { Lightbulb } from "../../shared/ui/icons.tsx";
-import { IdeaRow } from "./idea-row.tsx";
+import { FeedbackRow } from "./feedback-row.tsx";
 import { loadFeedbacks, loadMoreFeedbacks, orderFeedbacks } from "./requests.ts";
 import { feedbacks } from "./state.ts";
 
@@ -34,7 +34,7 @@ export function OrderPicker() {
   );
 }
 
-export function IdeaList({ onOpen }: { onOpen: (feedbackId: string) => void }) {
+export function FeedbackList({ onOpen }: { onOpen: (feedbackId: string) => void }) {
   const { t } = useTexts();
   const { ids, items, isFailed, nextCursor } = useStore(feedbacks, (state) => state);
   const [failure, setFailure] = useState("");
@@ -46,15 +46,15 @@ export function IdeaList({ onOpen }: { onOpen: (feedbackId: string) => void }) {
   if (!ids && isFailed) {
     return (
       <Empty
-        title={t("ideasFailed")}
+        title={t("suggestionsFailed")}
         text={t("conversationsFailedText")}
         action={{ label: t("tryAgain"), onClick: loadFeedbacks }}
       />
     );
   }
-  if (!ids) return <IdeaSkeleton />;
+  if (!ids) return <FeedbackSkeleton />;
   if (ids.length === 0) {
-    return <Empty icon={<Lightbulb className="icon" />} title={t("noIdeas")} text={t("noIdeasText")} />;
+    return <Empty icon={<Lightbulb className="icon" />} title={t("noSuggestions")} text={t("noSuggestionsText")} />;
   }
   return (
     <>
@@ -66,7 +66,7 @@ export function IdeaList({ onOpen }: { onOpen: (feedbackId: string) => void }) {
       <ul>
         {ids.map((id) => {
           const item = items[id];
-          return item && <IdeaRow key={id} item={item} onOpen={() => onOpen(id)} onFailure={setFailure} />;
+          return item && <FeedbackRow key={id} item={item} onOpen={() => onOpen(id)} onFailure={setFailure} />;
         })}
       </ul>
       {nextCursor && (
@@ -78,11 +78,11 @@ export function IdeaList({ onOpen }: { onOpen: (feedbackId: string) => void }) {
   );
 }
 
-export function IdeaSkeleton() {
+export function FeedbackSkeleton() {
   return (
     <ul aria-busy="true">
       {[1, 2, 3, 4, 5, 6].map((row) => (
-        <li key={row} className="idea skeleton">
+        <li key={row} className="feedback skeleton">
           <i className="vote" />
           <span>
             <i />

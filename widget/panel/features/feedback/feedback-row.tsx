@@ -4,7 +4,7 @@ import { MessageCircle } from "../../shared/ui/feedback-icons.tsx";
 import { StatusBadge } from "./status-badge.tsx";
 import { VoteButton } from "./vote-button.tsx";
 
-interface IdeaRowProps {
+interface FeedbackRowProps {
   item: VisitorFeedback;
   onOpen: () => void;
   onFailure: (text: string) => void;
@@ -12,14 +12,14 @@ interface IdeaRowProps {
   hasStatus?: boolean;
 }
 
-export function IdeaRow({ item, onOpen, onFailure, hasStatus = true }: IdeaRowProps) {
+export function FeedbackRow({ item, onOpen, onFailure, hasStatus = true }: FeedbackRowProps) {
   const { t, locale } = useTexts();
   return (
-    <li className="idea">
+    <li className="feedback">
       <VoteButton item={item} onFailure={onFailure} />
       <div>
         <h2 dir="auto">
-          <button type="button" className="idea-link" onClick={onOpen}>
+          <button type="button" className="feedback-link" onClick={onOpen}>
             {item.title}
           </button>
         </h2>

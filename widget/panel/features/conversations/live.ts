@@ -1,0 +1,47 @@
+import { socket as limits } from "@hark/contract/limits";
+import type { LivePart } from "../../shared/manifest.ts";
+import { place } from "../../shared/navigation.ts";
+import { page, tellPage } from "../../shared/page.ts";
+import { applyMessage, applyTyping, expireTyping } from "./apply-events.ts";
+import { chime } from "./chime.ts";
+import { loadList, loadThread } from "./requests.ts";
+import { conversations } from "./state.ts";
+
+export const live: LivePart = {
+  events: {
+    "message.created"({ message }) {
+      const { id, conversationId, type, content, createdAt, senderId } = message;
+      const { list, threads } = conversations.get();
+      const thread = threads[conversationId];
+      const isKnownAgent = thread?.agents.some((agent) => agent.id === senderId) ?? false;
+      if (message.senderType === "AGENT") {
+        tellPage({ type: "message", message: { id, conversationId, type, content, createdAt } });
+        if (!isInSight(conversationId)) void chime();
+      }
+      // The event says who wrote by id alone; name and picture come with the message itself, fetched after the last known.
+      if (message.senderType === "AGENT" && thread && !isKnownAgent) void loadThread(conversationId);
+      else conversations.set((state) => applyMessage(state, message));
+      const known = list?.find((one) => one.id === conversationId);
+      if (!known || (message.senderType === "AGENT" && !isKnownAgent)) void loadList();
+    },
+    "conversation.updated"({ conversationId }) {
+      void loadList();
+      if (conversations.get().threads[conversationId]) void loadThread(conversationId);
+    },
+    typing({ conversationId, by }) {
+      if (by.type !== "AGENT") return;
+      conversations.set((state) => applyTyping(state, { conversationId, name: by.name }, Date.now()));
+      setTimeout(() => conversations.set((state) => expireTyping(state, Date.now())), limits.typingLifeMs);
+    },
+  },
+  catchUp() {
+    void loadList();
+    for (const conversationId of Object.keys(conversations.get().threads)) void loadThread(conversationId);
+  },
+};
+
+function isInSight(conversationId: string): boolean {
+  const { view } = place.get();
+  const isShown = view.name === "thread" && view.conversationId === conversationId;
+  return isShown && document.visibilityState === "visible" && (page.get()?.isOpen ?? false);
+}

@@ -1,0 +1,21 @@
+import { goTo } from "../../shared/navigation.ts";
+import { useStore } from "../../shared/store.ts";
+import { team } from "../../shared/team/team.ts";
+import { useCode } from "../../shared/use-code.ts";
+import { conversations } from "./state.ts";
+
+const row = { load: async () => (await import("./conversation-row.tsx")).ConversationRow };
+
+/** On Home: the newest conversation that is not closed. */
+export function RunningConversation() {
+  const running = useStore(conversations, (state) => state.list?.find((one) => one.status === "OPEN"));
+  const teamName = useStore(team, (state) => state?.displayName ?? "");
+  const { Component: Row } = useCode(running ? row : null);
+  if (!running || !Row) return null;
+  const open = () => goTo({ name: "thread", conversationId: running.id });
+  return (
+    <div className="recent">
+      <Row conversation={running} teamName={teamName} onOpen={open} />
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { suggestDraftKey } from "../../shared/drafts.ts";
+import type { Manifest } from "../../shared/manifest.ts";
+import { Lightbulb } from "../../shared/ui/icons.tsx";
+
+declare module "../../shared/navigation.ts" {
+  interface Views {
+    feedback: object;
+    feedbackDetail: { feedbackId: string };
+    suggest: object;
+  }
+}
+
+/** Suggestions and the roadmap: the Feedback tab, one suggestion with its comments, and the form for a new one. */
+export const feedbackManifest: Manifest = {
+  screens: {
+    feedback: { load: async () => (await import("./feedback-screen.tsx")).FeedbackScreen },
+    feedbackDetail: { load: async () => (await import("./feedback-detail-screen.tsx")).FeedbackDetailScreen },
+    suggest: { load: async () => (await import("./suggest-screen.tsx")).SuggestScreen },
+  },
+  tab: { view: "feedback", text: "feedback", icon: Lightbulb },
+  actions: [{ icon: Lightbulb, title: "suggestFeature", text: "suggestFeatureText", view: { name: "suggest" } }],
+  intents: { suggest: { view: { name: "suggest" }, draftKey: suggestDraftKey } },
+  live: { isHeardAlways: false, load: async () => (await import("./live.ts")).live },
+};

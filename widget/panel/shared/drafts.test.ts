@@ -1,0 +1,27 @@
+import { beforeEach, expect, test, vi } from "vitest";
+
+let drafts: typeof import("./drafts.ts");
+
+beforeEach(async () => {
+  vi.stubGlobal("document", { baseURI: "http://hark.test/widget/" });
+  vi.resetModules();
+  drafts = await import("./drafts.ts");
+});
+
+test("[S08] what is typed in one conversation follows into no other", () => {
+  const { changeDraft, getDraft } = drafts;
+  changeDraft("c1", { text: "Half a" });
+  expect(getDraft("c1").text).toBe("Half a");
+  expect(getDraft("c2").text).toBe("");
+});
+
+test("a try keeps its clientId until it is sent; the next text gets another", () => {
+  const { changeDraft, clearDraft, getDraft } = drafts;
+  changeDraft("c1", { text: "H" });
+  const { clientId } = getDraft("c1");
+  changeDraft("c1", { text: "Hello" });
+  expect(getDraft("c1").clientId).toBe(clientId);
+  clearDraft("c1");
+  changeDraft("c1", { text: "N" });
+  expect(getDraft("c1").clientId).not.toBe(clientId);
+});

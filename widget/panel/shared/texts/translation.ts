@@ -1,0 +1,7 @@
+import type { Text } from "./catalogue.ts";
+import type { en } from "./en.ts";
+
+export type TextKey = keyof typeof en;
+
+/** A language has every text of the English one, with the plural forms that it needs. */
+export type Translation = Record<TextKey, Text>;

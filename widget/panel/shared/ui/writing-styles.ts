@@ -1,0 +1,4 @@
+import { adoptStyles } from "./adopt-styles.ts";
+import css from "./writing.css?inline";
+
+adoptStyles(css);
