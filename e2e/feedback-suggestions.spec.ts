@@ -4,7 +4,7 @@ import {
   updateFeedback,
   voteForFeedback,
 } from "@hark/contract/feedback/endpoints";
-import { expect, test } from "./support/feedback.ts";
+import { expect, suggestMany, test } from "./support/feedback.ts";
 
 const list = "ul[aria-label='Suggestions'] > li";
 
@@ -198,4 +198,34 @@ test("[GAP-119] what visitors and colleagues do arrives without a reload", async
   await expect(page.locator(list).getByText("Upvotes 1")).toBeAttached();
   await stage.olivia.call(updateFeedback, { params, body: { status: "PLANNED" } });
   await expect(page.getByText("No suggestions found")).toBeVisible();
+});
+
+test("[GAP-114] (case S58) a refetch takes nothing from a list of more than 1,000 suggestions", async ({
+  page,
+  hark,
+  place,
+}) => {
+  test.slow();
+  const count = 1_040;
+  await suggestMany(hark, place.projectId, count);
+  await page.goto(place.url("suggestions"));
+  const scroller = page.locator("ul[aria-label='Suggestions']").locator("..");
+  const last = page.locator(`${list}[aria-posinset="${count}"]`);
+  await expect(async () => {
+    await scroller.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await expect(last).toBeVisible({ timeout: 200 });
+  }).toPass();
+  await expect(last).toHaveAttribute("aria-setsize", String(count));
+
+  const asked: string[] = [];
+  page.on("requestfinished", (request) => {
+    if (/\/feedbacks\?/.test(request.url())) asked.push(request.url());
+  });
+  const renewed = 1_000 / 200;
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect.poll(() => asked.length).toBe(renewed);
+  // It comes by an event, after which the list would have been cut and begun to load its end again.
+  await place.suggest("One more");
+  await expect(page.locator(`${list}[aria-setsize="${count + 1}"]`).first()).toBeVisible();
+  expect(asked).toHaveLength(renewed);
 });

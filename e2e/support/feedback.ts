@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import * as endpoints from "@hark/contract/feedback/endpoints";
 import type { Feedback, FeedbackStatus } from "@hark/contract/feedback/schema";
+import { rates } from "@hark/contract/limits";
 import { startVisitorSession } from "@hark/contract/visitors/endpoints";
 import type { Locator, Page } from "@playwright/test";
 import { type Caller, callAs, signInAs } from "./people.ts";
+import type { HarkServer } from "./server.ts";
 import { test as base } from "./test.ts";
 
 interface Place {
@@ -63,6 +65,23 @@ export const test = base.extend<{ place: Place }>({
     });
   },
 });
+
+/** By as many visitors as the limit of one visitor asks for. */
+export async function suggestMany(hark: HarkServer, projectId: string, count: number): Promise<void> {
+  const params = { projectId };
+  const locale = { language: "en", timezone: "Europe/Berlin" };
+  for (let made = 0; made < count; ) {
+    const session = { params, body: { user: { id: randomUUID(), name: "Nadia Haddad" }, locale } };
+    const visitor = callAs(hark, (await callAs(hark, null).call(startVisitorSession, session)).token);
+    const titles = Array.from(
+      { length: Math.min(rates.suggestionsPerVisitorPerHour, count - made) },
+      () => `${++made}`,
+    );
+    await Promise.all(
+      titles.map((title) => visitor.call(endpoints.createFeedback, { params, body: { title, description: "" } })),
+    );
+  }
+}
 
 export const lane = (page: Page, name: string): Locator => page.getByRole("region", { name });
 

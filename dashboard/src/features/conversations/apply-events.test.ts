@@ -21,7 +21,7 @@ function fetchList(all: readonly Conversation[], choice: ListChoice, limit = 50)
     .filter((row) => belongsToView(row, choice.view, agentId) && passesFilter(row, choice.status, true))
     .sort(compareByActivity);
   const next = rows[limit - 1];
-  return { conversations: rows.slice(0, limit), nextCursor: rows.length > limit && next ? next.id : null };
+  return { rows: rows.slice(0, limit), nextCursor: rows.length > limit && next ? next.id : null };
 }
 
 function replace(all: readonly Conversation[], changed: Conversation): Conversation[] {
@@ -116,7 +116,7 @@ describe("old state + event = a fresh fetch", () => {
         isUnread: true,
       });
       const fresh = fetchList(replace(inbox, written(conversation, message)), choice);
-      expect(fresh.conversations.slice(0, applied.conversations.length)).toEqual(applied.conversations);
+      expect(fresh.rows.slice(0, applied.rows.length)).toEqual(applied.rows);
       expect(applied.nextCursor).toBe(known.nextCursor);
     }
   });
@@ -125,9 +125,7 @@ describe("old state + event = a fresh fetch", () => {
     const choice: ListChoice = { view: "inbox", status: "all" };
     const known = fetchList(inbox, choice, 3);
     const old = buildConversation({ minutes: -60 });
-    expect(applyConversationToList(known, choice, old, { agentId, isUnread: true }).conversations).toEqual(
-      known.conversations,
-    );
+    expect(applyConversationToList(known, choice, old, { agentId, isUnread: true }).rows).toEqual(known.rows);
   });
 
   it("[MSG-24] the text of a list's row is as long as the server keeps it", () => {

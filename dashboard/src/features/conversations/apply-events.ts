@@ -1,6 +1,7 @@
 import { belongsToView, compareByActivity, passesFilter } from "@hark/contract/conversations/list-rules";
 import { cutPreview, mergeMessages } from "@hark/contract/conversations/rules";
 import type { Conversation, ConversationDetail, Message } from "@hark/contract/conversations/schema";
+import { placeRow, removeRow } from "../../shared/cache/paged-list.ts";
 import type { ConversationList, ListChoice } from "./requests.ts";
 import { isTemporary } from "./temporary-message.ts";
 
@@ -45,19 +46,12 @@ export function applyConversationToList(
   conversation: Conversation,
   { agentId, isUnread }: Looking,
 ): ConversationList {
-  const known = list.conversations.find(({ id }) => id === conversation.id);
-  const others = known ? list.conversations.filter((other) => other !== known) : list.conversations;
   const belongs =
     belongsToView(conversation, choice.view, agentId) && passesFilter(conversation, choice.status, isUnread);
-  if (!belongs) return known ? { ...list, conversations: others } : list;
-
+  if (!belongs) return removeRow(list, conversation.id);
   // What an event does not know of the row stays.
-  const row = { ...known, ...conversation };
-  const found = others.findIndex((other) => compareByActivity(row, other) < 0);
-  // Below the last loaded row it is for a later page to bring, unless there is none.
-  if (found < 0 && list.nextCursor !== null) return { ...list, conversations: others };
-  const place = found < 0 ? others.length : found;
-  return { ...list, conversations: [...others.slice(0, place), row, ...others.slice(place)] };
+  const known = list.rows.find(({ id }) => id === conversation.id);
+  return placeRow(list, { ...known, ...conversation }, compareByActivity);
 }
 
 /** An agent's own notification has gone: read, here or in another tab. */

@@ -4,28 +4,23 @@ import type {
   getConversation,
   listConversations,
 } from "@hark/contract/conversations/endpoints";
+import { compareByActivity } from "@hark/contract/conversations/list-rules";
 import { mergeMessages } from "@hark/contract/conversations/rules";
 import type { Conversation, ConversationDetail, Message } from "@hark/contract/conversations/schema";
 import { page } from "@hark/contract/limits";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
+import type { PagedList } from "../../shared/cache/paged-list.ts";
+import { type PagedSource, pagedQuery } from "../../shared/cache/paged-query.ts";
 import { reuseById } from "../../shared/cache/reuse-by-id.ts";
 import { isTemporary } from "./temporary-message.ts";
 
-/** Rows loaded so far, newest first, without gaps down to `nextCursor`. */
-export interface ConversationList {
-  conversations: Conversation[];
-  /** Null when the last row is the end. */
-  nextCursor: string | null;
-}
+export type ConversationList = PagedList<Conversation>;
 
 export interface ListChoice {
   view: ConversationView;
   status: ConversationFilter;
 }
-
-/** Above this many loaded rows a refetch renews the newest ones only; live events keep the rest. */
-const REFETCH_LIMIT = 1_000;
 
 export const conversationKeys = {
   all: (projectId: string) => ["conversations", projectId] as const,
@@ -37,81 +32,21 @@ export const conversationKeys = {
     ["conversations", projectId, "detail", conversationId] as const,
 };
 
+export const conversationPages = (projectId: string, choice: ListChoice): PagedSource<ConversationList> => ({
+  queryKey: conversationKeys.list(projectId, choice),
+  compare: compareByActivity,
+  async fetchPage(pageRequest, signal) {
+    const { conversations, nextCursor } = await request<typeof listConversations>(
+      "GET /projects/:projectId/conversations",
+      { params: { projectId }, query: { ...choice, ...pageRequest } },
+      signal && { signal },
+    );
+    return { rows: conversations, nextCursor };
+  },
+});
+
 export const conversationListQuery = (projectId: string, choice: ListChoice) =>
-  queryOptions({
-    queryKey: conversationKeys.list(projectId, choice),
-    queryFn: ({ client, signal }) => {
-      const known = client.getQueryData<ConversationList>(conversationKeys.list(projectId, choice));
-      return fetchNewest(projectId, choice, known, signal);
-    },
-    structuralSharing: (known, fresh) => shareList(known as ConversationList | undefined, fresh as ConversationList),
-    meta: { isLive: true },
-  });
-
-interface PageRequest {
-  limit?: number;
-  cursor?: string | null;
-}
-
-export function fetchPage(
-  projectId: string,
-  choice: ListChoice,
-  { limit = page.defaultLimit, cursor }: PageRequest,
-  signal?: AbortSignal,
-): Promise<ConversationList> {
-  return request<typeof listConversations>(
-    "GET /projects/:projectId/conversations",
-    { params: { projectId }, query: { ...choice, limit, ...(cursor && { cursor }) } },
-    signal && { signal },
-  );
-}
-
-/** As many rows as are known, so that a refetch under a scrolled list takes nothing away. */
-async function fetchNewest(
-  projectId: string,
-  choice: ListChoice,
-  known: ConversationList | undefined,
-  signal: AbortSignal,
-): Promise<ConversationList> {
-  const wanted = Math.min(known?.conversations.length ?? 0, REFETCH_LIMIT);
-  const limit = Math.min(Math.max(wanted, page.defaultLimit), page.maxLimit);
-  let fresh = await fetchPage(projectId, choice, { limit }, signal);
-  while (fresh.nextCursor !== null && fresh.conversations.length < wanted) {
-    const next = await fetchPage(projectId, choice, { limit, cursor: fresh.nextCursor }, signal);
-    fresh = appendPage(fresh, next, fresh.nextCursor);
-  }
-  return known && known.conversations.length > REFETCH_LIMIT ? keepTail(known, fresh) : fresh;
-}
-
-/** Rows below the renewed ones stay as they were known. */
-export function keepTail(known: ConversationList, fresh: ConversationList): ConversationList {
-  const last = fresh.conversations.at(-1);
-  if (fresh.nextCursor === null || !last) return fresh;
-  const renewed = new Set(fresh.conversations.map((conversation) => conversation.id));
-  const boundary = known.conversations.findIndex((conversation) => conversation.id === last.id);
-  if (boundary < 0) return fresh;
-  const tail = known.conversations.slice(boundary + 1).filter((conversation) => !renewed.has(conversation.id));
-  return { conversations: [...fresh.conversations, ...tail], nextCursor: known.nextCursor };
-}
-
-/** Nothing is repeated even if a row has moved up since its page was asked for. `after` is the cursor of the request. */
-export function appendPage(list: ConversationList, next: ConversationList, after: string): ConversationList {
-  // The list was renewed in the meantime; the next scroll asks from its own end.
-  if (list.nextCursor !== after) return list;
-  // The page is looked up in, not the list, which may be a thousand times as long.
-  const asked = new Set(next.conversations.map((conversation) => conversation.id));
-  const known = new Set(list.conversations.filter(({ id }) => asked.has(id)).map(({ id }) => id));
-  const added = next.conversations.filter((conversation) => !known.has(conversation.id));
-  return { conversations: [...list.conversations, ...added], nextCursor: next.nextCursor };
-}
-
-function shareList(known: ConversationList | undefined, fresh: ConversationList): ConversationList {
-  if (!known) return fresh;
-  const conversations = reuseById(known.conversations, fresh.conversations);
-  return conversations === known.conversations && known.nextCursor === fresh.nextCursor
-    ? known
-    : { ...fresh, conversations };
-}
+  pagedQuery(conversationPages(projectId, choice));
 
 export const conversationQuery = (projectId: string, conversationId: string) =>
   queryOptions({

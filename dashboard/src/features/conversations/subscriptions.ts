@@ -91,9 +91,9 @@ function takeRead({ itemId, projectId }: { itemId: string; projectId: string }, 
     (known) => known && applyRead(known),
   );
   for (const [key, list] of listsOf(client, projectId)) {
-    if (list.conversations.some(({ id, isUnread }) => id === itemId && isUnread)) {
-      const conversations = list.conversations.map((row) => (row.id === itemId ? applyRead(row) : row));
-      client.setQueryData<ConversationList>(key, { ...list, conversations });
+    if (list.rows.some(({ id, isUnread }) => id === itemId && isUnread)) {
+      const rows = list.rows.map((row) => (row.id === itemId ? applyRead(row) : row));
+      client.setQueryData<ConversationList>(key, { ...list, rows });
     }
     // A fetch under way may have been answered before.
     fetchIfNeeded(client, key, false);
@@ -107,7 +107,7 @@ function findConversation(client: QueryClient, projectId: string, conversationId
     return conversation;
   }
   for (const [, list] of listsOf(client, projectId)) {
-    const row = list.conversations.find((conversation) => conversation.id === conversationId);
+    const row = list.rows.find((conversation) => conversation.id === conversationId);
     if (row) return row;
   }
 }
@@ -124,7 +124,7 @@ function choiceOf(key: QueryKey): ListChoice {
 }
 
 function hasRow(list: ConversationList, conversationId: string): boolean {
-  return list.conversations.some((conversation) => conversation.id === conversationId);
+  return list.rows.some((conversation) => conversation.id === conversationId);
 }
 
 /** A fetch that began before the event would put the older state back, so it is begun again. */

@@ -45,6 +45,6 @@ function applyChanges(
   if ("messages" in cached) return cached.id === conversationId ? { ...cached, ...changes } : cached;
   return {
     ...cached,
-    conversations: cached.conversations.map((row) => (row.id === conversationId ? { ...row, ...changes } : row)),
+    rows: cached.rows.map((row) => (row.id === conversationId ? { ...row, ...changes } : row)),
   };
 }

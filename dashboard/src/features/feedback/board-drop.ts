@@ -27,15 +27,14 @@ export function withDrops(lanes: Lanes, drops: readonly Feedback[]): Lanes {
 
 function withDrop(lane: FeedbackList, drop: Feedback): FeedbackList {
   const applied = applyFeedbackToList(lane, drop);
-  const isMissing =
-    lane.choice.statuses.includes(drop.status) && !applied.feedbacks.some((card) => card.id === drop.id);
+  const isMissing = lane.choice.statuses.includes(drop.status) && !applied.rows.some((card) => card.id === drop.id);
   // Dropped behind the last loaded card: it stays there until the next page says where that is.
-  return isMissing ? { ...applied, feedbacks: [...applied.feedbacks, drop] } : applied;
+  return isMissing ? { ...applied, rows: [...applied.rows, drop] } : applied;
 }
 
 /** The neighbours that the person saw when the card was let go. */
 export function neighboursAt(lanes: Lanes, cardId: string, { status, index }: Spot) {
-  const others = (lanes[status]?.feedbacks ?? []).filter((card) => card.id !== cardId);
+  const others = (lanes[status]?.rows ?? []).filter((card) => card.id !== cardId);
   return { before: others[index - 1], after: others[index] };
 }
 
@@ -49,6 +48,6 @@ export function placeBetween(
   { before, after }: { before: Feedback | undefined; after: Feedback | undefined },
 ): number {
   const liveOf = (shown: Feedback | undefined) =>
-    shown && (live[status]?.feedbacks.find((card) => card.id === shown.id) ?? shown).position;
+    shown && (live[status]?.rows.find((card) => card.id === shown.id) ?? shown).position;
   return positionBetween(liveOf(before), liveOf(after));
 }

@@ -41,7 +41,7 @@ function takeOwnComment(client: QueryClient, projectId: string, feedbackId: stri
     (list) =>
       list && {
         ...list,
-        feedbacks: list.feedbacks.map((known) =>
+        rows: list.rows.map((known) =>
           known.id === feedbackId ? { ...known, commentCount: known.commentCount + 1 } : known,
         ),
       },

@@ -1,8 +1,8 @@
 import type { deleteFeedback } from "@hark/contract/feedback/endpoints";
 import { useMutation } from "@tanstack/react-query";
 import { isNotFound, request, required } from "../../shared/api/request.ts";
+import { removeRow } from "../../shared/cache/paged-list.ts";
 import { toast } from "../../shared/ui/toast.tsx";
-import { applyRemovalToList } from "./apply-events.ts";
 import { type FeedbackList, feedbackKeys } from "./requests.ts";
 
 /** `onDeleted` runs before its detail is forgotten, so that an open dialog can close instead of looking for it. */
@@ -22,7 +22,7 @@ export function useDeleteFeedback(projectId: string, { onDeleted }: { onDeleted:
       toast.success("Feedback deleted successfully");
       client.setQueriesData<FeedbackList>(
         { queryKey: feedbackKeys.lists(projectId) },
-        (list) => list && applyRemovalToList(list, feedbackId),
+        (list) => list && removeRow(list, feedbackId),
       );
       void client.invalidateQueries({ queryKey: feedbackKeys.lists(projectId) });
     },

@@ -49,7 +49,7 @@ export function RoadmapBoard({ projectId, linkTo }: RoadmapBoardProps) {
     const status = toStatus(destination?.droppableId);
     const isSamePlace = destination?.droppableId === source.droppableId && destination.index === source.index;
     const feedback = roadmapStatuses
-      .flatMap((lane) => board.lanes[lane]?.feedbacks ?? [])
+      .flatMap((lane) => board.lanes[lane]?.rows ?? [])
       .find((card) => card.id === draggableId);
     // ROAD-10
     const isMoved = reason === "DROP" && destination !== null && status !== null && !isSamePlace;

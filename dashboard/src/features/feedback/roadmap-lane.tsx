@@ -54,7 +54,7 @@ export function RoadmapLane({ status, lane, slot, isHolding, linkTo, onLoadMore 
             {label}
             {lane && (
               <span className="num ms-0.5 text-xs font-medium text-muted">
-                {lane.feedbacks.length}
+                {lane.rows.length}
                 {hasMore && "+"}
               </span>
             )}
@@ -74,9 +74,9 @@ export function RoadmapLane({ status, lane, slot, isHolding, linkTo, onLoadMore 
                   style={{ top: slot.top, height: slot.height }}
                 />
               )}
-              <Cards feedbacks={lane?.feedbacks ?? noCards} linkTo={linkTo} />
+              <Cards feedbacks={lane?.rows ?? noCards} linkTo={linkTo} />
               {provided.placeholder}
-              {lane?.feedbacks.length === 0 && !snapshot.isDraggingOver && (
+              {lane?.rows.length === 0 && !snapshot.isDraggingOver && (
                 <li className="px-2.5 py-2 text-sm text-pretty text-muted">{emptyText[status]}</li>
               )}
               {lane === undefined && (

@@ -1,12 +1,12 @@
 import type { FeedbackDetail } from "@hark/contract/feedback/schema";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { removeRow } from "../../shared/cache/paged-list.ts";
 import type { Subscription } from "../../shared/realtime/realtime.ts";
 import {
   applyCommentToDetail,
   applyFeedbackToDetail,
   applyFeedbackToList,
   applyPositionsToList,
-  applyRemovalToList,
 } from "./apply-events.ts";
 import { type FeedbackList, feedbackKeys } from "./requests.ts";
 
@@ -20,7 +20,7 @@ export const feedbackSubscription: Subscription = {
       void client.invalidateQueries({ queryKey: feedbackKeys.columnEnd(projectId) });
     },
     "feedback.removed": ({ feedbackId, projectId }, { client }) => {
-      changeLists(client, projectId, (list) => applyRemovalToList(list, feedbackId));
+      changeLists(client, projectId, (list) => removeRow(list, feedbackId));
       // An open dialog asks once more and says that the item is gone.
       void client.resetQueries({ queryKey: feedbackKeys.detail(projectId, feedbackId) });
     },

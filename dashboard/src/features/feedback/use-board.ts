@@ -2,9 +2,10 @@ import { type RoadmapStatus, roadmapStatuses } from "@hark/contract/feedback/rul
 import type { Feedback } from "@hark/contract/feedback/schema";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { loadNextPage } from "../../shared/cache/paged-query.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { type Lanes, neighboursAt, placeBetween, type Spot, withDrops } from "./board-drop.ts";
-import { feedbackListQuery, laneChoice, loadNextPage } from "./requests.ts";
+import { feedbackListQuery, feedbackPages, laneChoice } from "./requests.ts";
 import { useUpdateFeedback } from "./update-feedback.ts";
 
 /**
@@ -46,15 +47,15 @@ export function useBoard(projectId: string) {
   async function findNext(status: RoadmapStatus, last: Feedback | undefined): Promise<Feedback | undefined> {
     try {
       const lane = await loadMore(status);
-      const index = lane?.feedbacks.findIndex((card) => card.id === last?.id) ?? -1;
-      return lane?.feedbacks[index + 1];
+      const index = lane?.rows.findIndex((card) => card.id === last?.id) ?? -1;
+      return lane?.rows[index + 1];
     } catch (error) {
       toast.error("Failed to update feedback");
       throw error;
     }
   }
 
-  const loadMore = (status: RoadmapStatus) => loadNextPage(client, projectId, laneChoice(status));
+  const loadMore = (status: RoadmapStatus) => loadNextPage(client, feedbackPages(projectId, laneChoice(status)));
 
   return {
     lanes,

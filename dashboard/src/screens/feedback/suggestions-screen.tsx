@@ -5,10 +5,10 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { ChevronDown, Lightbulb, ListFilter } from "lucide-react";
 import { useState } from "react";
 import { DeleteFeedbackDialog } from "../../features/feedback/delete-feedback-dialog.tsx";
-import { feedbackListQuery } from "../../features/feedback/requests.ts";
+import { feedbackListQuery, feedbackPages } from "../../features/feedback/requests.ts";
 import { SuggestionList } from "../../features/feedback/suggestion-list.tsx";
 import { SuggestionSkeleton } from "../../features/feedback/suggestion-skeleton.tsx";
-import { useLoadMore } from "../../features/feedback/use-load-more.ts";
+import { useLoadMore } from "../../shared/cache/paged-query.ts";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
@@ -87,7 +87,7 @@ interface SuggestionsProps {
 function Suggestions({ projectId, filter, orderBy, onShowAll }: SuggestionsProps) {
   const choice = { statuses: filter === "all" ? suggestionStatuses : [filter], orderBy };
   const list = useQuery(feedbackListQuery(projectId, choice));
-  const loadMore = useLoadMore(projectId, choice);
+  const loadMore = useLoadMore(feedbackPages(projectId, choice));
   const navigate = route.useNavigate();
   const [toDelete, setToDelete] = useState<Feedback | null>(null);
   const linkParams = ({ id }: Feedback) => ({
@@ -110,7 +110,7 @@ function Suggestions({ projectId, filter, orderBy, onShowAll }: SuggestionsProps
   }
   return (
     <>
-      {list.data.feedbacks.length === 0 ? (
+      {list.data.rows.length === 0 ? (
         <EmptyState
           icon={filter === "all" ? Lightbulb : ListFilter}
           title="No suggestions found"
@@ -119,7 +119,7 @@ function Suggestions({ projectId, filter, orderBy, onShowAll }: SuggestionsProps
         />
       ) : (
         <SuggestionList
-          feedbacks={list.data.feedbacks}
+          feedbacks={list.data.rows}
           linkTo={(feedback) => <Link {...linkParams(feedback)} />}
           onView={(feedback) => void navigate(linkParams(feedback))}
           onDelete={setToDelete}

@@ -6,9 +6,9 @@ import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { ConversationList } from "../../features/conversations/conversation-list.tsx";
 import { ConversationListSkeleton } from "../../features/conversations/list-skeleton.tsx";
 import { usePinnedRow } from "../../features/conversations/pinned-row.ts";
-import { conversationListQuery } from "../../features/conversations/requests.ts";
-import { useLoadMore } from "../../features/conversations/use-load-more.ts";
+import { conversationListQuery, conversationPages } from "../../features/conversations/requests.ts";
 import { useUnread } from "../../features/notifications/unread.ts";
+import { useLoadMore } from "../../shared/cache/paged-query.ts";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { useStored } from "../../shared/storage/use-stored.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -61,9 +61,9 @@ interface ConversationsProps {
 function Conversations({ projectId, view, filter, openId, onShowAll }: ConversationsProps) {
   const choice = { view, status: filter };
   const list = useQuery(conversationListQuery(projectId, choice));
-  const loadMore = useLoadMore(projectId, choice);
+  const loadMore = useLoadMore(conversationPages(projectId, choice));
   const unread = useUnread(projectId);
-  const rows = usePinnedRow(list.data?.conversations ?? [], openId);
+  const rows = usePinnedRow(list.data?.rows ?? [], openId);
   useFreshUnreadList(filter, unread.mark, list.refetch);
 
   if (!list.data) {

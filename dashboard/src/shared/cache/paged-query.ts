@@ -1,0 +1,66 @@
+import { page } from "@hark/contract/limits";
+import { type QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { appendPage, type Compare, keepTail, type PagedList, shareList } from "./paged-list.ts";
+
+/** Above this many loaded rows a refetch renews the first ones only; live events keep the rest. */
+export const REFETCH_LIMIT = 1_000;
+
+export interface PageRequest {
+  limit: number;
+  cursor?: string;
+}
+
+/** Where a list comes from. Everything about its pages follows from this. */
+export interface PagedSource<List extends PagedList> {
+  queryKey: QueryKey;
+  fetchPage: (request: PageRequest, signal?: AbortSignal) => Promise<List>;
+  compare: Compare<List["rows"][number]>;
+  /** Rows in each page after the first; as many as the server gives at once unless they are dear to show. */
+  nextLimit?: number;
+}
+
+export function pagedQuery<List extends PagedList>(source: PagedSource<List>) {
+  return queryOptions<List>({
+    queryKey: source.queryKey,
+    queryFn: ({ client, signal }) => fetchFirst(client, source, signal),
+    structuralSharing: (known, fresh) => shareList(known as List | undefined, fresh as List),
+    meta: { isLive: true },
+  });
+}
+
+/** As many rows as are known, so that a refetch under a scrolled list takes nothing away. */
+async function fetchFirst<List extends PagedList>(
+  client: QueryClient,
+  { queryKey, fetchPage, compare }: PagedSource<List>,
+  signal: AbortSignal,
+): Promise<List> {
+  const wanted = Math.min(client.getQueryData<List>(queryKey)?.rows.length ?? 0, REFETCH_LIMIT);
+  const limit = Math.min(Math.max(wanted, page.defaultLimit), page.maxLimit);
+  let fresh = await fetchPage({ limit }, signal);
+  while (fresh.nextCursor !== null && fresh.rows.length < wanted) {
+    const cursor: string = fresh.nextCursor;
+    fresh = appendPage(fresh, await fetchPage({ limit, cursor }, signal), cursor);
+  }
+  // Read now: a further page may have come in the meantime.
+  const known = client.getQueryData<List>(queryKey);
+  return known && known.rows.length > wanted ? keepTail(known, fresh, compare) : fresh;
+}
+
+/** Fetches what comes after the loaded rows, if anything does. Returns the list with it. */
+export async function loadNextPage<List extends PagedList>(
+  client: QueryClient,
+  { queryKey, fetchPage, nextLimit = page.maxLimit }: PagedSource<List>,
+): Promise<List | undefined> {
+  const cursor = client.getQueryData<List>(queryKey)?.nextCursor;
+  if (cursor) {
+    const next = await fetchPage({ limit: nextLimit, cursor });
+    client.setQueryData<List>(queryKey, (list) => list && appendPage(list, next, cursor));
+  }
+  return client.getQueryData<List>(queryKey);
+}
+
+/** The next page of a list, asked for when the end comes near. */
+export function useLoadMore<List extends PagedList>(source: PagedSource<List>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: () => loadNextPage(client, source) });
+}
