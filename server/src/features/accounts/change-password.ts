@@ -15,13 +15,13 @@ import {
   setPasswordHash,
 } from "./queries.ts";
 import { passwordChangePerAccount } from "./rates.ts";
-import type { Account } from "./session.ts";
+import type { AccountActor } from "./session.ts";
 import { verifyEmail } from "./verify-email.ts";
 
 /** Throws WRONG_PASSWORD, and FORBIDDEN for an account that has no password to change. */
 export async function changePassword(
   { database, limiter }: { database: Database; limiter: Limiter },
-  account: Account,
+  account: AccountActor,
   input: { currentPassword: string; newPassword: string },
 ) {
   if (account.password_hash === null) {

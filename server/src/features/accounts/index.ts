@@ -15,7 +15,7 @@ export { type AccountWithAgent, findAccountByEmailKey, lockEmail } from "./queri
 
 export { seedAccount } from "./seed-account.ts";
 
-export { type Account, findAccountByToken, requireAccount } from "./session.ts";
+export { type AccountActor, findAccountByToken, requireAccount } from "./session.ts";
 
 const sweepSeconds = 3600;
 

@@ -8,11 +8,11 @@ import { hashToken, newToken, readBearer } from "../../platform/tokens.ts";
 import { type AccountWithAgent, extendSession, findAccountBySession, insertSession } from "./queries.ts";
 
 /** A signed-in account: the actor of the `account` door. */
-export type Account = AccountWithAgent & { session_id: string };
+export type AccountActor = AccountWithAgent & { session_id: string };
 
 declare module "../../platform/http/actors.ts" {
   interface Actors {
-    account: Account;
+    account: AccountActor;
   }
 }
 
@@ -23,7 +23,11 @@ export async function startSession(tx: Tx, accountId: string, now: Date): Promis
   return token;
 }
 
-export async function findAccountByToken(database: Database, clock: Clock, token: string): Promise<Account | null> {
+export async function findAccountByToken(
+  database: Database,
+  clock: Clock,
+  token: string,
+): Promise<AccountActor | null> {
   const now = clock.now();
   const account = await findAccountBySession(database, hashToken(token), now);
   if (!account) return null;
@@ -35,7 +39,7 @@ export async function findAccountByToken(database: Database, clock: Clock, token
 }
 
 /** The `account` door, also used by the doors of members. */
-export async function requireAccount(database: Database, clock: Clock, request: FastifyRequest): Promise<Account> {
+export async function requireAccount(database: Database, clock: Clock, request: FastifyRequest): Promise<AccountActor> {
   const token = readBearer(request.headers.authorization);
   const account = token ? await findAccountByToken(database, clock, token) : null;
   if (!account) throw new AppError("UNAUTHORIZED");

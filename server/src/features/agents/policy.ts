@@ -2,17 +2,17 @@ import type { FastifyRequest } from "fastify";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
-import { type Agent, requireAgent } from "../members/index.ts";
+import { type AgentActor, requireAgent } from "../members/index.ts";
 import { type AgentWithAccount, findAgentOfProject } from "./queries.ts";
 
 declare module "../../platform/http/actors.ts" {
   interface Actors {
-    self: Agent;
+    self: AgentActor;
   }
 }
 
 /** NOT_FOUND for an agent who is not of the project, FORBIDDEN for one who is somebody else (design section 11). */
-export async function requireSelf(database: Database, clock: Clock, request: FastifyRequest): Promise<Agent> {
+export async function requireSelf(database: Database, clock: Clock, request: FastifyRequest): Promise<AgentActor> {
   const actor = await requireAgent(database, clock, request);
   const { agentId } = request.params as { agentId: string };
   if (agentId === actor.agentId) return actor;
@@ -24,7 +24,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export async function accessAgent(
   reader: Reader,
-  actor: Pick<Agent, "project">,
+  actor: Pick<AgentActor, "project">,
   agentId: string,
 ): Promise<AgentWithAccount> {
   const agent = uuid.test(agentId) ? await findAgentOfProject(reader, actor.project.id, agentId) : undefined;

@@ -2,7 +2,7 @@ import * as endpoints from "@hark/contract/agents/endpoints";
 import type { Reader } from "../../platform/database/database.ts";
 import type { Feature } from "../feature.ts";
 import { accessStoredFile, grantUpload } from "../files/index.ts";
-import { type Agent, listMemberAgents } from "../members/index.ts";
+import { type AgentActor, listMemberAgents } from "../members/index.ts";
 import { agentChanged } from "./events.ts";
 import { accessAgent } from "./policy.ts";
 import { presentAgent, presentColleague } from "./present.ts";
@@ -53,7 +53,7 @@ export const routes: Feature = (context) => {
   );
 };
 
-async function readAgent(reader: Reader, actor: Agent, agentId: string) {
+async function readAgent(reader: Reader, actor: AgentActor, agentId: string) {
   const agent = await accessAgent(reader, actor, agentId);
   return presentAgent(agent, await listPreferences(reader, agent.id));
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { isMissingAtStripe } from "../../platform/payments/stripe.ts";
-import type { Account } from "../accounts/index.ts";
+import type { AccountActor } from "../accounts/index.ts";
 import { accountMark, type Payments } from "./deps.ts";
 import { getBilling, replaceCustomer } from "./queries.ts";
 
@@ -8,7 +8,7 @@ import { getBilling, replaceCustomer } from "./queries.ts";
  * The account's customer at Stripe, made when first needed. The idempotency key makes one of simultaneous requests, and of
  * a request repeated after a crash. A customer that is gone there (deleted, or other keys now) is replaced.
  */
-export async function ensureCustomer({ stripe, database }: Payments, account: Account): Promise<string> {
+export async function ensureCustomer({ stripe, database }: Payments, account: AccountActor): Promise<string> {
   const { stripe_customer_id: old } = await getBilling(database, account.id);
   if (old && (await exists(stripe, old))) return old;
   const person = { name: account.name, email: account.email };

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { AppError } from "../../platform/errors.ts";
 import { isRefusedByStripe } from "../../platform/payments/stripe.ts";
-import type { Account } from "../accounts/index.ts";
+import type { AccountActor } from "../accounts/index.ts";
 import { accountMark, type Payments, priceOfPlan } from "./deps.ts";
 import { ensureCustomer } from "./ensure-customer.ts";
 import { openPortal, openPortalForChange } from "./open-portal.ts";
@@ -11,7 +11,7 @@ import { billingUrl, returnUrl } from "./return-url.ts";
 import { syncAccount } from "./sync-account.ts";
 
 interface Choice {
-  account: Account;
+  account: AccountActor;
   planId: string;
   projectId: string;
 }

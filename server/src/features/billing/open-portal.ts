@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { AppError } from "../../platform/errors.ts";
 import { isRefusedByStripe } from "../../platform/payments/stripe.ts";
-import type { Account } from "../accounts/index.ts";
+import type { AccountActor } from "../accounts/index.ts";
 import type { Payments } from "./deps.ts";
 import { findBilling } from "./queries.ts";
 import { hasEverSubscribed } from "./read-subscription.ts";
@@ -10,7 +10,7 @@ import { returnUrl } from "./return-url.ts";
 /** Cancelling, managing and choosing Free all happen in the portal (GAP-113). */
 export async function openPortal(
   payments: Payments,
-  { account, projectId }: { account: Account; projectId: string },
+  { account, projectId }: { account: AccountActor; projectId: string },
 ): Promise<string> {
   const { stripe, database } = payments;
   const billing = await findBilling(database, account.id);

@@ -4,7 +4,7 @@ import { AppError, notFound } from "../../platform/errors.ts";
 import { postRaw } from "../../platform/http/raw-body.ts";
 import type { RateRule } from "../../platform/limits/limiter.ts";
 import { explainStripe } from "../../platform/payments/stripe.ts";
-import type { Account } from "../accounts/index.ts";
+import type { AccountActor } from "../accounts/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import { listProjectIdsOfAccount } from "../members/index.ts";
 import { type Payments, priceOfPlan } from "./deps.ts";
@@ -46,7 +46,7 @@ export function routes(
   });
 
   /** The return address is made from a project, so it has to be one of the caller's. */
-  async function accessPayments(account: Account, projectId: string): Promise<Payments> {
+  async function accessPayments(account: AccountActor, projectId: string): Promise<Payments> {
     const ids = await listProjectIdsOfAccount(database, account.id);
     if (!ids.includes(projectId)) throw notFound();
     if (!payments) throw new AppError("BILLING_NOT_CONFIGURED");

@@ -1,13 +1,13 @@
 import type { Reader } from "../../platform/database/database.ts";
 import { notFound } from "../../platform/errors.ts";
-import type { Agent } from "../members/index.ts";
-import type { Visitor } from "../visitors/index.ts";
+import type { AgentActor } from "../members/index.ts";
+import type { VisitorActor } from "../visitors/index.ts";
 import { findConversation, findConversationOfVisitor } from "./queries.ts";
 
 /** Any member of the project may see and change its conversations. */
 export async function accessConversation(
   reader: Reader,
-  agent: Pick<Agent, "project">,
+  agent: Pick<AgentActor, "project">,
   conversationId: string,
   options: { lock?: boolean } = {},
 ) {
@@ -17,7 +17,7 @@ export async function accessConversation(
 }
 
 /** A visitor sees own conversations and no others. */
-export async function accessOwnConversation(reader: Reader, { visitor }: Visitor, conversationId: string) {
+export async function accessOwnConversation(reader: Reader, { visitor }: VisitorActor, conversationId: string) {
   const conversation = await findConversationOfVisitor(reader, visitor.project_id, visitor.id, conversationId);
   if (!conversation) throw notFound();
   return conversation;

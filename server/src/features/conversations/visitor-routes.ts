@@ -6,7 +6,7 @@ import type { RateRule } from "../../platform/limits/limiter.ts";
 import { presentAgentSummary } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import { accessMessageFile } from "../files/index.ts";
-import { setVisitorEmail, type Visitor, visitorChanged } from "../visitors/index.ts";
+import { setVisitorEmail, type VisitorActor, visitorChanged } from "../visitors/index.ts";
 import { conversationChanged } from "./events.ts";
 import { accessOwnConversation } from "./policy.ts";
 import { presentMessage, presentVisitorConversation } from "./present.ts";
@@ -96,7 +96,7 @@ export function visitorRoutes(context: FeatureContext) {
 
 async function readThread(
   reader: Reader,
-  visitor: Visitor,
+  visitor: VisitorActor,
   conversationId: string,
   options: { before?: string | undefined; after?: string | undefined; limit: number },
 ): Promise<VisitorConversationDetail> {

@@ -2,8 +2,8 @@ import { isPublic } from "@hark/contract/feedback/rules";
 import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import type { Reader } from "../../platform/database/database.ts";
 import { notFound } from "../../platform/errors.ts";
-import type { Agent } from "../members/index.ts";
-import type { Visitor } from "../visitors/index.ts";
+import type { AgentActor } from "../members/index.ts";
+import type { VisitorActor } from "../visitors/index.ts";
 import { type FeedbackRow, findFeedback } from "./queries.ts";
 
 interface AccessOptions {
@@ -13,7 +13,7 @@ interface AccessOptions {
 /** Any member of the project may see, move, delete and comment its feedback. */
 export async function accessFeedback(
   reader: Reader,
-  agent: { project: Pick<Agent["project"], "id"> },
+  agent: { project: Pick<AgentActor["project"], "id"> },
   feedbackId: string,
   options: AccessOptions = {},
 ): Promise<FeedbackRow> {
@@ -25,7 +25,7 @@ export async function accessFeedback(
 /** Visitors see what is public, and their own items in any status (design section 6). */
 export async function accessVisibleFeedback(
   reader: Reader,
-  { visitor }: Visitor,
+  { visitor }: VisitorActor,
   feedbackId: string,
   options: AccessOptions = {},
 ): Promise<FeedbackRow> {

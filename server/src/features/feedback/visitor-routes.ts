@@ -6,7 +6,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { RateRule } from "../../platform/limits/limiter.ts";
 import type { FeatureContext } from "../feature.ts";
-import type { Visitor } from "../visitors/index.ts";
+import type { VisitorActor } from "../visitors/index.ts";
 import { type CommentRow, listComments } from "./comment-queries.ts";
 import { positionIn, readCursor, toCursor } from "./cursor.ts";
 import { feedbackChanged, feedbackVoted } from "./events.ts";
@@ -94,7 +94,7 @@ export function visitorRoutes({ http, database, limiter, clock }: FeatureContext
     return { feedback: await setVote(actor, params.feedbackId, false) };
   });
 
-  async function setVote(actor: Visitor, feedbackId: string, hasVoted: boolean): Promise<VisitorFeedback> {
+  async function setVote(actor: VisitorActor, feedbackId: string, hasVoted: boolean): Promise<VisitorFeedback> {
     const { id: visitorId, project_id: projectId } = actor.visitor;
     const [done] = await database.statement<{ has_changed: boolean }>(
       hasVoted ? voteStatement : withdrawStatement,
@@ -129,17 +129,17 @@ export function visitorRoutes({ http, database, limiter, clock }: FeatureContext
   });
 }
 
-function presentOwnOrPublic(comment: CommentRow, { visitor }: Visitor) {
+function presentOwnOrPublic(comment: CommentRow, { visitor }: VisitorActor) {
   return { ...presentPublicComment(comment), isOwn: comment.author_id === visitor.id };
 }
 
-async function presentAll(reader: Reader, { visitor }: Visitor, rows: readonly FeedbackRow[]) {
+async function presentAll(reader: Reader, { visitor }: VisitorActor, rows: readonly FeedbackRow[]) {
   const ids = rows.map((row) => row.id);
   const voted = await listVotedIds(reader, visitor.id, ids);
   return rows.map((row) => presentVisitorFeedback(row, { visitorId: visitor.id, hasVoted: voted.has(row.id) }));
 }
 
-async function presentOne(reader: Reader, actor: Visitor, row: FeedbackRow): Promise<VisitorFeedback> {
+async function presentOne(reader: Reader, actor: VisitorActor, row: FeedbackRow): Promise<VisitorFeedback> {
   const [feedback] = await presentAll(reader, actor, [row]);
   return feedback as VisitorFeedback;
 }

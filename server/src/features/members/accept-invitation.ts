@@ -1,6 +1,12 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { type Account, type AccountWithAgent, emailKey, findAccountByEmailKey, lockEmail } from "../accounts/index.ts";
+import {
+  type AccountActor,
+  type AccountWithAgent,
+  emailKey,
+  findAccountByEmailKey,
+  lockEmail,
+} from "../accounts/index.ts";
 import { memberJoined } from "./events.ts";
 import {
   acceptMember,
@@ -20,7 +26,7 @@ const notGood =
  */
 export async function acceptInvitation(
   tx: Tx,
-  input: { tokenHash: Buffer; email: string; caller: Account | null; now: Date },
+  input: { tokenHash: Buffer; email: string; caller: AccountActor | null; now: Date },
 ): Promise<{ member: MemberWithAccount; project: { id: string; name: string } }> {
   const { tokenHash, caller, now } = input;
   const key = emailKey(input.email);

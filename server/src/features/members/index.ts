@@ -6,7 +6,7 @@ import { routes } from "./routes.ts";
 export { joinAcceptedInvitations } from "./accept-invitation.ts";
 export { memberJoined, memberLeft } from "./events.ts";
 export type { MemberHooks } from "./hooks.ts";
-export { type Agent, requireAgent } from "./policy.ts";
+export { type AgentActor, requireAgent } from "./policy.ts";
 export {
   insertOwner,
   isMemberLocked,

@@ -8,7 +8,7 @@ import { enqueueMail } from "../../platform/mail/mail-job.ts";
 import { newToken } from "../../platform/tokens.ts";
 import { emailKey } from "../accounts/index.ts";
 import type { MemberHooks } from "./hooks.ts";
-import type { Agent } from "./policy.ts";
+import type { AgentActor } from "./policy.ts";
 import {
   getMember,
   insertInvitation,
@@ -20,7 +20,7 @@ import {
 /** Invites, or invites again: the old link is void then. Throws ALREADY_MEMBER. */
 export async function inviteMember(
   tx: Tx,
-  owner: Agent,
+  owner: AgentActor,
   email: string,
   options: { hooks: MemberHooks; jobs: Jobs; publicUrl: string; now: Date },
 ): Promise<MemberWithAccount> {

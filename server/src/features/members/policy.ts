@@ -3,12 +3,12 @@ import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
-import { type Account, requireAccount } from "../accounts/index.ts";
+import { type AccountActor, requireAccount } from "../accounts/index.ts";
 import { findMembership, lockMember, type MemberWithAccount, type ProjectRow } from "./queries.ts";
 
 /** An accepted member at work in one project: the actor of the `agent` and `owner` doors. */
-export interface Agent {
-  account: Account;
+export interface AgentActor {
+  account: AccountActor;
   agentId: string;
   memberId: string;
   role: "OWNER" | "MEMBER";
@@ -17,15 +17,15 @@ export interface Agent {
 
 declare module "../../platform/http/actors.ts" {
   interface Actors {
-    agent: Agent;
-    owner: Agent;
+    agent: AgentActor;
+    owner: AgentActor;
   }
 }
 
 const projectId = z.uuid();
 
 /** UNAUTHORIZED, then NOT_FOUND for a project that is not there or not the caller's (design section 11). */
-export async function requireAgent(database: Database, clock: Clock, request: FastifyRequest): Promise<Agent> {
+export async function requireAgent(database: Database, clock: Clock, request: FastifyRequest): Promise<AgentActor> {
   const account = await requireAccount(database, clock, request);
   const id = projectId.safeParse((request.params as { projectId?: string }).projectId);
   const membership = id.success ? await findMembership(database, id.data, account.id) : undefined;
@@ -33,7 +33,7 @@ export async function requireAgent(database: Database, clock: Clock, request: Fa
   return { account, agentId: account.agent_id, ...membership };
 }
 
-export async function requireOwner(database: Database, clock: Clock, request: FastifyRequest): Promise<Agent> {
+export async function requireOwner(database: Database, clock: Clock, request: FastifyRequest): Promise<AgentActor> {
   const agent = await requireAgent(database, clock, request);
   if (agent.role !== "OWNER") throw new AppError("FORBIDDEN");
   return agent;
@@ -43,7 +43,7 @@ export async function requireOwner(database: Database, clock: Clock, request: Fa
  * The owner removes members, a member leaves by the own row; the owner stays, since a project without one could not be
  * managed. Pending invitations are cancelled, not removed.
  */
-export async function accessMemberToRemove(tx: Tx, agent: Agent, memberId: string): Promise<MemberWithAccount> {
+export async function accessMemberToRemove(tx: Tx, agent: AgentActor, memberId: string): Promise<MemberWithAccount> {
   const member = await lockMember(tx, agent.project.id, memberId);
   if (member?.invitation_status !== "ACCEPTED") throw notFound();
   if (member.role === "OWNER") throw new AppError("FORBIDDEN", { message: "The owner can't leave the project" });

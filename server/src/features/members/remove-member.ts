@@ -2,7 +2,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { memberLeft } from "./events.ts";
 import type { MemberHooks } from "./hooks.ts";
-import type { Agent } from "./policy.ts";
+import type { AgentActor } from "./policy.ts";
 import { deleteMember, type MemberWithAccount } from "./queries.ts";
 
 /** The member's row is locked: nobody becomes their assignee between the hooks and the commit. What they wrote stays. */
@@ -15,7 +15,7 @@ export async function removeMember(tx: Tx, member: MemberWithAccount, hooks: Mem
 }
 
 /** Takes a pending invitation back; its link is void with the row. Throws NOT_FOUND and INVITATION_ALREADY_ACCEPTED. */
-export async function cancelInvitation(tx: Tx, owner: Agent, invitation: MemberWithAccount | undefined) {
+export async function cancelInvitation(tx: Tx, owner: AgentActor, invitation: MemberWithAccount | undefined) {
   if (invitation?.project_id !== owner.project.id) throw notFound();
   if (invitation.invitation_status === "ACCEPTED") throw new AppError("INVITATION_ALREADY_ACCEPTED");
   await deleteMember(tx, invitation);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
-import { type Account, emailKey } from "../accounts/index.ts";
+import { type AccountActor, emailKey } from "../accounts/index.ts";
 import { insertOwner, type ProjectRow } from "../members/index.ts";
 import { projectCreated } from "./events.ts";
 import { insertProject, insertWidget } from "./queries.ts";
@@ -12,7 +12,7 @@ export function newSecretKey(): string {
 }
 
 /** A project comes with its owner and its widget's settings. */
-export async function createProject(tx: Tx, input: { owner: Account; name: string }): Promise<ProjectRow> {
+export async function createProject(tx: Tx, input: { owner: AccountActor; name: string }): Promise<ProjectRow> {
   const project = await insertProject(tx, { id: newId(), name: input.name, secretKey: newSecretKey() });
   await insertWidget(tx, { id: newId(), projectId: project.id });
   await insertOwner(tx, {

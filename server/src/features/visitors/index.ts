@@ -12,7 +12,7 @@ export type { Removed } from "./command-hooks.ts";
 export { visitorCommands } from "./commands.ts";
 export { endVerifiedSessions } from "./end-verified-sessions.ts";
 export { visitorChanged } from "./events.ts";
-export type { Visitor } from "./policy.ts";
+export type { VisitorActor } from "./policy.ts";
 export { presentVisitorSummary } from "./present.ts";
 export { findVisitor, setVisitorEmail, type VisitorRow } from "./queries.ts";
 export { projectVisitorsRoom, visitorRoom } from "./rooms.ts";

@@ -9,14 +9,14 @@ import { hashToken, readBearer } from "../../platform/tokens.ts";
 import { findVisitor, findVisitorBySession, type VisitorRow } from "./queries.ts";
 
 /** Somebody in front of the widget, bound to the device that holds the token: the actor of the `visitor` door. */
-export interface Visitor {
+export interface VisitorActor {
   sessionId: string;
   visitor: VisitorRow;
 }
 
 declare module "../../platform/http/actors.ts" {
   interface Actors {
-    visitor: Visitor;
+    visitor: VisitorActor;
   }
 }
 
@@ -28,16 +28,16 @@ const projectId = z.uuid();
  */
 export interface VisitorSessions {
   /** `projectId` may be anything that a stranger sent. */
-  find(projectId: string, token: string): Promise<Visitor | null>;
-  require(request: FastifyRequest): Promise<Visitor>;
+  find(projectId: string, token: string): Promise<VisitorActor | null>;
+  require(request: FastifyRequest): Promise<VisitorActor>;
   forget(visitorId: string): void;
   forgetProject(projectId: string): void;
 }
 
 export function createVisitorSessions(database: Database, clock: Clock): VisitorSessions {
-  const known = new LRUCache<string, Visitor>({ max: 10_000, ttl: visitorSession.rememberedMs });
+  const known = new LRUCache<string, VisitorActor>({ max: 10_000, ttl: visitorSession.rememberedMs });
 
-  async function find(project: string, token: string): Promise<Visitor | null> {
+  async function find(project: string, token: string): Promise<VisitorActor | null> {
     if (!projectId.safeParse(project).success) return null;
     const tokenHash = hashToken(token);
     const key = `${project}:${tokenHash.toString("base64url")}`;

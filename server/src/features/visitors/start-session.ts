@@ -4,7 +4,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { newToken } from "../../platform/tokens.ts";
 import type { VerifiedIdentity } from "./check-user-token.ts";
-import type { Visitor } from "./policy.ts";
+import type { VisitorActor } from "./policy.ts";
 import {
   deleteVisitor,
   extendVisitorSession,
@@ -20,7 +20,7 @@ import {
 export interface SessionStart {
   projectId: string;
   /** The live session of the token that came along, if any. */
-  current: Visitor | null;
+  current: VisitorActor | null;
   token: string | null;
   identity: Identity | undefined;
   verified: VerifiedIdentity | null;
@@ -86,7 +86,7 @@ function isSamePerson(visitor: VisitorRow, identity: Identity | undefined): bool
   return !identity || visitor.external_id === null || visitor.external_id === identity.id;
 }
 
-async function continueSession(tx: Tx, start: SessionStart, current: Visitor, visitor: VisitorRow) {
+async function continueSession(tx: Tx, start: SessionStart, current: VisitorActor, visitor: VisitorRow) {
   if (!start.token) throw new Error("A live session without its token");
   await extendVisitorSession(tx, current.sessionId, new Date(start.now.getTime() + sessionLimits.visitorLifeMs));
   return { token: start.token, visitor };
