@@ -6,6 +6,7 @@ const known = {
   sections: new Set(["5", "6"]),
   decisions: new Set(["0002"]),
   isFile: (path: string) => path === "docs/guides/hosting.md",
+  read: (path: string) => (path === "server/src/b.ts" ? "function b() {\n  one();\n  two();\n}\n" : undefined),
 };
 const find = (text: string, path = "server/src/a.ts") => findUnknown({ path, text }, known);
 
@@ -43,6 +44,22 @@ it.each([
   "MSG-28a",
 ])("what is known, and what only looks like an id, passes: %s", (text) => {
   expect(find(text)).toEqual([]);
+});
+
+describe("a guide quotes the code as it is", () => {
+  const block = (file: string, code: string) => `\n\`\`\`ts ${file}\n${code}\n\`\`\`\n`;
+
+  it.each([["one();\ntwo();"], ["function b() {\n  …\n  two();"]])("and passes: %j", (code) => {
+    expect(find(block("server/src/b.ts", code), "docs/guides/x.md")).toEqual([]);
+  });
+
+  it.each([
+    [block("server/src/b.ts", "two();\none();"), 'docs/guides/x.md:2: server/src/b.ts does not hold "two(); …" like'],
+    [block("server/src/c.ts", "one();"), "docs/guides/x.md:2: the quoted server/src/c.ts does not exist."],
+    ["`server/src/c.ts`", "docs/guides/x.md:1: server/src/c.ts does not exist."],
+  ])("or fails: %j", (text, problem) => {
+    expect(find(text, "docs/guides/x.md")).toEqual([expect.stringContaining(problem)]);
+  });
 });
 
 it("reads every area, all cases and the sections that the code names", () => {

@@ -12,6 +12,7 @@ export interface Known {
   /** `0002`. */
   decisions: Set<string>;
   isFile(path: string): boolean;
+  read(path: string): string | undefined;
 }
 
 const contract = "docs/contract";
@@ -31,12 +32,33 @@ export function readKnown(): Known {
       readdirSync(join(root, "docs", "decisions")).flatMap((name) => firsts(name, /^(\d{4})-.*\.md$/g)),
     ),
     isFile: (path) => existsSync(join(root, path)),
+    read: (path) => (existsSync(join(root, path)) ? read(path) : undefined),
   };
 }
 
 export interface Source {
   path: string;
   text: string;
+}
+
+/** Documents that describe the code as it is; decisions tell of their own day. */
+const guide = /^(docs\/(guides\/|[^/]+\.md$)|[A-Z]+\.md$)/;
+
+/**
+ * A block that quotes code names its file, as in "```ts server/src/app.ts", and stands there letter for letter but for its
+ * indentation; a line of `…` leaves something out.
+ */
+function findStaleQuotes({ path, text }: Source, known: Known): string[] {
+  return [...text.matchAll(/^```\w+ (\S+)\n([\s\S]*?)^```$/gm)].flatMap(({ 1: file = "", 2: quote = "", index }) => {
+    const at = `${path}:${text.slice(0, index).split("\n").length}`;
+    const source = known.read(file);
+    if (source === undefined) return [`${at}: the quoted ${file} does not exist.`];
+    const flat = (code: string) => code.replace(/^\s+|\s+$/gm, "");
+    const pieces = quote.split(/^\s*…\s*$/m).map(flat);
+    const missing = pieces.find((piece) => !flat(source).includes(piece));
+    if (missing === undefined) return [];
+    return [`${at}: ${file} does not hold "${missing.split("\n")[0]} …" like this any more: quote it as it is now.`];
+  });
 }
 
 /** One line for each id, section, decision or document that is named and is nowhere: where it is named, and what to do. */
@@ -90,13 +112,22 @@ export function findUnknown({ path, text }: Source, known: Known): string[] {
           },
         ]
       : []),
+    ...(guide.test(path)
+      ? [
+          {
+            pattern: /`((?:contract|server|dashboard|widget|e2e|bench|tools|docs|look)\/[\w./-]*)`/g,
+            check: ([, file = ""]: RegExpMatchArray) => (known.isFile(file) ? null : `${file} does not exist`),
+          },
+        ]
+      : []),
   ];
-  return patterns.flatMap(({ pattern, check }) =>
+  const problems = patterns.flatMap(({ pattern, check }) =>
     [...text.matchAll(pattern)].flatMap((match) => {
       const problem = check(match);
       return problem ? [`${path}:${text.slice(0, match.index).split("\n").length}: ${problem}.`] : [];
     }),
   );
+  return path.endsWith(".md") ? [...problems, ...findStaleQuotes({ path, text }, known)] : problems;
 }
 
 const named = /\.(ts|tsx|mjs|js|css|sql|md|jsonc|html)$|^\.env\.example$/;
