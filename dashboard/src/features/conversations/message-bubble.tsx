@@ -1,7 +1,7 @@
-import { splitLinks } from "@hark/contract/conversations/links";
 import type { Message } from "@hark/contract/conversations/schema";
 import { memo, useState } from "react";
 import { cx } from "../../shared/ui/cx.ts";
+import { FormattedText } from "../../shared/ui/formatted-text.tsx";
 import { BrokenMedia } from "./broken-media.tsx";
 import { isTemporary } from "./temporary-message.ts";
 
@@ -20,13 +20,13 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       <div
         dir="auto"
         className={cx(
-          "max-w-[min(460px,86%)] rounded-lg px-3 py-2 text-start wrap-anywhere whitespace-pre-line max-lg:max-w-[88%]",
+          "max-w-[min(460px,86%)] rounded-lg px-3 py-2 text-start wrap-anywhere whitespace-pre-wrap max-lg:max-w-[88%]",
           isOwn ? "bg-accent-soft text-on-accent-soft" : "bg-bubble",
           isLast && (isOwn ? "rounded-ee-xs" : "rounded-es-xs"),
           isSending && "opacity-60",
         )}
       >
-        <LinkedText text={message.content} />
+        <FormattedText text={message.content} />
       </div>
     );
   }
@@ -80,25 +80,5 @@ function MediaButton({ message, onOpen, className }: MediaButtonProps) {
         />
       )}
     </button>
-  );
-}
-
-/** Text stays text: only web and mail addresses become links, and those never name this page to where they lead. */
-function LinkedText({ text }: { text: string }) {
-  return splitLinks(text).map((part, index) =>
-    part.href === undefined ? (
-      part.text
-    ) : (
-      <a
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other identity and never change
-        key={index}
-        href={part.href}
-        target="_blank"
-        rel="noopener noreferrer nofollow"
-        className="underline decoration-current/40 underline-offset-2 hover:decoration-current"
-      >
-        {part.text}
-      </a>
-    ),
   );
 }

@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef } from "react";
 import { RelativeTime } from "../../shared/time/relative-time.tsx";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Button } from "../../shared/ui/button.tsx";
+import { FormattedText } from "../../shared/ui/formatted-text.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 
 interface CommentListProps {
@@ -67,9 +68,9 @@ function CommentItem({ comment, isOwn }: { comment: Comment; isOwn: boolean }) {
           </span>
           <RelativeTime at={comment.createdAt} className="shrink-0 text-xs font-normal text-muted" />
         </div>
-        <p dir="auto" className="whitespace-pre-line text-soft wrap-anywhere">
-          {comment.content}
-        </p>
+        <div dir="auto" className="whitespace-pre-wrap text-soft wrap-anywhere">
+          <FormattedText text={comment.content} />
+        </div>
       </div>
     </li>
   );

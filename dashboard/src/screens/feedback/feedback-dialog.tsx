@@ -20,6 +20,7 @@ import { Dialog } from "../../shared/ui/dialog.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
 import { FeedbackStatusBadge } from "../../shared/ui/feedback-status.tsx";
+import { FormattedText } from "../../shared/ui/formatted-text.tsx";
 import { InlineConfirm } from "../../shared/ui/inline-confirm.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { Count } from "../../shared/ui/unread.tsx";
@@ -83,9 +84,9 @@ function OpenFeedback(props: { projectId: string; feedbackId: string; isOpen: bo
             </p>
           )}
           {feedback.description !== "" && (
-            <p dir="auto" className="mt-2 max-w-[60ch] whitespace-pre-line text-soft wrap-anywhere">
-              {feedback.description}
-            </p>
+            <div dir="auto" className="mt-2 max-w-[60ch] whitespace-pre-wrap text-soft wrap-anywhere">
+              <FormattedText text={feedback.description} />
+            </div>
           )}
           <section aria-label="Comments" className="-mx-6 mt-5 border-t border-line px-6 pt-3.5">
             <h3 className="flex items-center gap-2 text-sm">

@@ -1,7 +1,7 @@
 import { groupMessages } from "@hark/contract/conversations/group-messages";
-import { splitLinks } from "@hark/contract/conversations/links";
+import { splitText } from "@hark/contract/conversations/message-text";
 import { messages as limits } from "@hark/contract/limits";
-import { Fragment, type UIEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Fragment, memo, type UIEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { clockLabel } from "../../shared/back-at-label.ts";
 import { now } from "../../shared/clock.ts";
 import { useStore } from "../../shared/store.ts";
@@ -161,20 +161,39 @@ function Bubble({ message }: { message: Shown }) {
   if (message.type !== "TEXT") return <Media type={message.type} url={message.content} />;
   return (
     <div className="bubble" dir="auto">
-      {splitLinks(message.content).map((part, index) =>
-        part.href ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move
-          <a key={index} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
-            {part.text}
-          </a>
-        ) : (
-          part.text
-        ),
-      )}
+      <FormattedText text={message.content} />
     </div>
   );
 }
 
+/** What a person wrote is text: nothing in it is markup but links and code. */
+const FormattedText = memo(function FormattedText({ text }: { text: string }) {
+  return splitText(text).map((part, index) => {
+    const key = `${index}`;
+    switch (part.kind) {
+      case "link":
+        return (
+          <a key={key} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+            {part.text}
+          </a>
+        );
+      case "code":
+        return (
+          <code key={key} dir="ltr">
+            {part.text}
+          </code>
+        );
+      case "block":
+        return (
+          <pre key={key} dir="ltr">
+            <code>{part.text}</code>
+          </pre>
+        );
+      default:
+        return <span key={key}>{part.text}</span>;
+    }
+  });
+});
 function findAvatar({ agents }: Thread, name: string): string | null {
   return agents.find((agent) => agent.name === name)?.avatarUrl ?? null;
 }

@@ -1,0 +1,44 @@
+import { splitText } from "@hark/contract/conversations/message-text";
+import { memo } from "react";
+
+/**
+ * What a person wrote. It stays text: only links and code are shown as what they are, and a link never tells the place it leads
+ * to where it was pressed. Every piece is an element, so that a page translator can replace its words without breaking the page.
+ */
+export const FormattedText = memo(function FormattedText({ text }: { text: string }) {
+  return splitText(text).map((part, index) => {
+    const key = `${index}`;
+    switch (part.kind) {
+      case "link":
+        return (
+          <a
+            key={key}
+            href={part.href}
+            target="_blank"
+            rel="noopener noreferrer nofollow"
+            className="underline decoration-current/40 underline-offset-2 hover:decoration-current"
+          >
+            {part.text}
+          </a>
+        );
+      case "code":
+        return (
+          <code key={key} dir="ltr" className="rounded-xs bg-current/8 px-1 py-px font-mono text-[0.9em]">
+            {part.text}
+          </code>
+        );
+      case "block":
+        return (
+          <pre
+            key={key}
+            dir="ltr"
+            className="my-1.5 overflow-x-auto rounded-sm bg-current/8 px-2.5 py-2 font-mono text-[0.85em]"
+          >
+            <code>{part.text}</code>
+          </pre>
+        );
+      default:
+        return <span key={key}>{part.text}</span>;
+    }
+  });
+});
