@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { buildTexts } from "./build-texts.ts";
 
 const server = "http://127.0.0.1:3000";
 
@@ -34,7 +35,7 @@ const createSheetElement = `function createSheetElement() {
 }`;
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), dragStylesInSheets()],
+  plugins: [buildTexts(), react(), tailwindcss(), dragStylesInSheets()],
   build: {
     // For tools/checks/bytes.ts.
     manifest: true,

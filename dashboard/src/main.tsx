@@ -4,13 +4,21 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { reloadWhenOutdated } from "./app/reload-when-outdated.ts";
 import { createSessionStore } from "./app/session.ts";
+import { setLanguage } from "./shared/texts/language.ts";
+import { wantedLanguage } from "./shared/texts/wanted-language.ts";
 
 reloadWhenOutdated();
 
-const container = document.getElementById("root");
-if (!container) throw new Error("The page has no #root");
-createRoot(container).render(
-  <StrictMode>
-    <App session={createSessionStore()} />
-  </StrictMode>,
-);
+const language = wantedLanguage();
+if (language) void language.then(setLanguage).then(start);
+else start();
+
+function start(): void {
+  const container = document.getElementById("root");
+  if (!container) throw new Error("The page has no #root");
+  createRoot(container).render(
+    <StrictMode>
+      <App session={createSessionStore()} />
+    </StrictMode>,
+  );
+}

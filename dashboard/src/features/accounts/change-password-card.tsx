@@ -6,14 +6,15 @@ import { FieldError } from "../../shared/ui/field.tsx";
 import { PasswordField } from "../../shared/ui/password-field.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { useChangePassword } from "./change-password.ts";
+import { t } from "./texts.ts";
 
 const empty = { current: "", next: "", confirmation: "" };
 type FieldName = keyof typeof empty;
 
-const fields: readonly { name: FieldName; label: string; autoComplete: "current-password" | "new-password" }[] = [
-  { name: "current", label: "Current password", autoComplete: "current-password" },
-  { name: "next", label: "New password", autoComplete: "new-password" },
-  { name: "confirmation", label: "Confirm new password", autoComplete: "new-password" },
+const fields: readonly { name: FieldName; label: () => string; autoComplete: "current-password" | "new-password" }[] = [
+  { name: "current", label: () => t("currentPassword"), autoComplete: "current-password" },
+  { name: "next", label: () => t("newPassword"), autoComplete: "new-password" },
+  { name: "confirmation", label: () => t("confirmNewPassword"), autoComplete: "new-password" },
 ];
 
 interface Problem {
@@ -24,12 +25,12 @@ interface Problem {
 /** What is wrong and in which fields, or nothing (VAL-11..13). */
 function findProblem(values: typeof empty): Problem | undefined {
   const missing = fields.map(({ name }) => name).filter((name) => values[name] === "");
-  if (missing.length > 0) return { text: "Please fill in all fields", at: missing };
+  if (missing.length > 0) return { text: t("fillInAllFields"), at: missing };
   if (values.next !== values.confirmation) {
-    return { text: "New password and confirmation do not match", at: ["next", "confirmation"] };
+    return { text: t("newPasswordsDiffer"), at: ["next", "confirmation"] };
   }
   if (values.next.length < limits.changeMin) {
-    return { text: `New password must be at least ${limits.changeMin} characters long`, at: ["next"] };
+    return { text: t("newPasswordTooShort", { min: limits.changeMin }), at: ["next"] };
   }
   return undefined;
 }
@@ -57,7 +58,7 @@ export function ChangePasswordCard() {
       {
         onSuccess: () => {
           set(empty);
-          toast.success("Password changed successfully");
+          toast.success(t("passwordChanged"));
         },
         onError: (error) => toast.error(error.message),
       },
@@ -66,7 +67,7 @@ export function ChangePasswordCard() {
 
   return (
     <form className="grid gap-2.5" noValidate onSubmit={handleSubmit}>
-      <h2 className="text-lg">Change password</h2>
+      <h2 className="text-lg">{t("changePassword")}</h2>
       <SettingGroup>
         <SettingBlock>
           <div className="grid max-w-88 gap-4">
@@ -75,7 +76,7 @@ export function ChangePasswordCard() {
               return (
                 <PasswordField
                   key={name}
-                  label={label}
+                  label={label()}
                   autoComplete={autoComplete}
                   value={values[name]}
                   onChange={(event) => set({ [name]: event.target.value })}
@@ -87,14 +88,14 @@ export function ChangePasswordCard() {
           </div>
         </SettingBlock>
       </SettingGroup>
-      <p className="text-sm text-muted">Your other sessions end when the password changes.</p>
+      <p className="text-sm text-muted">{t("otherSessionsEnd")}</p>
       {isTouched && (
         <div className="flex gap-2">
           <Button type="submit" variant="primary" size="lg" loading={change.isPending}>
-            Save
+            {t("save")}
           </Button>
           <Button variant="quiet" size="lg" disabled={change.isPending} onClick={() => set(empty)}>
-            Cancel
+            {t("cancel")}
           </Button>
         </div>
       )}

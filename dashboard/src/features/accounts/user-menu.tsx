@@ -4,6 +4,7 @@ import type { ReactElement, ReactNode } from "react";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Menu, MenuHeader, MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { t } from "./texts.ts";
 
 interface UserMenuProps {
   user: User;
@@ -46,7 +47,7 @@ export function UserMenu({
       <MenuSeparator />
       {children}
       <MenuItem icon={<LogOut />} onSelect={onLogOut}>
-        Log out
+        {t("logOut")}
       </MenuItem>
     </Menu>
   );

@@ -5,18 +5,19 @@ import { useMemo, useState } from "react";
 import { SettingBlock, SettingGroup } from "../../shared/layout/settings-page.tsx";
 import { Combobox } from "../../shared/ui/combobox.tsx";
 import { cx } from "../../shared/ui/cx.ts";
+import { t } from "./texts.ts";
 import { TimeRanges } from "./time-ranges.tsx";
 import type { AgentChange } from "./update-agent.ts";
 import { listZoneOptions, zoneLabel } from "./zone-options.ts";
 
-const dayLabels: Record<Weekday, [short: string, full: string]> = {
-  mon: ["Mon", "Monday"],
-  tue: ["Tue", "Tuesday"],
-  wed: ["Wed", "Wednesday"],
-  thu: ["Thu", "Thursday"],
-  fri: ["Fri", "Friday"],
-  sat: ["Sat", "Saturday"],
-  sun: ["Sun", "Sunday"],
+const dayLabels: Record<Weekday, () => [short: string, full: string]> = {
+  mon: () => [t("mon"), t("monday")],
+  tue: () => [t("tue"), t("tuesday")],
+  wed: () => [t("wed"), t("wednesday")],
+  thu: () => [t("thu"), t("thursday")],
+  fri: () => [t("fri"), t("friday")],
+  sat: () => [t("sat"), t("saturday")],
+  sun: () => [t("sun"), t("sunday")],
 };
 
 interface ScheduleProps {
@@ -47,22 +48,19 @@ export function Schedule({ agent, onChange, onHoursChange, onUnsaved }: Schedule
 
   return (
     <SettingGroup>
-      <SettingBlock
-        title="Timezone"
-        description={isFixed ? "This offset stays the same all year. A city follows its clock changes." : undefined}
-      >
+      <SettingBlock title={t("timezone")} description={isFixed ? t("offsetStays") : undefined}>
         <Combobox
-          label="Timezone"
+          label={t("timezone")}
           options={options}
           value={zone}
           onValueChange={changeZone}
-          placeholder="City or offset"
-          emptyText="No timezone found"
+          placeholder={t("cityOrOffset")}
+          emptyText={t("noTimezoneFound")}
           className="w-full max-w-88"
         />
       </SettingBlock>
-      <SettingBlock title="Active days">
-        <fieldset aria-label="Active days" className="flex min-w-0 gap-1">
+      <SettingBlock title={t("activeDays")}>
+        <fieldset aria-label={t("activeDays")} className="flex min-w-0 gap-1">
           {weekdays.map((day) => (
             <DayButton
               key={day}
@@ -73,7 +71,7 @@ export function Schedule({ agent, onChange, onHoursChange, onUnsaved }: Schedule
           ))}
         </fieldset>
       </SettingBlock>
-      <SettingBlock title="Active hours">
+      <SettingBlock title={t("activeHours")}>
         <TimeRanges ranges={draft ?? agent.activeTime} onChange={changeHours} />
       </SettingBlock>
     </SettingGroup>
@@ -90,7 +88,7 @@ function useZoneOptions(zone: string) {
 }
 
 function DayButton({ day, isActive, onToggle }: { day: Weekday; isActive: boolean; onToggle: () => void }) {
-  const [short, full] = dayLabels[day];
+  const [short, full] = dayLabels[day]();
   return (
     <button
       type="button"

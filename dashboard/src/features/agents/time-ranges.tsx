@@ -14,6 +14,7 @@ import { cx } from "../../shared/ui/cx.ts";
 import { FieldError } from "../../shared/ui/field.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { Select } from "../../shared/ui/select.tsx";
+import { t } from "./texts.ts";
 
 const two = (value: number) => String(value).padStart(2, "0");
 const hours = Array.from({ length: 24 }, (_, value) => ({ value, label: two(value) }));
@@ -47,7 +48,7 @@ export function TimeRanges({ ranges, onChange }: TimeRangesProps) {
         />
       ))}
       <FieldError id={`${id}-error`}>{hasInvalid ? rangeRefusal : undefined}</FieldError>
-      {ranges.length === 0 && <p className="text-sm text-muted">Without hours the schedule is never active.</p>}
+      {ranges.length === 0 && <p className="text-sm text-muted">{t("withoutHours")}</p>}
       <Button
         variant="quiet"
         icon={<Plus />}
@@ -55,7 +56,7 @@ export function TimeRanges({ ranges, onChange }: TimeRangesProps) {
         disabled={ranges.length >= limits.maxRanges}
         onClick={() => onChange([...ranges, defaultRange])}
       >
-        Add hours
+        {t("addHours")}
       </Button>
     </div>
   );
@@ -74,17 +75,17 @@ function RangeRow({ number, range, errorId, onChange, onRemove }: RangeRowProps)
   const toMidnight = range.to.hour === 24;
   const to = toMidnight ? lastTime : range.to;
   const isLast = to.hour === lastTime.hour && to.minute === lastTime.minute;
-  const control = (label: string, time: ClockTime, change: (time: ClockTime) => void) => (
+  const control = (labels: { hour: string; minute: string }, time: ClockTime, change: (time: ClockTime) => void) => (
     <>
       <Select
-        label={`${label}, hour`}
+        label={labels.hour}
         options={hours}
         value={time.hour}
         onValueChange={(hour) => change({ ...time, hour })}
         {...selectLook(isInvalid, errorId)}
       />
       <Select
-        label={`${label}, minute`}
+        label={labels.minute}
         options={minutes}
         value={time.minute}
         onValueChange={(minute) => change({ ...time, minute })}
@@ -93,12 +94,12 @@ function RangeRow({ number, range, errorId, onChange, onRemove }: RangeRowProps)
     </>
   );
   return (
-    <fieldset aria-label={`Hours ${number}`} className="grid min-w-0 gap-2">
+    <fieldset aria-label={t("hours", { number })} className="grid min-w-0 gap-2">
       <div className="flex flex-wrap items-center gap-2 max-sm:gap-1">
-        {control("From", range.from, (from) => onChange({ ...range, from }))}
-        <span className="w-5 text-center text-muted">to</span>
-        {control("To", to, (changed) => onChange({ ...range, to: changed }))}
-        <IconButton label="Remove hours" onClick={onRemove}>
+        {control({ hour: t("fromHour"), minute: t("fromMinute") }, range.from, (from) => onChange({ ...range, from }))}
+        <span className="w-5 text-center text-muted">{t("rangeTo")}</span>
+        {control({ hour: t("toHour"), minute: t("toMinute") }, to, (changed) => onChange({ ...range, to: changed }))}
+        <IconButton label={t("removeHours")} onClick={onRemove}>
           <X />
         </IconButton>
       </div>
@@ -108,7 +109,7 @@ function RangeRow({ number, range, errorId, onChange, onRemove }: RangeRowProps)
           onChange={(event) => onChange({ ...range, to: event.target.checked ? midnight : lastTime })}
           className="text-sm"
         >
-          Until midnight
+          {t("untilMidnight")}
         </Checkbox>
       )}
     </fieldset>

@@ -6,6 +6,7 @@ import { UserText } from "../../shared/ui/user-text.tsx";
 import { longDate } from "./dates.ts";
 import type { LeaveToPay } from "./leave-to-pay.ts";
 import { Notice } from "./notice.tsx";
+import { t, tr } from "./texts.ts";
 
 interface BillingNoticesProps {
   billing: Billing;
@@ -22,37 +23,41 @@ export function BillingNotices({ billing, planName, payment, membersLink }: Bill
   return (
     <>
       {!billing.isConfigured && (
-        <Notice icon={CircleSlash} title="Plans are not sold on this server">
-          It has no payment settings, so none of these limits hold and no plan can be bought.
+        <Notice icon={CircleSlash} title={t("plansNotSold")}>
+          {t("noPaymentSettings")}
         </Notice>
       )}
       {pastDue && isPlanLost && (
         <Notice
           icon={CreditCard}
           tone="warning"
-          title={`Your ${pastDue.planName} plan is paused`}
+          title={t("planPaused", { planName: pastDue.planName })}
           action={
             <Button loading={payment.isLeaving("update-payment")} onClick={() => payment.leave("update-payment")}>
-              Update payment
+              {t("updatePayment")}
             </Button>
           }
         >
-          The payment of {longDate(pastDue.since)} failed. Once it is paid, the plan is back.
+          {t("paymentFailed", { since: longDate(pastDue.since) })}
         </Notice>
       )}
       {cancelsAt && (
-        <Notice icon={CalendarClock} title={`Your ${planName} plan ends on ${longDate(cancelsAt)}`}>
-          Until then everything stays as it is. After it, you are on the Free plan.
+        <Notice icon={CalendarClock} title={t("planEndsOn", { planName, cancelsAt: longDate(cancelsAt) })}>
+          {t("staysUntilThen")}
         </Notice>
       )}
       {overLimits.length > 0 && (
-        <Notice icon={UsersRound} tone="warning" title={`Your team is larger than the ${planName} plan allows`}>
-          <p>Nothing is taken away, but nobody can be invited until there is room.</p>
+        <Notice icon={UsersRound} tone="warning" title={t("teamTooLarge", { planName })}>
+          <p>{t("nothingTakenAway")}</p>
           <ul className="mt-1 grid gap-1">
             {overLimits.map(({ projectId, projectName, members, memberLimit }) => (
               <li key={projectId}>
-                {membersLink(projectId, <UserText>{projectName}</UserText>)}: {members} members with pending
-                invitations, {memberLimit} allowed. Remove {members - memberLimit}.
+                {tr("teamOverLimit", {
+                  project: membersLink(projectId, <UserText>{projectName}</UserText>),
+                  members,
+                  memberLimit,
+                  excess: members - memberLimit,
+                })}
               </li>
             ))}
           </ul>

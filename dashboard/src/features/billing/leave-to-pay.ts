@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { errorText, request } from "../../shared/api/request.ts";
 import { toast } from "../../shared/ui/toast.tsx";
+import { t } from "./texts.ts";
 
 /** Each is one button: `plan` by its id. */
 export type BillingAction = "cancel" | "manage" | "update-payment" | { plan: Pick<Plan, "id" | "name"> };
@@ -20,7 +21,7 @@ export function useLeaveToPay(originProjectId: string): LeaveToPay {
   const { mutate, reset, isPending, isSuccess, variables } = useMutation({
     mutationFn: (action: BillingAction) => askForAddress(action, originProjectId),
     onSuccess: (url) => window.location.assign(url),
-    onError: (error) => toast.error(errorText(error, "The payment page could not be opened. Nothing was charged.")),
+    onError: (error) => toast.error(errorText(error, t("paymentPageFailed"))),
   });
 
   // The browser's Back shows this page as it was left: its button must not turn for ever.

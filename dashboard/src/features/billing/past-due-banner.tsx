@@ -4,6 +4,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { longDate } from "./dates.ts";
 import { useLeaveToPay } from "./leave-to-pay.ts";
 import { billingQuery } from "./requests.ts";
+import { t } from "./texts.ts";
 
 /** Over every screen while a failed payment is forgiven: whoever pays has to know before the plan is gone. */
 export function PastDueBanner({ projectId, isPaying }: { projectId: string; isPaying: boolean }) {
@@ -14,15 +15,15 @@ export function PastDueBanner({ projectId, isPaying }: { projectId: string; isPa
   if (!isPaying || !pastDue) return null;
   return (
     <section
-      aria-label="Payment"
+      aria-label={t("payment")}
       className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 bg-warning-soft px-4 py-2 text-sm text-ink"
     >
       <CreditCard className="shrink-0 text-warning" />
       <p className="min-w-60 flex-1">
-        Your last payment failed. Update it by {longDate(pastDue.keepsPlanUntil)} to keep the {pastDue.planName} plan.
+        {t("lastPaymentFailed", { keepsPlanUntil: longDate(pastDue.keepsPlanUntil), planName: pastDue.planName })}
       </p>
       <Button size="sm" loading={payment.isLeaving("update-payment")} onClick={() => payment.leave("update-payment")}>
-        Update payment
+        {t("updatePayment")}
       </Button>
     </section>
   );

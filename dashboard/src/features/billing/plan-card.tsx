@@ -6,6 +6,7 @@ import { cx } from "../../shared/ui/cx.ts";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import type { PlanCardContent } from "./list-cards.ts";
+import { t, tr } from "./texts.ts";
 
 interface PlanCardProps {
   card: PlanCardContent;
@@ -26,7 +27,7 @@ export function PlanCard({ card, onChoose, isLeaving }: PlanCardProps) {
       <PickedBox isCurrent={card.isCurrent} />
       <div className="min-w-0 max-sm:col-span-2">
         <h2 id={titleId} className="text-base">
-          <UserText>{`${card.name} plan`}</UserText>
+          <UserText>{t("plan", { name: card.name })}</UserText>
         </h2>
         <p className="text-sm text-muted">
           <UserText>{card.description}</UserText>
@@ -34,14 +35,17 @@ export function PlanCard({ card, onChoose, isLeaving }: PlanCardProps) {
       </div>
       <div className="flex items-center gap-4 max-sm:col-span-2 max-sm:col-start-2 max-sm:justify-between">
         <p className="num text-sm whitespace-nowrap text-soft">
-          <span className="text-base font-medium text-ink">{formatPrice(card.price)}</span> per month
+          {tr("pricePerMonth", {
+            price: <span className="text-base font-medium text-ink" />,
+            amount: formatPrice(card.price),
+          })}
         </p>
         <div className="flex min-w-31 justify-end">
           {card.isCurrent ? (
-            <span className="text-sm font-medium text-soft">Current plan</span>
+            <span className="text-sm font-medium text-soft">{t("currentPlan")}</span>
           ) : (
             <Button loading={isLeaving} onClick={onChoose} aria-describedby={titleId}>
-              Choose plan
+              {t("choosePlan")}
             </Button>
           )}
         </div>
@@ -56,7 +60,7 @@ function PickedBox({ isCurrent }: { isCurrent: boolean }) {
   return (
     <span
       role="img"
-      aria-label="Selected"
+      aria-label={t("selected")}
       className="grid size-4.5 place-items-center rounded-xs bg-accent text-on-accent forced-colors:border"
     >
       <Check className="size-3.5 stroke-3" />
@@ -66,7 +70,7 @@ function PickedBox({ isCurrent }: { isCurrent: boolean }) {
 
 export function PlanCardsSkeleton() {
   return (
-    <SkeletonGroup label="Loading plans" className="grid gap-3">
+    <SkeletonGroup label={t("loadingPlans")} className="grid gap-3">
       {[0, 1, 2].map((index) => (
         <div key={index} className={cx(frame, "border-line")}>
           <Skeleton className="size-4.5" />

@@ -3,6 +3,7 @@ import { ChevronsUpDown, UserRoundPlus, UserRoundX } from "lucide-react";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Menu, MenuChoice, MenuChoiceItem, MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { t } from "./texts.ts";
 
 /** CONST-24 */
 const MENU_MAX_HEIGHT_PX = 200;
@@ -24,7 +25,7 @@ export function AssigneePicker({ agents, assignedToId, placeholder, onAssign }: 
       trigger={
         <button
           type="button"
-          aria-label={assignee ? `Assigned to ${assignee.name}` : "No agent assigned"}
+          aria-label={assignee ? t("assignedTo", { name: assignee.name }) : t("noAgentAssigned")}
           className="flex h-9 w-full items-center gap-2 rounded-sm border border-line-control ps-2 pe-2.5 text-start text-sm focus-visible:-outline-offset-1 max-lg:h-11"
         >
           {assignee ? (
@@ -37,7 +38,7 @@ export function AssigneePicker({ agents, assignedToId, placeholder, onAssign }: 
           ) : (
             <>
               <UserRoundPlus className="text-muted" />
-              <span className="flex-1 text-muted">No agent assigned</span>
+              <span className="flex-1 text-muted">{t("noAgentAssigned")}</span>
             </>
           )}
           <ChevronsUpDown className="text-muted" />
@@ -47,13 +48,13 @@ export function AssigneePicker({ agents, assignedToId, placeholder, onAssign }: 
       {assignedToId !== null && (
         <>
           <MenuItem icon={<UserRoundX />} onSelect={() => onAssign(null)}>
-            Unassign agent
+            {t("unassignAgent")}
           </MenuItem>
           <MenuSeparator />
         </>
       )}
       <MenuChoice
-        label="Agents"
+        label={t("agents")}
         value={assignedToId}
         onValueChange={(agentId) => {
           if (agentId !== assignedToId) onAssign(agentId);

@@ -6,6 +6,7 @@ import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { ProgressBar } from "../../shared/ui/progress-bar.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import type { Attachment } from "./attachments.ts";
+import { t } from "./texts.ts";
 
 export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
@@ -17,7 +18,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
         hidden
         multiple
         accept={mediaAccept}
-        aria-label="Images and videos"
+        aria-label={t("imagesAndVideos")}
         onChange={(event) => {
           const files = Array.from(event.target.files ?? []);
           // The same file may be chosen again.
@@ -25,7 +26,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
           onFiles(files);
         }}
       />
-      <IconButton label="Attach an image or video" onClick={() => input.current?.click()}>
+      <IconButton label={t("attachMedia")} onClick={() => input.current?.click()}>
         <ImagePlus />
       </IconButton>
     </>
@@ -50,13 +51,13 @@ export function AttachmentChips({ attachments, onRemove, onRetry }: AttachmentCh
             className="grid max-w-60 min-w-36 gap-1 rounded-sm border border-line bg-sunken py-1 ps-2.5 pe-1 text-sm"
           >
             <span className="flex items-center gap-1">
-              {state === "failed" && <CircleAlert aria-label="Failed" className="size-3.5! text-danger" />}
+              {state === "failed" && <CircleAlert aria-label={t("failed")} className="size-3.5! text-danger" />}
               <span className="min-w-0 flex-1">
                 <UserText cut>{name}</UserText>
               </span>
               {state === "failed" && (
                 <IconButton
-                  label={`Upload ${name} again`}
+                  label={t("uploadFileAgain", { name })}
                   tooltip={false}
                   className="size-6!"
                   onClick={() => onRetry(attachment)}
@@ -65,7 +66,7 @@ export function AttachmentChips({ attachments, onRemove, onRetry }: AttachmentCh
                 </IconButton>
               )}
               <IconButton
-                label={`Remove ${name}`}
+                label={t("removeFile", { name })}
                 tooltip={false}
                 className="size-6!"
                 onClick={() => onRemove(attachment)}
@@ -74,7 +75,7 @@ export function AttachmentChips({ attachments, onRemove, onRetry }: AttachmentCh
               </IconButton>
             </span>
             {state === "uploading" && (
-              <ProgressBar label={`Uploading ${name}`} value={progress} className="me-1.5 mb-0.5" />
+              <ProgressBar label={t("uploadingFile", { name })} value={progress} className="me-1.5 mb-0.5" />
             )}
           </li>
         );
@@ -116,7 +117,7 @@ export function DropZone({ onFiles, className, children }: DropZoneProps) {
       {children}
       {isOver && (
         <div className="pointer-events-none absolute inset-2 z-(--z-sticky) grid place-items-center rounded-lg border-2 border-dashed border-accent bg-surface/85 font-medium">
-          Drop to attach
+          {t("dropToAttach")}
         </div>
       )}
     </div>

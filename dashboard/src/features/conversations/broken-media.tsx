@@ -1,12 +1,13 @@
 import type { Message } from "@hark/contract/conversations/schema";
 import { ImageOff, VideoOff } from "lucide-react";
+import { t } from "./texts.ts";
 
 /** In place of a picture or video that did not come, or that this browser cannot show. */
 export function BrokenMedia({ type }: Pick<Message, "type">) {
   return (
     <span className="inline-flex items-center gap-2">
       {type === "VIDEO" ? <VideoOff className="shrink-0" /> : <ImageOff className="shrink-0" />}
-      {type === "VIDEO" ? "This video can't be played here" : "This image could not be loaded"}
+      {type === "VIDEO" ? t("videoUnplayable") : t("imageNotLoaded")}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { Spinner } from "../../shared/ui/spinner.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 import type { ListChoice } from "./requests.ts";
 import { rowShift } from "./row-shift.ts";
+import { t } from "./texts.ts";
 
 /** Until one is there to be measured. */
 const ROW_HEIGHT = 61;
@@ -136,11 +137,11 @@ export function ConversationList(props: ConversationListProps) {
       </ul>
       {isLoadingMore && (
         <div className="grid justify-items-center py-3 text-muted">
-          <Spinner label="Loading more" />
+          <Spinner label={t("loadingMore")} />
         </div>
       )}
       {hasFailedToLoadMore && (
-        <ErrorNotice layout="line" title="More could not be loaded" onRetry={onLoadMore} className="px-4 py-3" />
+        <ErrorNotice layout="line" title={t("moreNotLoaded")} onRetry={onLoadMore} className="px-4 py-3" />
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import { cx } from "../../shared/ui/cx.ts";
 import { UnreadDot } from "../../shared/ui/unread.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import type { ListChoice } from "./requests.ts";
+import { t } from "./texts.ts";
 
 interface ConversationRowProps {
   projectId: string;
@@ -58,13 +59,13 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           {lastMessage?.senderType === "AGENT" && (
             <>
               <Reply className="size-3.5! stroke-2!" />
-              <span className="sr-only">Replied:</span>
+              <span className="sr-only">{t("replied")}</span>
             </>
           )}
           <span className={cx("min-w-0 flex-1", isUnread && "text-ink")}>
             <UserText cut>{messagePreview(lastMessage)}</UserText>
           </span>
-          {isClosed && <span className="sr-only">Closed</span>}
+          {isClosed && <span className="sr-only">{t("closed")}</span>}
           {isUnread && <UnreadDot />}
         </span>
       </span>

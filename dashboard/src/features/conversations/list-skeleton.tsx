@@ -1,5 +1,6 @@
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
+import { t } from "./texts.ts";
 
 const rows = [
   ["w-[46%]", "w-[84%]"],
@@ -12,7 +13,7 @@ const rows = [
 
 export function ConversationListSkeleton() {
   return (
-    <SkeletonGroup label="Loading conversations" className="grid gap-px p-1.5">
+    <SkeletonGroup label={t("loadingConversations")} className="grid gap-px p-1.5">
       {rows.map(([name, preview]) => (
         <div key={name} className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-3 px-2.5 py-2.5">
           <Skeleton className="mt-0.5 size-8 rounded-full" />
@@ -29,7 +30,7 @@ export function ConversationListSkeleton() {
 
 export function ThreadSkeleton() {
   return (
-    <SkeletonGroup label="Loading messages" className="mt-auto grid gap-3 px-6 pb-6 max-lg:px-4">
+    <SkeletonGroup label={t("loadingMessages")} className="mt-auto grid gap-3 px-6 pb-6 max-lg:px-4">
       <div className="flex items-end gap-2.5">
         <Skeleton className="size-7 rounded-full" />
         <Skeleton className="h-14 w-[62%] rounded-lg" />

@@ -7,6 +7,7 @@ import { useOpenAfterMount } from "../../shared/ui/use-open-after-mount.ts";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { BrokenMedia } from "./broken-media.tsx";
 import type { Speaker } from "./message-group.tsx";
+import { t } from "./texts.ts";
 
 interface MediaViewerProps {
   message: Message | null;
@@ -24,7 +25,7 @@ export function MediaViewer({ message, speaker, onClose }: MediaViewerProps) {
   if (message) shown.current = { message, speaker };
   const media = shown.current.message;
   if (!media) return null;
-  const kind = media.type === "VIDEO" ? "Video" : "Image";
+  const kind = media.type === "VIDEO" ? t("video") : t("image");
   return (
     <Base.Root open={isOpen} onOpenChange={(willOpen) => !willOpen && onClose()}>
       <Base.Portal>
@@ -34,7 +35,7 @@ export function MediaViewer({ message, speaker, onClose }: MediaViewerProps) {
           <Base.Close
             render={
               <IconButton
-                label="Close"
+                label={t("closeViewer")}
                 size="md"
                 tooltip={false}
                 className="justify-self-end text-white/80! hover:bg-white/15! hover:text-white!"
@@ -71,7 +72,7 @@ function Media({ message, speaker }: { message: Message; speaker: Speaker | null
           rel="noopener noreferrer nofollow"
           className="underline decoration-white/40 underline-offset-2 hover:decoration-current"
         >
-          Open the file
+          {t("openFile")}
         </a>
       </div>
     );
@@ -93,7 +94,7 @@ function Media({ message, speaker }: { message: Message; speaker: Speaker | null
   ) : (
     <img
       src={message.content}
-      alt={speaker ? `Sent by ${speaker.name}` : "Sent in this conversation"}
+      alt={speaker ? t("sentBy", { name: speaker.name }) : t("sentHere")}
       onError={handleError}
       className="max-h-full max-w-full self-center rounded-md object-contain"
     />

@@ -4,6 +4,7 @@ import { cx } from "../../shared/ui/cx.ts";
 import { FormattedText } from "../../shared/ui/formatted-text.tsx";
 import { BrokenMedia } from "./broken-media.tsx";
 import { isTemporary } from "./temporary-message.ts";
+import { t } from "./texts.ts";
 
 interface MessageBubbleProps {
   message: Message;
@@ -52,7 +53,7 @@ function MediaButton({ message, onOpen, className }: MediaButtonProps) {
   return (
     <button
       type="button"
-      aria-label={isBroken ? undefined : isImage ? "Open image" : "Open video"}
+      aria-label={isBroken ? undefined : isImage ? t("openImage") : t("openVideo")}
       onClick={() => onOpen(message)}
       className={cx("max-w-75 cursor-zoom-in overflow-hidden rounded-lg border border-line bg-sunken", className)}
     >

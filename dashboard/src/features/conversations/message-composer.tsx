@@ -8,6 +8,7 @@ import { AttachButton, AttachmentChips } from "./attachment-tools.tsx";
 import type { Attachment } from "./attachments.ts";
 import { useDraft } from "./draft.ts";
 import type { OutgoingMessage } from "./send-message.ts";
+import { t, tr } from "./texts.ts";
 import { useTellTyping } from "./typing.ts";
 
 interface MessageComposerProps {
@@ -51,8 +52,8 @@ export function MessageComposer(props: MessageComposerProps) {
       <AttachmentChips attachments={attachments} onRemove={onRemoveAttachment} onRetry={onRetryAttachment} />
       <textarea
         ref={textarea}
-        aria-label="Message"
-        placeholder="Type your message..."
+        aria-label={t("message")}
+        placeholder={t("typeYourMessage")}
         dir="auto"
         rows={2}
         value={draft.text}
@@ -74,15 +75,15 @@ export function MessageComposer(props: MessageComposerProps) {
         <span className="min-w-0 flex-1" />
         {excess > 0 ? (
           <span role="status" className="me-2 text-xs text-danger">
-            {excess.toLocaleString("en")} characters too long
+            {t("charactersTooLong", { count: excess })}
           </span>
         ) : (
           <span className="me-2 flex items-center gap-1 text-xs text-muted max-lg:hidden">
-            <Kbd>↵</Kbd> to send
+            {tr("enterSends", { key: <Kbd /> })}
           </span>
         )}
         <Button variant="primary" size="sm" disabled={!canSend} onClick={handleSend}>
-          Send
+          {t("send")}
         </Button>
       </div>
     </div>

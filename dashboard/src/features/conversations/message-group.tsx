@@ -6,6 +6,7 @@ import { cx } from "../../shared/ui/cx.ts";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { MessageBubble } from "./message-bubble.tsx";
 import { isTemporary, messageKey } from "./temporary-message.ts";
+import { t } from "./texts.ts";
 import { messageTimeLabel } from "./thread-days.ts";
 
 export interface Speaker {
@@ -51,7 +52,7 @@ export const MessageGroup = memo(
             ) : (
               <span className="sr-only">{speaker.name}, </span>
             )}
-            {isTemporary(last) ? "Sending" : <MessageTime at={last.createdAt} />}
+            {isTemporary(last) ? t("sending") : <MessageTime at={last.createdAt} />}
             {hasBeenSeen && " · Seen"}
           </div>
         </div>

@@ -6,6 +6,7 @@ import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { MessageGroup, type Speaker } from "./message-group.tsx";
 import { isTemporary, messageKey } from "./temporary-message.ts";
+import { t } from "./texts.ts";
 import { dayLabel, toDays } from "./thread-days.ts";
 import { useThreadScroll } from "./use-thread-scroll.ts";
 
@@ -39,16 +40,14 @@ export function MessageThread(props: MessageThreadProps) {
       <div
         ref={scroller}
         role="log"
-        aria-label="Messages"
+        aria-label={t("messages")}
         aria-busy={isLoadingOlder}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard
         tabIndex={0}
         className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain px-6 pt-2 pb-5 [overflow-anchor:none] focus-visible:-outline-offset-2 max-lg:px-4 max-lg:pb-4"
       >
         <div ref={content} className="mt-auto">
-          {hasFailedToLoadOlder && (
-            <ErrorNotice layout="line" title="Older messages could not be loaded" onRetry={onLoadOlder} />
-          )}
+          {hasFailedToLoadOlder && <ErrorNotice layout="line" title={t("olderNotLoaded")} onRetry={onLoadOlder} />}
           {days.map((day) => (
             <div key={day.key}>
               <DayLabel day={day.key} />
@@ -74,13 +73,13 @@ export function MessageThread(props: MessageThreadProps) {
       {isLoadingOlder && (
         // Above the thread, not in it, where it would push down what is being read.
         <div className="pointer-events-none absolute inset-x-0 top-3 grid justify-items-center text-muted">
-          <Spinner label="Loading older messages" />
+          <Spinner label={t("loadingOlderMessages")} />
         </div>
       )}
       {isAway && (
         <button
           type="button"
-          aria-label="Scroll down"
+          aria-label={t("scrollDown")}
           onClick={scrollToEnd}
           className="absolute end-6 bottom-3 grid size-8 place-items-center rounded-full bg-raised text-soft shadow-pop hover:text-ink max-lg:size-10"
         >

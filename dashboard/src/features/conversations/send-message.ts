@@ -5,6 +5,7 @@ import { request, required } from "../../shared/api/request.ts";
 import { conversationKeys } from "./requests.ts";
 import { takeMessage } from "./subscriptions.ts";
 import { temporaryMessage } from "./temporary-message.ts";
+import { t } from "./texts.ts";
 
 interface Sender {
   projectId: string;
@@ -26,8 +27,8 @@ export function useSendMessage({ projectId, conversationId, agentId }: Sender) {
     scope: { id: `send ${conversationId}` },
     mutationFn: async (message: OutgoingMessage): Promise<Message> => {
       const params = {
-        projectId: required(projectId, "Project ID is required"),
-        conversationId: required(conversationId, "Conversation ID is required"),
+        projectId: required(projectId, t("projectIdRequired")),
+        conversationId: required(conversationId, t("conversationIdRequired")),
       };
       const answer = await request<typeof sendMessage>(
         "POST /projects/:projectId/conversations/:conversationId/messages",

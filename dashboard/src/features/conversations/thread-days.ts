@@ -1,5 +1,6 @@
 import { groupMessages } from "@hark/contract/conversations/group-messages";
 import type { Message } from "@hark/contract/conversations/schema";
+import { t } from "./texts.ts";
 
 const DAY_MS = 86_400_000;
 const JUST_NOW_MS = 120_000;
@@ -22,16 +23,16 @@ export function dayKey(createdAt: string): string {
 
 /** 'Today', 'Yesterday', 'Monday, March 2', 'March 2, 2024'. */
 export function dayLabel(key: string, now: number): string {
-  if (key === dayKey(new Date(now).toISOString())) return "Today";
+  if (key === dayKey(new Date(now).toISOString())) return t("today");
   const date = new Date(`${key}T12:00:00`);
-  if (key === dayKey(new Date(now - DAY_MS).toISOString())) return "Yesterday";
+  if (key === dayKey(new Date(now - DAY_MS).toISOString())) return t("yesterday");
   return (date.getFullYear() === new Date(now).getFullYear() ? dayInYear : dayWithYear).format(date);
 }
 
 /** 'Just now' under two minutes, also for a clock ahead of ours (S06), then '5:12 PM'. */
 export function messageTimeLabel(createdAt: string, now: number): string {
   const at = Date.parse(createdAt);
-  return now - at < JUST_NOW_MS ? "Just now" : clock.format(at);
+  return now - at < JUST_NOW_MS ? t("justNow") : clock.format(at);
 }
 
 /** Messages by the reader's day, and within a day by group. */

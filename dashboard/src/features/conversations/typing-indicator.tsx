@@ -1,4 +1,5 @@
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { tr } from "./texts.ts";
 import { useTypist } from "./typing.ts";
 
 interface TypingIndicatorProps {
@@ -23,7 +24,7 @@ export function TypingIndicator({ conversationId, visitorName }: TypingIndicator
             ))}
           </span>
           <span>
-            <UserText>{typist.type === "AGENT" ? typist.name : visitorName}</UserText> is typing
+            {tr("isTyping", { name: <UserText>{typist.type === "AGENT" ? typist.name : visitorName}</UserText> })}
           </span>
         </span>
       )}

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { request, required } from "../../shared/api/request.ts";
 import { optimistic } from "../../shared/cache/optimistic.ts";
 import { type ConversationList, conversationKeys } from "./requests.ts";
+import { t } from "./texts.ts";
 
 interface Target {
   projectId: string;
@@ -18,8 +19,8 @@ export function useUpdateConversation({ projectId, conversationId }: Target) {
     scope: { id: `update ${conversationId}` },
     mutationFn: async (changes: Changes): Promise<Conversation> => {
       const params = {
-        projectId: required(projectId, "Project ID is required"),
-        conversationId: required(conversationId, "Conversation ID is required"),
+        projectId: required(projectId, t("projectIdRequired")),
+        conversationId: required(conversationId, t("conversationIdRequired")),
       };
       const answer = await request<typeof updateConversation>(
         "PATCH /projects/:projectId/conversations/:conversationId",

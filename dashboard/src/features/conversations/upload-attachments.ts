@@ -5,6 +5,7 @@ import { putFile } from "../../shared/api/put-file.ts";
 import { request } from "../../shared/api/request.ts";
 import { newClientId } from "../../shared/client-id.ts";
 import { type Attachment, addAttachment, changeAttachment, listAttachments } from "./attachments.ts";
+import { t } from "./texts.ts";
 
 interface Place {
   projectId: string;
@@ -24,7 +25,7 @@ export async function addFiles(place: Place, files: Iterable<File>): Promise<str
     }
     const attachment: Attachment = {
       id: newClientId(),
-      name: file.name || (messageTypeOf(type) === "IMAGE" ? "Pasted image" : "Pasted video"),
+      name: file.name || (messageTypeOf(type) === "IMAGE" ? t("pastedImage") : t("pastedVideo")),
       file,
       type,
       state: "uploading",

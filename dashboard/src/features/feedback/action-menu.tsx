@@ -1,9 +1,11 @@
 import { menuMoves } from "@hark/contract/feedback/rules";
 import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import { ChevronDown } from "lucide-react";
+import { translate } from "../../shared/texts/translate.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { FeedbackStatusIcon } from "../../shared/ui/feedback-status.tsx";
 import { Menu, MenuItem } from "../../shared/ui/menu.tsx";
+import { t } from "./texts.ts";
 
 interface ActionMenuProps {
   status: FeedbackStatus;
@@ -17,14 +19,14 @@ export function ActionMenu({ status, onMove }: ActionMenuProps) {
       align="end"
       trigger={
         <Button>
-          Action
+          {t("action")}
           <ChevronDown className="-me-1 size-3.5! text-muted" />
         </Button>
       }
     >
       {menuMoves[status].map(({ to, label }) => (
         <MenuItem key={to} icon={<FeedbackStatusIcon status={to} />} onSelect={() => onMove(to)}>
-          {label}
+          {translate(label)}
         </MenuItem>
       ))}
     </Menu>

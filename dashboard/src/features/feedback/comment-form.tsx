@@ -5,6 +5,7 @@ import { isSendKey } from "../../shared/sends-on-enter.ts";
 import { useStored } from "../../shared/storage/use-stored.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { useCreateComment } from "./create-comment.ts";
+import { t } from "./texts.ts";
 
 interface CommentFormProps {
   projectId: string;
@@ -47,8 +48,8 @@ export function CommentForm({ projectId, feedbackId, accountId }: CommentFormPro
     <div className="mt-2 rounded-lg border border-line-control bg-surface focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus">
       <textarea
         ref={textarea}
-        aria-label="Comment"
-        placeholder="Write a comment..."
+        aria-label={t("comment")}
+        placeholder={t("writeAComment")}
         dir="auto"
         rows={limits.commentRows}
         value={text}
@@ -61,7 +62,7 @@ export function CommentForm({ projectId, feedbackId, accountId }: CommentFormPro
         <span className="min-w-0 flex-1" />
         {excess > 0 && (
           <span role="status" className="me-2 text-xs text-danger">
-            {excess.toLocaleString("en")} characters too long
+            {t("charactersTooLong", { count: excess })}
           </span>
         )}
         <Button
@@ -71,7 +72,7 @@ export function CommentForm({ projectId, feedbackId, accountId }: CommentFormPro
           loading={create.isPending}
           onClick={handleSend}
         >
-          Comment
+          {t("comment")}
         </Button>
       </div>
     </div>

@@ -7,6 +7,7 @@ import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { FormattedText } from "../../shared/ui/formatted-text.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { t } from "./texts.ts";
 
 interface CommentListProps {
   comments: readonly Comment[];
@@ -27,19 +28,19 @@ export function CommentList({ comments, agentId, hasMore, isLoadingOlder, onLoad
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight });
   }, [lastId]);
 
-  if (comments.length === 0) return <p className="py-2 text-sm text-muted">No comments yet</p>;
+  if (comments.length === 0) return <p className="py-2 text-sm text-muted">{t("noCommentsYet")}</p>;
   return (
     <section
       ref={scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also with the keyboard
       tabIndex={0}
-      aria-label="Comments"
+      aria-label={t("comments")}
       className="-mx-2 mt-1 overflow-y-auto overscroll-contain px-2 focus-visible:-outline-offset-2"
       style={{ maxHeight: limits.commentListMaxPx }}
     >
       {hasMore && (
         <Button variant="quiet" size="sm" loading={isLoadingOlder} onClick={onLoadOlder} className="-ms-2.5 text-soft!">
-          Show earlier comments
+          {t("showEarlierComments")}
         </Button>
       )}
       <ol>
@@ -62,7 +63,7 @@ function CommentItem({ comment, isOwn }: { comment: Comment; isOwn: boolean }) {
       <Avatar name={name} src={comment.author?.avatarUrl} size={24} ground="raised" />
       <div className="min-w-0">
         <div className="flex min-w-0 items-baseline gap-1.5 text-sm font-medium">
-          {isOwn && <span className="shrink-0 text-muted">You •</span>}
+          {isOwn && <span className="shrink-0 text-muted">{t("you")}</span>}
           <span className="min-w-0">
             <UserText cut>{name}</UserText>
           </span>

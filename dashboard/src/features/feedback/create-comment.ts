@@ -5,6 +5,7 @@ import { request, required } from "../../shared/api/request.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { applyCommentToDetail } from "./apply-events.ts";
 import { type FeedbackList, feedbackKeys } from "./requests.ts";
+import { t } from "./texts.ts";
 
 export interface NewComment {
   content: string;
@@ -15,7 +16,7 @@ export interface NewComment {
 export function useCreateComment(projectId: string, feedbackId: string) {
   return useMutation({
     mutationFn: async (body: NewComment): Promise<Comment> => {
-      const params = { projectId: required(projectId, "Project ID is required"), feedbackId };
+      const params = { projectId: required(projectId, t("projectIdRequired")), feedbackId };
       const answer = await request<typeof createComment>("POST /projects/:projectId/feedbacks/:feedbackId/comments", {
         params,
         body,
@@ -23,7 +24,7 @@ export function useCreateComment(projectId: string, feedbackId: string) {
       return answer.comment;
     },
     onSuccess: (comment, _sent, _result, { client }) => takeOwnComment(client, projectId, feedbackId, comment),
-    onError: () => toast.error("Failed to add comment"),
+    onError: () => toast.error(t("commentFailed")),
   });
 }
 

@@ -2,6 +2,7 @@ import type { Feedback } from "@hark/contract/feedback/schema";
 import { useRef } from "react";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { useDeleteFeedback } from "./delete-feedback.ts";
+import { t } from "./texts.ts";
 
 interface DeleteFeedbackDialogProps {
   projectId: string;
@@ -21,10 +22,10 @@ export function DeleteFeedbackDialog({ projectId, feedback, onClose }: DeleteFee
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      title="Delete Feedback"
-      description={`This will permanently delete the feedback "${title.current}" and all its comments. This action cannot be undone.`}
-      confirmLabel="Delete"
-      pendingLabel="Deleting..."
+      title={t("deleteFeedback")}
+      description={t("deletesForGood", { title: title.current })}
+      confirmLabel={t("delete")}
+      pendingLabel={t("deleting")}
       pending={deletion.isPending}
       onConfirm={() => {
         if (feedback) deletion.mutate(feedback.id);

@@ -4,12 +4,13 @@ import { isNotFound, request, required } from "../../shared/api/request.ts";
 import { removeRow } from "../../shared/cache/paged-list.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { type FeedbackList, feedbackKeys } from "./requests.ts";
+import { t } from "./texts.ts";
 
 /** `onDeleted` runs before its detail is forgotten, so that an open dialog can close instead of looking for it. */
 export function useDeleteFeedback(projectId: string, { onDeleted }: { onDeleted: () => void }) {
   return useMutation({
     mutationFn: async (feedbackId: string) => {
-      const params = { projectId: required(projectId, "Project ID is required"), feedbackId };
+      const params = { projectId: required(projectId, t("projectIdRequired")), feedbackId };
       try {
         await request<typeof deleteFeedback>("DELETE /projects/:projectId/feedbacks/:feedbackId", { params });
       } catch (error) {
@@ -19,7 +20,7 @@ export function useDeleteFeedback(projectId: string, { onDeleted }: { onDeleted:
     },
     onSuccess: (_answer, feedbackId, _result, { client }) => {
       onDeleted();
-      toast.success("Feedback deleted successfully");
+      toast.success(t("feedbackDeleted"));
       client.setQueriesData<FeedbackList>(
         { queryKey: feedbackKeys.lists(projectId) },
         (list) => list && removeRow(list, feedbackId),

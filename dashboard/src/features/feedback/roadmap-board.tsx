@@ -11,8 +11,10 @@ import {
 } from "@hello-pangea/dnd";
 import { useState } from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
+import { translate } from "../../shared/texts/translate.ts";
 import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
 import { measureSlot, RoadmapLane, type Slot } from "./roadmap-lane.tsx";
+import { t } from "./texts.ts";
 import { useBoard } from "./use-board.ts";
 
 const EDGE = 16;
@@ -36,12 +38,12 @@ export function RoadmapBoard({ projectId, linkTo }: RoadmapBoardProps) {
   function handleDragStart({ draggableId, source }: DragStart, { announce }: ResponderProvided) {
     // After the library has taken the card out of the flow.
     requestAnimationFrame(() => showSlot(draggableId, source));
-    announce(`Picked up. ${describePlace(source)}`);
+    announce(t("pickedUp", { place: describePlace(source) }));
   }
 
   function handleDragUpdate({ draggableId, destination }: DragUpdate, { announce }: ResponderProvided) {
     showSlot(draggableId, destination);
-    announce(destination ? describePlace(destination) : "Not over a column");
+    announce(destination ? describePlace(destination) : t("notOverColumn"));
   }
 
   function handleDragEnd({ draggableId, source, destination, reason }: DropResult, { announce }: ResponderProvided) {
@@ -54,18 +56,20 @@ export function RoadmapBoard({ projectId, linkTo }: RoadmapBoardProps) {
     // ROAD-10
     const isMoved = reason === "DROP" && destination !== null && status !== null && !isSamePlace;
     board.letGo(feedback, isMoved ? { status, index: destination.index } : null);
-    announce(isMoved ? `Dropped. ${describePlace(destination)}` : `Put back. ${describePlace(source)}`);
+    announce(
+      isMoved ? t("dropped", { place: describePlace(destination) }) : t("putBack", { place: describePlace(source) }),
+    );
   }
 
   function describePlace({ droppableId, index }: DraggableLocation): string {
     const status = toStatus(droppableId);
-    return status ? `${statusLabel[status]}, place ${index + 1}.` : "";
+    return status ? t("placeInColumn", { column: translate(statusLabel[status]), place: index + 1 }) : "";
   }
 
   if (board.failure) {
     return (
       <ErrorNotice
-        title="The roadmap could not be loaded"
+        title={t("roadmapNotLoaded")}
         onRetry={board.retry}
         isRetrying={board.failure.isFetching}
         className="flex-1"
@@ -78,7 +82,7 @@ export function RoadmapBoard({ projectId, linkTo }: RoadmapBoardProps) {
       onDragStart={handleDragStart}
       onDragUpdate={handleDragUpdate}
       onDragEnd={handleDragEnd}
-      dragHandleUsageInstructions="Press space to pick the card up, arrow keys to move it, space to drop it, Escape to put it back. Enter opens it."
+      dragHandleUsageInstructions={t("dragByKeyboard")}
     >
       <div className="relative min-h-0 flex-1 overflow-auto overscroll-contain">
         <div

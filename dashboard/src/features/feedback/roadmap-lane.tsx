@@ -5,6 +5,7 @@ import { Droppable } from "@hello-pangea/dnd";
 import { useMutation } from "@tanstack/react-query";
 import { memo, useEffect, useRef } from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
+import { translate } from "../../shared/texts/translate.ts";
 import { cx } from "../../shared/ui/cx.ts";
 import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
 import { FeedbackStatusIcon } from "../../shared/ui/feedback-status.tsx";
@@ -12,6 +13,7 @@ import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import type { FeedbackList } from "./requests.ts";
 import { CARD_MARGIN, RoadmapCard } from "./roadmap-card.tsx";
+import { t } from "./texts.ts";
 
 /** Where a held card would land, within its column's list. */
 export interface Slot {
@@ -29,14 +31,14 @@ interface RoadmapLaneProps {
   onLoadMore: (status: RoadmapStatus) => Promise<unknown>;
 }
 
-const emptyText: Record<RoadmapStatus, string> = {
-  PLANNED: "Nothing planned yet. Send suggestions here from their Action menu.",
-  IN_PROGRESS: "Nothing in progress. Drag a card here.",
-  COMPLETED: "Nothing completed yet",
+const emptyText: Record<RoadmapStatus, () => string> = {
+  PLANNED: () => t("plannedEmpty"),
+  IN_PROGRESS: () => t("inProgressEmpty"),
+  COMPLETED: () => t("completedEmpty"),
 };
 
 export function RoadmapLane({ status, lane, slot, isHolding, linkTo, onLoadMore }: RoadmapLaneProps) {
-  const label = statusLabel[status];
+  const label = translate(statusLabel[status]);
   const hasMore = lane !== undefined && lane.nextCursor !== null;
   return (
     <Droppable droppableId={status}>
@@ -77,7 +79,7 @@ export function RoadmapLane({ status, lane, slot, isHolding, linkTo, onLoadMore 
               <Cards feedbacks={lane?.rows ?? noCards} linkTo={linkTo} />
               {provided.placeholder}
               {lane?.rows.length === 0 && !snapshot.isDraggingOver && (
-                <li className="px-2.5 py-2 text-sm text-pretty text-muted">{emptyText[status]}</li>
+                <li className="px-2.5 py-2 text-sm text-pretty text-muted">{emptyText[status]()}</li>
               )}
               {lane === undefined && (
                 <li className="p-1">
@@ -135,9 +137,9 @@ function MoreCards({
   return (
     <div ref={end} className="grid min-h-8 justify-items-center py-2 text-muted">
       {isError ? (
-        <ErrorNotice layout="line" title="More could not be loaded" onRetry={() => mutate()} />
+        <ErrorNotice layout="line" title={t("moreNotLoaded")} onRetry={() => mutate()} />
       ) : (
-        <Spinner label="Loading more" />
+        <Spinner label={t("loadingMore")} />
       )}
     </div>
   );
@@ -145,7 +147,7 @@ function MoreCards({
 
 function LaneSkeleton({ label }: { label: string }) {
   return (
-    <SkeletonGroup label={`Loading ${label}`} className="grid gap-2">
+    <SkeletonGroup label={t("loadingColumn", { column: label })} className="grid gap-2">
       {["w-[70%]", "w-[52%]"].map((width) => (
         <div key={width} className="grid gap-3 rounded-md bg-raised px-3 py-4 shadow-[0_0_0_1px_var(--line)]">
           <Skeleton className={`h-2.5 ${width}`} />

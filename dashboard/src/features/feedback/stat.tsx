@@ -1,5 +1,6 @@
 import { ArrowBigUp, MessageCircle } from "lucide-react";
 import { cx } from "../../shared/ui/cx.ts";
+import { t } from "./texts.ts";
 
 interface StatProps {
   value: number;
@@ -12,7 +13,7 @@ export function UpvoteStat({ value, className }: StatProps) {
   return (
     <span className={cx(statClass, value === 0 ? "text-muted" : "text-soft", className)}>
       <ArrowBigUp />
-      <span className="sr-only">Upvotes </span>
+      <span className="sr-only">{t("upvoteCount")}</span>
       {value}
     </span>
   );
@@ -22,7 +23,7 @@ export function CommentStat({ value, className }: StatProps) {
   return (
     <span className={cx(statClass, value === 0 ? "text-muted" : "text-soft", className)}>
       <MessageCircle />
-      <span className="sr-only">Comments </span>
+      <span className="sr-only">{t("commentCount")}</span>
       {value}
     </span>
   );

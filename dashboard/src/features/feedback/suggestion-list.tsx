@@ -6,6 +6,7 @@ import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { SMALL_SCREEN, useMediaQuery } from "../../shared/use-media-query.ts";
 import { SuggestionRow } from "./suggestion-row.tsx";
+import { t } from "./texts.ts";
 
 const ROW_HEIGHT = 48;
 const SMALL_ROW_HEIGHT = 73;
@@ -51,7 +52,7 @@ export function SuggestionList(props: SuggestionListProps) {
 
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-      <ul aria-label="Suggestions" className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      <ul aria-label={t("suggestions")} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, key, start }) => {
           const feedback = feedbacks[index];
           if (!feedback) return null;
@@ -78,11 +79,11 @@ export function SuggestionList(props: SuggestionListProps) {
       </ul>
       {isLoadingMore && (
         <div className="grid justify-items-center py-3 text-muted">
-          <Spinner label="Loading more" />
+          <Spinner label={t("loadingMore")} />
         </div>
       )}
       {hasFailedToLoadMore && (
-        <ErrorNotice layout="line" title="More could not be loaded" onRetry={onLoadMore} className="px-4 py-3" />
+        <ErrorNotice layout="line" title={t("moreNotLoaded")} onRetry={onLoadMore} className="px-4 py-3" />
       )}
     </div>
   );

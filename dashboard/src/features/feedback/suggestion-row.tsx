@@ -7,6 +7,7 @@ import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../shared/ui/menu.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { CommentStat, UpvoteStat } from "./stat.tsx";
+import { t } from "./texts.ts";
 
 interface SuggestionRowProps {
   feedback: Feedback;
@@ -46,16 +47,16 @@ export function SuggestionRow({ feedback, link, hasMenu, onView, onDelete }: Sug
             align="end"
             className="min-w-32!"
             trigger={
-              <IconButton label="More actions" tooltip={false}>
+              <IconButton label={t("moreActions")} tooltip={false}>
                 <Ellipsis />
               </IconButton>
             }
           >
             <MenuItem icon={<Eye />} onSelect={() => onView(feedback)}>
-              View
+              {t("view")}
             </MenuItem>
             <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => onDelete(feedback)}>
-              Delete
+              {t("delete")}
             </MenuItem>
           </Menu>
         </div>

@@ -1,12 +1,13 @@
 import { feedback as limits } from "@hark/contract/limits";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
+import { t } from "./texts.ts";
 
 const widths = ["w-[46%]", "w-[62%]", "w-[38%]", "w-[70%]", "w-[54%]", "w-[58%]"];
 
 /** FDB-13: six rows with the shape of those that come. */
 export function SuggestionSkeleton() {
   return (
-    <SkeletonGroup label="Loading suggestions" className="px-2 py-1">
+    <SkeletonGroup label={t("loadingSuggestions")} className="px-2 py-1">
       {Array.from({ length: limits.placeholderRows }, (_, index) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change places

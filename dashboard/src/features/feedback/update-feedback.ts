@@ -6,6 +6,7 @@ import { optimistic } from "../../shared/cache/optimistic.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { applyFeedbackToDetail, applyFeedbackToList } from "./apply-events.ts";
 import { type FeedbackList, feedbackKeys } from "./requests.ts";
+import { t } from "./texts.ts";
 
 export interface FeedbackMove {
   feedback: Feedback;
@@ -20,7 +21,7 @@ export function useUpdateFeedback(projectId: string) {
     // One after the other: the places of two quick moves depend on each other.
     scope: { id: `move feedback ${projectId}` },
     mutationFn: async ({ feedback, status, position }: FeedbackMove) => {
-      const params = { projectId: required(projectId, "Project ID is required"), feedbackId: feedback.id };
+      const params = { projectId: required(projectId, t("projectIdRequired")), feedbackId: feedback.id };
       const body = { status, ...(position !== undefined && { position }) };
       await request<typeof updateFeedback>("PATCH /projects/:projectId/feedbacks/:feedbackId", { params, body });
     },
@@ -30,7 +31,7 @@ export function useUpdateFeedback(projectId: string) {
     }),
     onError: (_error, _move, snapshot) => {
       snapshot?.restore();
-      toast.error("Failed to update feedback");
+      toast.error(t("updateFailed"));
     },
     onSettled: (_answer, _error, _move, _snapshot, { client }) => {
       void client.invalidateQueries({ queryKey: feedbackKeys.columnEnd(projectId) });

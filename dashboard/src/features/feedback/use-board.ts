@@ -6,6 +6,7 @@ import { loadNextPage } from "../../shared/cache/paged-query.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { type Lanes, neighboursAt, placeBetween, type Spot, withDrops } from "./board-drop.ts";
 import { feedbackListQuery, feedbackPages, laneChoice } from "./requests.ts";
+import { t } from "./texts.ts";
 import { useUpdateFeedback } from "./update-feedback.ts";
 
 /**
@@ -50,7 +51,7 @@ export function useBoard(projectId: string) {
       const index = lane?.rows.findIndex((card) => card.id === last?.id) ?? -1;
       return lane?.rows[index + 1];
     } catch (error) {
-      toast.error("Failed to update feedback");
+      toast.error(t("updateFailed"));
       throw error;
     }
   }

@@ -13,6 +13,7 @@ import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { votesQuery } from "./requests.ts";
 import { statClass } from "./stat.tsx";
+import { t } from "./texts.ts";
 
 const MAX_HEIGHT = 320;
 
@@ -35,7 +36,7 @@ export function VotersMenu({ projectId, feedbackId, upvoteCount, linkTo }: Voter
       trigger={
         <button
           type="button"
-          aria-label={`Upvotes ${upvoteCount}, show who voted`}
+          aria-label={t("showVoters", { count: upvoteCount })}
           className={`${statClass} -mx-1.5 rounded-sm px-1.5 py-1 text-soft hover:bg-hover data-popup-open:bg-hover`}
         >
           <ArrowBigUp />
@@ -51,16 +52,16 @@ export function VotersMenu({ projectId, feedbackId, upvoteCount, linkTo }: Voter
 function Voters({ projectId, feedbackId, upvoteCount, linkTo }: VotersMenuProps) {
   const voters = useQuery(votesQuery(projectId, feedbackId));
   if (!voters.data) {
-    if (voters.isError) return <ErrorNotice layout="line" title="The votes could not be loaded" className="p-2" />;
+    if (voters.isError) return <ErrorNotice layout="line" title={t("votesNotLoaded")} className="p-2" />;
     return (
-      <SkeletonGroup label="Loading votes" className="grid gap-3 p-2">
+      <SkeletonGroup label={t("loadingVotes")} className="grid gap-3 p-2">
         <Skeleton className="h-2.5 w-32" />
         <Skeleton className="h-2.5 w-24" />
       </SkeletonGroup>
     );
   }
   const { votes, hasMore } = voters.data;
-  if (votes.length === 0) return <p className="px-2 py-1.5 text-muted">No votes yet</p>;
+  if (votes.length === 0) return <p className="px-2 py-1.5 text-muted">{t("noVotesYet")}</p>;
   return (
     <>
       {votes.map((vote) => (
@@ -68,9 +69,7 @@ function Voters({ projectId, feedbackId, upvoteCount, linkTo }: VotersMenuProps)
       ))}
       {hasMore && (
         <MenuHeader>
-          <span className="text-muted">
-            The newest {votes.length} of {upvoteCount}
-          </span>
+          <span className="text-muted">{t("newestVotes", { shown: votes.length, all: upvoteCount })}</span>
         </MenuHeader>
       )}
     </>
@@ -94,7 +93,7 @@ function Voter({ vote, linkTo }: { vote: Vote; linkTo: VotersMenuProps["linkTo"]
       <span className="flex items-center gap-2">
         <UserText cut>{name}</UserText>
         <MessageSquare className="ms-auto size-3.5! text-muted" />
-        <span className="sr-only">, open the conversation</span>
+        <span className="sr-only">{t("opensConversation")}</span>
       </span>
     </MenuItem>
   );

@@ -5,6 +5,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { TextField } from "../../shared/ui/field.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { useInviteMember } from "./change-team.ts";
+import { t } from "./texts.ts";
 
 interface InviteFormProps {
   projectId: string;
@@ -23,7 +24,7 @@ export function InviteForm({ projectId, plansLink }: InviteFormProps) {
     if (invite.isPending) return;
     invite.mutate(email, {
       onSuccess: () => {
-        toast.success("Invitation sent");
+        toast.success(t("invitationSent"));
         setEmail("");
         field.current?.focus();
       },
@@ -38,17 +39,17 @@ export function InviteForm({ projectId, plansLink }: InviteFormProps) {
     <form className="flex flex-wrap items-end gap-2" onSubmit={handleSubmit}>
       <TextField
         ref={field}
-        label="Email"
+        label={t("email")}
         type="email"
         required
         autoComplete="off"
-        placeholder="colleague@example.com"
+        placeholder={t("exampleEmail")}
         value={email}
         onChange={(event) => setEmail(event.target.value)}
         className="min-w-0 flex-1 basis-64"
       />
       <Button type="submit" variant="primary" size="lg" loading={invite.isPending}>
-        Invite members
+        {t("inviteMembers")}
       </Button>
       {isPlanLimit(invite.error) && (
         <p role="alert" className="flex basis-full items-start gap-1.5 text-sm">

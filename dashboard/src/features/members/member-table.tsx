@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Badge } from "../../shared/ui/badge.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { t } from "./texts.ts";
 
 interface MemberTableProps {
   members: readonly ProjectMember[];
@@ -18,11 +19,11 @@ export function MemberTable({ members, actionFor }: MemberTableProps) {
         <thead>
           <tr className="text-sm text-muted [&>th]:px-4 max-sm:[&>th]:px-3 [&>th]:py-2 [&>th]:text-start [&>th]:font-medium">
             <th scope="col" className="max-sm:w-[32%]">
-              Name
+              {t("name")}
             </th>
-            <th scope="col">Email</th>
+            <th scope="col">{t("email")}</th>
             <th scope="col" className="w-36 max-lg:w-30 max-sm:w-0">
-              <span className="sr-only">Actions</span>
+              <span className="sr-only">{t("actions")}</span>
             </th>
           </tr>
         </thead>
@@ -46,9 +47,9 @@ function MemberRow({ member, action }: { member: ProjectMember; action: ReactNod
           {user ? (
             <UserText className="font-medium">{user.name}</UserText>
           ) : (
-            <span className="text-muted">No account yet</span>
+            <span className="text-muted">{t("noAccountYet")}</span>
           )}
-          {role === "OWNER" && <Badge>Owner</Badge>}
+          {role === "OWNER" && <Badge>{t("owner")}</Badge>}
         </span>
       </td>
       <td className="text-soft">

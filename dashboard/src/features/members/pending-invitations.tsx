@@ -5,6 +5,7 @@ import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { useCancelInvitation } from "./change-team.ts";
+import { t, tr } from "./texts.ts";
 
 export function PendingInvitations({
   projectId,
@@ -19,13 +20,13 @@ export function PendingInvitations({
   function handleConfirm() {
     if (!asked) return;
     cancel.mutate(asked, {
-      onSuccess: () => toast.success("Invitation removed"),
+      onSuccess: () => toast.success(t("invitationRemoved")),
       onError: (error) => toast.error(error.message),
       onSettled: () => setAsked(undefined),
     });
   }
 
-  if (invitations.length === 0) return <p className="text-muted">No pending invitations</p>;
+  if (invitations.length === 0) return <p className="text-muted">{t("noPendingInvitations")}</p>;
   return (
     <>
       <ul className="grid divide-y divide-line rounded-md border border-line">
@@ -34,10 +35,10 @@ export function PendingInvitations({
             <UserText className="min-w-0">{invitation.invitationEmail}</UserText>
             <Button
               variant="danger-quiet"
-              aria-label={`Cancel invitation of ${invitation.invitationEmail}`}
+              aria-label={t("cancelInvitationFor", { email: invitation.invitationEmail })}
               onClick={() => setAsked(invitation)}
             >
-              Cancel invitation
+              {t("cancelInvitation")}
             </Button>
           </li>
         ))}
@@ -45,15 +46,10 @@ export function PendingInvitations({
       <ConfirmDialog
         open={asked !== undefined}
         onOpenChange={(isOpen) => !isOpen && setAsked(undefined)}
-        title="Cancel invitation"
-        description={
-          <>
-            The link that was sent to <UserText>{asked?.invitationEmail}</UserText> stops working. You can invite them
-            again.
-          </>
-        }
-        cancelLabel="Keep"
-        confirmLabel="Cancel invitation"
+        title={t("cancelInvitation")}
+        description={tr("cancelInvitationExplained", { email: <UserText>{asked?.invitationEmail}</UserText> })}
+        cancelLabel={t("keep")}
+        confirmLabel={t("cancelInvitation")}
         onConfirm={handleConfirm}
         pending={cancel.isPending}
       />

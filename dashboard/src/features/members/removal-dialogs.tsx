@@ -3,6 +3,7 @@ import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { useRemoveMember } from "./change-team.ts";
+import { t, tr } from "./texts.ts";
 
 interface RemovalProps {
   projectId: string;
@@ -16,7 +17,7 @@ export function RemoveDialog({ projectId, member, onClose }: RemovalProps) {
   function handleConfirm() {
     if (!member) return;
     remove.mutate(member, {
-      onSuccess: () => toast.success("Team member removed"),
+      onSuccess: () => toast.success(t("memberRemoved")),
       onError: (error) => toast.error(error.message),
       onSettled: onClose,
     });
@@ -25,14 +26,11 @@ export function RemoveDialog({ projectId, member, onClose }: RemovalProps) {
     <ConfirmDialog
       open={member !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Remove team member"
-      description={
-        <>
-          <UserText>{member?.user?.name ?? member?.invitationEmail}</UserText> can no longer open this project. Their
-          conversations become unassigned; what they wrote stays.
-        </>
-      }
-      confirmLabel="Remove"
+      title={t("removeMember")}
+      description={tr("removalExplained", {
+        name: <UserText>{member?.user?.name ?? member?.invitationEmail}</UserText>,
+      })}
+      confirmLabel={t("remove")}
       onConfirm={handleConfirm}
       pending={remove.isPending}
     />
@@ -45,7 +43,7 @@ export function LeaveDialog({ projectId, member, onClose, onLeft }: RemovalProps
     if (!member) return;
     leave.mutate(member, {
       onSuccess: () => {
-        toast.success("You left the project");
+        toast.success(t("youLeft"));
         onLeft();
       },
       onError: (error) => {
@@ -58,9 +56,9 @@ export function LeaveDialog({ projectId, member, onClose, onLeft }: RemovalProps
     <ConfirmDialog
       open={member !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title="Leave project"
-      description="You can no longer open this project. Your conversations become unassigned; what you wrote stays. To come back you need an invitation."
-      confirmLabel="Leave project"
+      title={t("leaveProject")}
+      description={t("leavingExplained")}
+      confirmLabel={t("leaveProject")}
       onConfirm={handleConfirm}
       pending={leave.isPending}
     />

@@ -6,6 +6,7 @@ import { errorText, request } from "../../shared/api/request.ts";
 import { SettingGroup, SettingRow } from "../../shared/layout/settings-page.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
+import { t } from "./texts.ts";
 
 const mailQuery = (projectId: string) =>
   queryOptions({
@@ -20,24 +21,23 @@ export function MailLine({ projectId }: { projectId: string }) {
   const { data: mail } = useQuery(mailQuery(projectId));
   const test = useMutation({
     mutationFn: () => request<typeof sendTestMail>("POST /projects/:projectId/mail/test", { params: { projectId } }),
-    onSuccess: () => toast.success("Test mail sent"),
-    onError: (error) => toast.error(errorText(error, "The test mail could not be sent")),
+    onSuccess: () => toast.success(t("testMailSent")),
+    onError: (error) => toast.error(errorText(error, t("testMailFailed"))),
     onSettled: (_answer, _error, _nothing, _snapshot, { client }) =>
       client.invalidateQueries({ queryKey: mailQuery(projectId).queryKey }),
   });
   return (
     <SettingGroup>
-      <SettingRow title="Mail server" description={mail && !mail.problem ? describe(mail) : undefined}>
+      <SettingRow title={t("mailServer")} description={mail && !mail.problem ? describe(mail) : undefined}>
         <Button loading={test.isPending} onClick={() => test.mutate()}>
-          Send test mail
+          {t("sendTestMail")}
         </Button>
       </SettingRow>
       {mail?.problem && (
         <p role="alert" className="flex items-start gap-1.5 px-4 py-3 text-sm text-danger">
           <CircleAlert className="mt-[3px] size-3.5 shrink-0" />
           <span className="min-w-0 wrap-anywhere">
-            Mail has not been getting out since {toMoment(mail.problem.at)}. It is tried again by itself. The server
-            says: {mail.problem.message}
+            {t("mailStuck", { since: toMoment(mail.problem.at), problem: mail.problem.message })}
           </span>
         </p>
       )}
@@ -46,9 +46,8 @@ export function MailLine({ projectId }: { projectId: string }) {
 }
 
 function describe({ transport, sentAt }: MailStatus): string {
-  if (transport === "MAILBOX")
-    return "No mail server is configured. Mail is kept on the server, at the address that it printed when it started.";
-  return sentAt === null ? "No mail was sent yet." : `Mail gets out. The last one went ${toMoment(sentAt)}.`;
+  if (transport === "MAILBOX") return t("noMailServer");
+  return sentAt === null ? t("noMailYet") : t("mailWorks", { sentAt: toMoment(sentAt) });
 }
 
 function toMoment(time: string): string {

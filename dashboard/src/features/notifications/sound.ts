@@ -2,6 +2,7 @@ import { sound as limits } from "@hark/contract/limits";
 import { toast } from "../../shared/ui/toast.tsx";
 import { drawChime } from "./chime.ts";
 import { isBeingRead } from "./reading.ts";
+import { t } from "./texts.ts";
 
 /**
  * The sound of incoming activity: one per browser however many tabs are open (S25), at most one a second (RT-18), none
@@ -94,7 +95,7 @@ function delay(ms: number): Promise<void> {
 function hintOnce(refused: AudioContext): void {
   if (hasHinted) return;
   hasHinted = true;
-  toast("Click anywhere to hear new messages", { id: "sound-hint" });
+  toast(t("clickToHear"), { id: "sound-hint" });
   // More than once: a finger that scrolls and the Escape key are no gestures to a browser.
   const started = new AbortController();
   const enable = () =>

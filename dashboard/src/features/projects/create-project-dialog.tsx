@@ -6,6 +6,7 @@ import { Dialog } from "../../shared/ui/dialog.tsx";
 import { TextField } from "../../shared/ui/field.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { useCreateProject } from "./create-project.ts";
+import { t } from "./texts.ts";
 
 interface CreateProjectDialogProps {
   open: boolean;
@@ -42,17 +43,17 @@ export function CreateProjectDialog({ open, onOpenChange, onCreated }: CreatePro
     <Dialog
       open={open}
       onOpenChange={handleOpenChange}
-      title="Create Project"
+      title={t("createProject")}
       hasCloseButton={false}
       dismissible={!create.isPending}
       initialFocus={nameRef}
       footer={
         <>
           <Button disabled={create.isPending} onClick={() => handleOpenChange(false)}>
-            Cancel
+            {t("cancel")}
           </Button>
           <Button type="submit" form={formId} variant="primary" disabled={name === ""} loading={create.isPending}>
-            Create
+            {t("create")}
           </Button>
         </>
       }
@@ -60,8 +61,8 @@ export function CreateProjectDialog({ open, onOpenChange, onCreated }: CreatePro
       <form id={formId} onSubmit={handleSubmit}>
         <TextField
           ref={nameRef}
-          label="Project name"
-          placeholder="My project"
+          label={t("projectName")}
+          placeholder={t("myProject")}
           value={typed}
           maxLength={text.nameMax}
           autoComplete="off"

@@ -10,6 +10,7 @@ import { TextField } from "../../shared/ui/field.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { projectsQuery } from "./requests.ts";
+import { t, tr } from "./texts.ts";
 
 interface DeleteProjectProps {
   project: Project;
@@ -43,35 +44,29 @@ export function DeleteProject({ project, onDeleted }: DeleteProjectProps) {
 
   return (
     <section className="grid gap-2.5">
-      <h2 className="text-lg">Delete project</h2>
+      <h2 className="text-lg">{t("deleteProject")}</h2>
       <SettingGroup>
-        <SettingRow
-          title="Delete this project"
-          description="Conversations, feedback, files and the team's access go with it. This cannot be undone."
-        >
+        <SettingRow title={t("deleteThisProject")} description={t("whatGoesWithIt")}>
           <Button variant="danger-quiet" onClick={() => setIsAsked(true)}>
-            Delete project
+            {t("deleteProject")}
           </Button>
         </SettingRow>
       </SettingGroup>
       <ConfirmDialog
         open={isAsked}
         onOpenChange={handleOpenChange}
-        title="Delete project"
-        description={
-          <>
-            This will permanently delete <UserText className="font-medium text-ink">{project.name}</UserText> and
-            everything in it. This action cannot be undone.
-          </>
-        }
-        confirmLabel="Delete"
-        pendingLabel="Deleting..."
+        title={t("deleteProject")}
+        description={tr("deletionExplained", {
+          project: <UserText className="font-medium text-ink">{project.name}</UserText>,
+        })}
+        confirmLabel={t("delete")}
+        pendingLabel={t("deleting")}
         confirmDisabled={!isTyped}
         pending={remove.isPending}
         onConfirm={handleConfirm}
       >
         <TextField
-          label="Type the project's name to confirm"
+          label={t("typeNameToConfirm")}
           value={typed}
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}

@@ -4,11 +4,12 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { t } from "./texts.ts";
 
 /** Undefined while loading. */
 export function ProjectList({ projects }: { projects: readonly ProjectSummary[] | undefined }) {
-  if (!projects) return <Note>Loading...</Note>;
-  if (projects.length === 0) return <Note>No projects found</Note>;
+  if (!projects) return <Note>{t("loading")}</Note>;
+  if (projects.length === 0) return <Note>{t("noProjectsFound")}</Note>;
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-card">
       {projects.map((project) => (

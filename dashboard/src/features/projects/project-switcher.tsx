@@ -4,6 +4,7 @@ import { Check, Plus } from "lucide-react";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { t } from "./texts.ts";
 
 interface ProjectSwitcherProps {
   projects: readonly ProjectSummary[];
@@ -60,7 +61,7 @@ export function ProjectSwitcherItems({
       ))}
       <MenuSeparator />
       <MenuItem icon={<Plus />} render={<Link to="/" />}>
-        New project
+        {t("newProject")}
       </MenuItem>
     </>
   );

@@ -3,19 +3,20 @@ import { AppWindow, Globe, type LucideIcon, Monitor, Orbit, Smartphone } from "l
 import { browserMark, type DeviceMark, systemMark } from "./device-mark.ts";
 import { Fact, FactList } from "./fact-list.tsx";
 import { markPaths } from "./mark-paths.ts";
+import { t } from "./texts.ts";
 
 /** MSG-85, MSG-86 */
 export function DeviceFacts({ device }: { device: Device }) {
   const TypeIcon = /mobile/i.test(device.type) ? Smartphone : Monitor;
   return (
     <FactList>
-      <Fact label="Type" icon={<TypeIcon data-mark={TypeIcon === Smartphone ? "phone" : "desktop"} />}>
+      <Fact label={t("type")} icon={<TypeIcon data-mark={TypeIcon === Smartphone ? "phone" : "desktop"} />}>
         {device.type}
       </Fact>
-      <Fact label="OS" icon={<Mark mark={systemMark(device.os)} fallback={AppWindow} />}>
+      <Fact label={t("os")} icon={<Mark mark={systemMark(device.os)} fallback={AppWindow} />}>
         {device.os}
       </Fact>
-      <Fact label="Browser" icon={<Mark mark={browserMark(device.browser)} fallback={Globe} />}>
+      <Fact label={t("browser")} icon={<Mark mark={browserMark(device.browser)} fallback={Globe} />}>
         {device.browser}
       </Fact>
     </FactList>

@@ -4,6 +4,7 @@ import type { Locale } from "@hark/contract/visitors/schema";
 import { useSyncExternalStore } from "react";
 import { subscribeToClock } from "../../shared/time/clock.ts";
 import { Fact, FactList } from "./fact-list.tsx";
+import { t } from "./texts.ts";
 
 /** MSG-80..83 */
 export function LocaleFacts({ locale }: { locale: Locale }) {
@@ -11,10 +12,10 @@ export function LocaleFacts({ locale }: { locale: Locale }) {
   const offset = useSyncExternalStore(subscribeToClock, () => zoneOffsetLabel(locale.timezone, Date.now()));
   return (
     <FactList>
-      <Fact label="Local time">
+      <Fact label={t("localTime")}>
         <span className="num">{time}</span> <span className="text-muted">{offset}</span>
       </Fact>
-      <Fact label="Language">{languageLabel(locale.language)}</Fact>
+      <Fact label={t("language")}>{languageLabel(locale.language)}</Fact>
     </FactList>
   );
 }

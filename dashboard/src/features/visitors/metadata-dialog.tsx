@@ -12,6 +12,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Dialog } from "../../shared/ui/dialog.tsx";
 import { FieldError, Input, Textarea } from "../../shared/ui/field.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
+import { t } from "./texts.ts";
 
 interface MetadataDialogProps {
   metadata: Metadata;
@@ -69,21 +70,21 @@ function OpenMetadataDialog({ metadata, open, onOpenChange, isSaving, onSave }: 
       open={open}
       onOpenChange={onOpenChange}
       dismissible={!isSaving}
-      title="Edit metadata"
+      title={t("editMetadata")}
       footer={
         <>
           <Button disabled={isSaving} onClick={() => onOpenChange(false)}>
-            Cancel
+            {t("cancel")}
           </Button>
-          <Button type="submit" form={formId} variant="primary" loading={isSaving} loadingLabel="Saving">
-            Save
+          <Button type="submit" form={formId} variant="primary" loading={isSaving} loadingLabel={t("saving")}>
+            {t("save")}
           </Button>
         </>
       }
     >
       <form id={formId} onSubmit={handleSubmit} className="grid gap-3">
         {rows.length === 0 ? (
-          <p className="text-sm text-muted">No metadata items. Add the first one below.</p>
+          <p className="text-sm text-muted">{t("noMetadataItems")}</p>
         ) : (
           <ul ref={list} className="-mx-1 grid max-h-75 gap-2 overflow-y-auto p-1">
             {rows.map((row) => {
@@ -92,8 +93,8 @@ function OpenMetadataDialog({ metadata, open, onOpenChange, isSaving, onSave }: 
               return (
                 <li key={row.id} className="grid grid-cols-[2fr_3fr_auto] items-start gap-2 max-lg:gap-1.5">
                   <Input
-                    aria-label="Key"
-                    placeholder="Key"
+                    aria-label={t("key")}
+                    placeholder={t("key")}
                     data-row={row.id}
                     dir="auto"
                     value={row.key}
@@ -103,8 +104,8 @@ function OpenMetadataDialog({ metadata, open, onOpenChange, isSaving, onSave }: 
                     onChange={(event) => change(row.id, { key: event.target.value })}
                   />
                   <Textarea
-                    aria-label="Value"
-                    placeholder="Value"
+                    aria-label={t("value")}
+                    placeholder={t("value")}
                     dir="auto"
                     rows={1}
                     value={row.text}
@@ -113,7 +114,7 @@ function OpenMetadataDialog({ metadata, open, onOpenChange, isSaving, onSave }: 
                     className="field-sizing-content max-h-40 min-h-9"
                   />
                   <IconButton
-                    label={row.key.trim() === "" ? "Remove item" : `Remove ${row.key.trim()}`}
+                    label={row.key.trim() === "" ? t("removeItem") : t("removeKey", { key: row.key.trim() })}
                     tooltip={false}
                     className="mt-1 max-lg:mt-0.5"
                     onClick={() => setRows(rows.filter(({ id }) => id !== row.id))}
@@ -125,10 +126,10 @@ function OpenMetadataDialog({ metadata, open, onOpenChange, isSaving, onSave }: 
             })}
           </ul>
         )}
-        <FieldError id={errorId}>{repeated.size > 0 ? "Metadata keys must be unique." : null}</FieldError>
+        <FieldError id={errorId}>{repeated.size > 0 ? t("metadataKeysUnique") : null}</FieldError>
         <div>
           <Button variant="quiet" size="sm" icon={<Plus />} className="-ms-2.5" onClick={handleAdd}>
-            Add item
+            {t("addItem")}
           </Button>
         </div>
       </form>

@@ -5,6 +5,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { Fact, FactList } from "./fact-list.tsx";
+import { t } from "./texts.ts";
 import { useUpdateMetadata } from "./update-metadata.ts";
 
 const MetadataDialog = onDemand(() => import("./metadata-dialog.tsx")).part(
@@ -14,7 +15,7 @@ const MetadataDialog = onDemand(() => import("./metadata-dialog.tsx")).part(
 
 export function MetadataFacts({ metadata }: { metadata: WidgetUser["metadata"] }) {
   const entries = Object.entries(metadata);
-  if (entries.length === 0) return <em className="text-muted">No metadata to show</em>;
+  if (entries.length === 0) return <em className="text-muted">{t("noMetadataToShow")}</em>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
     <div tabIndex={0} className="max-h-75 overflow-y-auto focus-visible:-outline-offset-2">
@@ -35,7 +36,7 @@ export function EditMetadataButton({ projectId, visitor }: { projectId: string; 
   return (
     <>
       <Button variant="quiet" size="sm" className="h-6! px-2! text-soft!" onClick={() => setIsOpen(true)}>
-        Edit
+        {t("edit")}
       </Button>
       <MetadataDialog
         metadata={visitor.metadata}
@@ -45,10 +46,10 @@ export function EditMetadataButton({ projectId, visitor }: { projectId: string; 
         onSave={(metadata) =>
           update.mutate(metadata, {
             onSuccess: () => {
-              toast.success("Metadata updated successfully");
+              toast.success(t("metadataUpdated"));
               setIsOpen(false);
             },
-            onError: () => toast.error("Failed to update metadata"),
+            onError: () => toast.error(t("metadataFailed")),
           })
         }
       />

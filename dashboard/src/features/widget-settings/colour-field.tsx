@@ -3,6 +3,7 @@ import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { ColourPicker } from "../../shared/ui/colour-picker.tsx";
 import { Input } from "../../shared/ui/field.tsx";
+import { t } from "./texts.ts";
 
 /** WCAG 2.2, 1.4.3. */
 const enoughContrast = 4.5;
@@ -48,16 +49,13 @@ export function ColourField({ value, onValueChange, labelledBy }: ColourFieldPro
           onBlur={() => setText(value)}
           className="num w-28!"
         />
-        <span className="text-sm text-muted">Text on this colour is {textColour}.</span>
+        <span className="text-sm text-muted">{t("textOnThisColour", { colour: textColour })}</span>
       </div>
       <div aria-live="polite" className="contents">
         {contrast < enoughContrast && (
           <p className="flex items-start gap-1.5 text-sm text-warning">
             <TriangleAlert className="mt-[3px] size-3.5 shrink-0" />
-            <span>
-              The contrast is {contrast.toFixed(1)}:1. Below 4.5:1 the text on this colour is hard to read for some
-              people.
-            </span>
+            <span>{t("lowContrast", { contrast: contrast.toFixed(1) })}</span>
           </p>
         )}
       </div>

@@ -2,6 +2,7 @@ import { widget as limits } from "@hark/contract/limits";
 import type { WidgetConfig } from "@hark/contract/widget-settings/schema";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { t } from "./texts.ts";
 
 /** The panel's own page for previews; see `widget/panel/preview.tsx`. */
 const previewAddress = "/widget/preview.html";
@@ -30,7 +31,7 @@ export function WidgetPreview({ config }: { config: WidgetConfig }) {
         <iframe
           ref={frame}
           src={previewAddress}
-          title="Widget preview"
+          title={t("widgetPreview")}
           tabIndex={-1}
           width={limits.panelWidthPx}
           height={limits.panelHeightPx}

@@ -6,9 +6,10 @@ import { TextField } from "../../shared/ui/field.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { AuthFootnote, AuthForm } from "./auth-form.tsx";
+import { t } from "./texts.ts";
 
 export function ForgotScreen() {
-  useDocumentTitle("Reset your password");
+  useDocumentTitle(t("resetYourPassword"));
   const [isSending, startSending] = useTransition();
   const [isSent, setIsSent] = useState(false);
 
@@ -18,7 +19,7 @@ export function ForgotScreen() {
       sendResetLink(email).then(
         () => {
           setIsSent(true);
-          toast.success("A link to reset your password was sent to your email");
+          toast.success(t("resetLinkSent"));
         },
         (error: Error) => void toast.error(error.message),
       ),
@@ -26,10 +27,10 @@ export function ForgotScreen() {
   }
 
   return (
-    <AuthForm title="Reset your password" onSubmit={handleSubmit}>
-      <p className="text-soft">We send a link to your address. With it you choose a new password.</p>
+    <AuthForm title={t("resetYourPassword")} onSubmit={handleSubmit}>
+      <p className="text-soft">{t("resetExplained")}</p>
       <TextField
-        label="Email"
+        label={t("email")}
         name="email"
         type="email"
         autoComplete="username"
@@ -38,12 +39,19 @@ export function ForgotScreen() {
         // Another address is another request.
         onChange={() => setIsSent(false)}
       />
-      <Button type="submit" variant="primary" size="lg" loading={isSending} loadingLabel="Sending..." disabled={isSent}>
-        {isSent ? "Email sent" : "Send reset email"}
+      <Button
+        type="submit"
+        variant="primary"
+        size="lg"
+        loading={isSending}
+        loadingLabel={t("sending")}
+        disabled={isSent}
+      >
+        {isSent ? t("emailSent") : t("sendResetEmail")}
       </Button>
       <AuthFootnote>
         <Link href="/auth/login" className="link">
-          Return to login
+          {t("returnToLogin")}
         </Link>
       </AuthFootnote>
     </AuthForm>

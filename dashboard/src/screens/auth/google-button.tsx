@@ -4,6 +4,7 @@ import { GoogleGlyph } from "../../shared/brand/google-glyph.tsx";
 import { wantedPath } from "../../shared/storage/wanted-path.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
+import { t } from "./texts.ts";
 
 /** `wanted` is where to go once signed in, if not to '/'. */
 export function SignInWithGoogle({ wanted }: { wanted: string | undefined }) {
@@ -17,14 +18,14 @@ export function SignInWithGoogle({ wanted }: { wanted: string | undefined }) {
           window.location.assign(url);
         },
         // ERR-08
-        () => void toast.error("An error occurred while logging in with Google"),
+        () => void toast.error(t("googleLoginFailed")),
       ),
     );
   }
 
   return (
     <Button size="lg" icon={<GoogleGlyph />} loading={isLeaving} onClick={handleClick}>
-      Google
+      {t("google")}
     </Button>
   );
 }
@@ -33,7 +34,7 @@ export function SignInWithGoogle({ wanted }: { wanted: string | undefined }) {
 export function RegisterWithGoogle() {
   return (
     <Button size="lg" icon={<GoogleGlyph />}>
-      Google
+      {t("google")}
     </Button>
   );
 }
@@ -41,7 +42,7 @@ export function RegisterWithGoogle() {
 export function OrLine() {
   return (
     <div className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-      or
+      {t("or")}
     </div>
   );
 }

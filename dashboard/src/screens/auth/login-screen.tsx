@@ -13,9 +13,10 @@ import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { AuthFootnote, AuthForm } from "./auth-form.tsx";
 import { OrLine, SignInWithGoogle } from "./google-button.tsx";
+import { t, tr } from "./texts.ts";
 
 export function LoginScreen() {
-  useDocumentTitle("Sign in");
+  useDocumentTitle(t("signIn"));
   const redirect = useParameter("redirect");
   const asked = redirect === undefined ? undefined : toOwnPath(redirect);
   const session = useSession();
@@ -26,10 +27,10 @@ export function LoginScreen() {
     startSigningIn(() =>
       signIn({ email, password }).then(enter, (error: Error) => {
         if (isEmailNotVerified(error)) {
-          toast.error("Please verify your email before logging in");
+          toast.error(t("verifyBeforeLogin"));
           address.push(`/auth/verify?${new URLSearchParams({ email })}`);
         } else {
-          toast.error(errorText(error, "An error occurred while logging in"));
+          toast.error(errorText(error, t("loginFailed")));
         }
       }),
     );
@@ -42,30 +43,25 @@ export function LoginScreen() {
   }
 
   return (
-    <AuthForm title="Sign in" onSubmit={handleSubmit}>
-      <TextField label="Email" name="email" type="email" autoComplete="username" required autoFocus />
+    <AuthForm title={t("signIn")} onSubmit={handleSubmit}>
+      <TextField label={t("email")} name="email" type="email" autoComplete="username" required autoFocus />
       <PasswordField
-        label="Password"
+        label={t("password")}
         name="password"
         autoComplete="current-password"
         required
         aside={
           <Link href="/auth/forgot" className="link text-sm">
-            Forgot password?
+            {t("forgotPassword")}
           </Link>
         }
       />
       <Button type="submit" variant="primary" size="lg" loading={isSigningIn}>
-        Sign in
+        {t("signIn")}
       </Button>
       <OrLine />
       <SignInWithGoogle wanted={asked} />
-      <AuthFootnote>
-        New here?{" "}
-        <Link href="/auth/register" className="link">
-          Create an account
-        </Link>
-      </AuthFootnote>
+      <AuthFootnote>{tr("newHere", { link: <Link href="/auth/register" className="link" /> })}</AuthFootnote>
     </AuthForm>
   );
 }

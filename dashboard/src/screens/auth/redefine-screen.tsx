@@ -9,16 +9,17 @@ import { PasswordField } from "../../shared/ui/password-field.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { AuthFootnote, AuthForm } from "./auth-form.tsx";
+import { t, tr } from "./texts.ts";
 
 /** VAL-07, VAL-08 */
 function findProblem(password: string, repeated: string): string | undefined {
-  if (password !== repeated) return "The passwords do not match";
-  if (password.length < limits.resetMin) return `The password must be at least ${limits.resetMin} characters long`;
+  if (password !== repeated) return t("passwordsDiffer");
+  if (password.length < limits.resetMin) return t("passwordTooShort", { min: limits.resetMin });
   return undefined;
 }
 
 export function RedefineScreen() {
-  useDocumentTitle("Create a new password");
+  useDocumentTitle(t("createNewPassword"));
   const token = useParameter("token");
   const email = useParameter("email");
   const [isResetting, startResetting] = useTransition();
@@ -36,8 +37,8 @@ export function RedefineScreen() {
     if (isResetting || isDone) return;
     if (token === undefined || email === undefined) {
       // VAL-09, VAL-10
-      setProblem("Invalid information");
-      toast.error("Please access the link received in your email.");
+      setProblem(t("invalidInformation"));
+      toast.error(t("useMailedLink"));
       return;
     }
     const found = findProblem(password, repeatPassword);
@@ -47,7 +48,7 @@ export function RedefineScreen() {
       resetPassword({ token, email, password }).then(
         () => {
           setIsDone(true);
-          toast.success("Password changed successfully. Please login again.");
+          toast.success(t("passwordChanged"));
         },
         (error: Error) => void toast.error(error.message),
       ),
@@ -55,19 +56,14 @@ export function RedefineScreen() {
   }
 
   return (
-    <AuthForm title="Create a new password" onSubmit={handleSubmit}>
-      <PasswordField label="New password" name="password" autoComplete="new-password" required autoFocus />
-      <PasswordField label="Repeat password" name="repeatPassword" autoComplete="new-password" required />
+    <AuthForm title={t("createNewPassword")} onSubmit={handleSubmit}>
+      <PasswordField label={t("newPassword")} name="password" autoComplete="new-password" required autoFocus />
+      <PasswordField label={t("repeatPassword")} name="repeatPassword" autoComplete="new-password" required />
       <FieldError>{problem}</FieldError>
       <Button type="submit" variant="primary" size="lg" loading={isResetting} disabled={isDone}>
-        Reset password
+        {t("resetPassword")}
       </Button>
-      <AuthFootnote>
-        Know it after all?{" "}
-        <Link href="/auth/login" className="link">
-          Sign in
-        </Link>
-      </AuthFootnote>
+      <AuthFootnote>{tr("rememberedIt", { link: <Link href="/auth/login" className="link" /> })}</AuthFootnote>
     </AuthForm>
   );
 }

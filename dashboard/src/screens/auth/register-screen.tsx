@@ -9,9 +9,10 @@ import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { AuthFootnote, AuthForm } from "./auth-form.tsx";
 import { OrLine, RegisterWithGoogle } from "./google-button.tsx";
 import { refusal } from "./refusal.ts";
+import { t, tr } from "./texts.ts";
 
 export function RegisterScreen() {
-  useDocumentTitle("Create an account");
+  useDocumentTitle(t("createAnAccount"));
   const [isRegistering, startRegistering] = useTransition();
   const [problem, setProblem] = useState<string>();
 
@@ -28,23 +29,18 @@ export function RegisterScreen() {
   }
 
   return (
-    <AuthForm title="Create an account" onSubmit={handleSubmit}>
-      <TextField label="Name" name="name" autoComplete="name" required autoFocus />
-      <TextField label="Email" name="email" type="email" autoComplete="username" required />
-      <PasswordField label="Password" name="password" autoComplete="new-password" required />
-      <PasswordField label="Repeat password" name="repeatPassword" autoComplete="new-password" required />
+    <AuthForm title={t("createAnAccount")} onSubmit={handleSubmit}>
+      <TextField label={t("name")} name="name" autoComplete="name" required autoFocus />
+      <TextField label={t("email")} name="email" type="email" autoComplete="username" required />
+      <PasswordField label={t("password")} name="password" autoComplete="new-password" required />
+      <PasswordField label={t("repeatPassword")} name="repeatPassword" autoComplete="new-password" required />
       <Button type="submit" variant="primary" size="lg" loading={isRegistering}>
-        Create new account
+        {t("createNewAccount")}
       </Button>
       <FieldError>{problem}</FieldError>
       <OrLine />
       <RegisterWithGoogle />
-      <AuthFootnote>
-        Have an account already?{" "}
-        <Link href="/auth/login" className="link">
-          Sign in
-        </Link>
-      </AuthFootnote>
+      <AuthFootnote>{tr("alreadyRegistered", { link: <Link href="/auth/login" className="link" /> })}</AuthFootnote>
     </AuthForm>
   );
 }

@@ -9,10 +9,11 @@ import { Spinner } from "../../shared/ui/spinner.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { AuthFootnote, AuthTitle } from "./auth-form.tsx";
+import { t } from "./texts.ts";
 
 /** Where Google sends the browser back to (AUTH-44..48). */
 export function ValidateGoogleScreen() {
-  useDocumentTitle("Sign in with Google");
+  useDocumentTitle(t("signInWithGoogle"));
   const code = useParameter("code");
   const state = useParameter("state") ?? "";
   const [refusal, setRefusal] = useState<string>();
@@ -20,7 +21,7 @@ export function ValidateGoogleScreen() {
 
   useEffect(() => {
     if (code === undefined) {
-      toast.error("Invalid Google code", { id: "no google code" });
+      toast.error(t("invalidGoogleCode"), { id: "no google code" });
       return;
     }
     let isCurrent = true;
@@ -33,7 +34,7 @@ export function ValidateGoogleScreen() {
       (error: Error) => {
         if (!isCurrent) return;
         setRefusal(error.message);
-        toast.error("An error occurred while logging in", { id: code });
+        toast.error(t("loginFailed"), { id: code });
       },
     );
     return () => {
@@ -41,21 +42,21 @@ export function ValidateGoogleScreen() {
     };
   }, [code, state, session]);
 
-  const message = code === undefined ? "No code provided" : refusal;
+  const message = code === undefined ? t("noCodeProvided") : refusal;
   if (message === undefined) {
     return (
       <div className="grid justify-items-center py-8 text-muted">
-        <Spinner size="lg" label="Signing in with Google" />
+        <Spinner size="lg" label={t("signingInWithGoogle")} />
       </div>
     );
   }
   return (
     <>
-      <AuthTitle>Sign in with Google</AuthTitle>
+      <AuthTitle>{t("signInWithGoogle")}</AuthTitle>
       <FieldError>{message}</FieldError>
       <AuthFootnote>
         <Link href="/auth/login" className="link">
-          Return to login page
+          {t("returnToLoginPage")}
         </Link>
       </AuthFootnote>
     </>

@@ -11,9 +11,10 @@ import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { AuthFootnote, AuthTitle } from "./auth-form.tsx";
+import { t, tr } from "./texts.ts";
 
 export function VerifyScreen() {
-  useDocumentTitle("Verify your email");
+  useDocumentTitle(t("verifyYourEmail"));
   const code = useParameter("code");
   const email = useParameter("email") ?? "";
   return code === undefined ? <LinkSent email={email} /> : <Confirmation key={code} code={code} />;
@@ -24,7 +25,7 @@ function Confirmation({ code }: { code: string }) {
 
   useEffect(() => {
     if (confirmation.status === "answered") {
-      toast.success("Email verified successfully, you can now login", { id: code });
+      toast.success(t("emailVerifiedLogin"), { id: code });
     } else if (confirmation.status === "failed") {
       toast.error(confirmation.error.message, { id: code });
     }
@@ -34,10 +35,10 @@ function Confirmation({ code }: { code: string }) {
     return (
       <>
         <CircleCheck className="size-7! stroke-[1.4] text-success" />
-        <AuthTitle>Email verified</AuthTitle>
-        <p className="text-soft">Email verified successfully, you can now sign in</p>
+        <AuthTitle>{t("emailVerified")}</AuthTitle>
+        <p className="text-soft">{t("emailVerifiedSignIn")}</p>
         <Link href="/auth/login" className={buttonClass("primary", "lg")}>
-          Return to login
+          {t("returnToLogin")}
         </Link>
       </>
     );
@@ -45,11 +46,11 @@ function Confirmation({ code }: { code: string }) {
   if (confirmation.status === "failed") {
     return (
       <>
-        <AuthTitle>Verify your email</AuthTitle>
+        <AuthTitle>{t("verifyYourEmail")}</AuthTitle>
         <FieldError>{confirmation.error.message}</FieldError>
         <AuthFootnote>
           <Link href="/auth/login" className="link">
-            Return to login
+            {t("returnToLogin")}
           </Link>
         </AuthFootnote>
       </>
@@ -57,7 +58,7 @@ function Confirmation({ code }: { code: string }) {
   }
   return (
     <div className="grid justify-items-center py-8 text-muted">
-      <Spinner size="lg" label="Verifying your email" />
+      <Spinner size="lg" label={t("verifyingYourEmail")} />
     </div>
   );
 }
@@ -68,8 +69,8 @@ function LinkSent({ email }: { email: string }) {
   function handleResend() {
     startSending(() =>
       resendLink(email).then(
-        () => void toast.success("A new verification email has been sent"),
-        (error: Error) => void toast.error(errorText(error, "The email could not be sent. Try again in a moment.")),
+        () => void toast.success(t("verificationResent")),
+        (error: Error) => void toast.error(errorText(error, t("emailNotSent"))),
       ),
     );
   }
@@ -77,18 +78,17 @@ function LinkSent({ email }: { email: string }) {
   return (
     <>
       <MailCheck className="size-7! stroke-[1.4] text-muted" />
-      <AuthTitle>Verify your email</AuthTitle>
+      <AuthTitle>{t("verifyYourEmail")}</AuthTitle>
       <p className="text-soft">
-        A verification email was sent to <UserText className="font-medium text-ink">{email}</UserText>. Follow the link
-        in it to sign in.
+        {tr("verificationSent", { email: <UserText className="font-medium text-ink">{email}</UserText> })}
       </p>
-      <p className="text-sm text-muted">Nothing there after a minute? Check the spam folder.</p>
+      <p className="text-sm text-muted">{t("checkSpam")}</p>
       <Button size="lg" loading={isSending} onClick={handleResend}>
-        Resend email
+        {t("resendEmail")}
       </Button>
       <AuthFootnote>
         <Link href="/auth/login" className="link">
-          Return to login
+          {t("returnToLogin")}
         </Link>
       </AuthFootnote>
     </>

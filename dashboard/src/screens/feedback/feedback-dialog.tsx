@@ -25,6 +25,7 @@ import { InlineConfirm } from "../../shared/ui/inline-confirm.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { Count } from "../../shared/ui/unread.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { t, tr } from "./texts.ts";
 
 interface FeedbackDialogProps {
   projectId: string;
@@ -69,7 +70,7 @@ function OpenFeedback(props: { projectId: string; feedbackId: string; isOpen: bo
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={feedback ? <UserText>{feedback.title}</UserText> : isMissing ? "Not found" : "Loading"}
+      title={feedback ? <UserText>{feedback.title}</UserText> : isMissing ? t("notFound") : t("loading")}
     >
       {feedback ? (
         <>
@@ -80,7 +81,7 @@ function OpenFeedback(props: { projectId: string; feedbackId: string; isOpen: bo
           />
           {query.data?.author && (
             <p className="mt-3 text-sm text-muted wrap-anywhere">
-              Suggested by <UserText>{visitorDisplayName(query.data.author)}</UserText>
+              {tr("suggestedBy", { name: <UserText>{visitorDisplayName(query.data.author)}</UserText> })}
             </p>
           )}
           {feedback.description !== "" && (
@@ -88,9 +89,9 @@ function OpenFeedback(props: { projectId: string; feedbackId: string; isOpen: bo
               <FormattedText text={feedback.description} />
             </div>
           )}
-          <section aria-label="Comments" className="-mx-6 mt-5 border-t border-line px-6 pt-3.5">
+          <section aria-label={t("comments")} className="-mx-6 mt-5 border-t border-line px-6 pt-3.5">
             <h3 className="flex items-center gap-2 text-sm">
-              Comments
+              {t("comments")}
               <Count value={feedback.commentCount} />
             </h3>
             {query.data ? (
@@ -98,7 +99,7 @@ function OpenFeedback(props: { projectId: string; feedbackId: string; isOpen: bo
             ) : query.isError ? (
               <ErrorNotice
                 layout="line"
-                title="The comments could not be loaded"
+                title={t("commentsNotLoaded")}
                 onRetry={() => void query.refetch()}
                 isRetrying={query.isFetching}
                 className="py-3"
@@ -109,14 +110,10 @@ function OpenFeedback(props: { projectId: string; feedbackId: string; isOpen: bo
           </section>
         </>
       ) : isMissing ? (
-        <EmptyState
-          icon={SearchX}
-          title="This suggestion is not here"
-          description="It may have been deleted, or it belongs to another project."
-        />
+        <EmptyState icon={SearchX} title={t("suggestionMissing")} description={t("suggestionMissingWhy")} />
       ) : query.isError ? (
         <ErrorNotice
-          title="The suggestion could not be loaded"
+          title={t("suggestionNotLoaded")}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
@@ -164,10 +161,10 @@ function Facts({ projectId, feedback, deletion }: FactsProps) {
       </time>
       <span className="ms-auto flex flex-wrap items-center gap-1">
         <InlineConfirm
-          label="Delete"
+          label={t("delete")}
           icon={<Trash2 />}
           pending={deletion.isPending}
-          pendingLabel="Deleting..."
+          pendingLabel={t("deleting")}
           onConfirm={deletion.start}
         />
         <ActionMenu status={feedback.status} onMove={handleMove} />
@@ -196,7 +193,7 @@ function Comments({ projectId, detail }: { projectId: string; detail: FeedbackDe
 
 function CommentsSkeleton() {
   return (
-    <SkeletonGroup label="Loading comments" className="grid gap-3 py-3">
+    <SkeletonGroup label={t("loadingComments")} className="grid gap-3 py-3">
       <div className="flex items-center gap-2.5">
         <Skeleton className="size-6 rounded-full" />
         <Skeleton className="h-2.5 w-[40%]" />

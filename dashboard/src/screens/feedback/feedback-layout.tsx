@@ -3,6 +3,7 @@ import { Lightbulb, SquareKanban } from "lucide-react";
 import { createContext, use, useMemo, useState } from "react";
 import { SectionMenu, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
 import { Sheet } from "../../shared/layout/sheet.tsx";
+import { t } from "./texts.ts";
 
 const route = getRouteApi("/$projectId/feedback");
 
@@ -19,17 +20,17 @@ export function FeedbackLayout() {
   const openMenu = useMemo(() => () => setIsMenuOpen(true), []);
   return (
     <>
-      <SectionMenu title="Feedback" open={isMenuOpen} onOpenChange={setIsMenuOpen}>
+      <SectionMenu title={t("feedback")} open={isMenuOpen} onOpenChange={setIsMenuOpen}>
         <SectionMenuItem
           link={
             <Link to="/$projectId/feedback/suggestions/{-$feedbackId}" params={{ projectId, feedbackId: undefined }} />
           }
-          label="Suggestions"
+          label={t("suggestions")}
           icon={Lightbulb}
         />
         <SectionMenuItem
           link={<Link to="/$projectId/feedback/roadmap/{-$feedbackId}" params={{ projectId, feedbackId: undefined }} />}
-          label="Roadmap"
+          label={t("roadmap")}
           icon={SquareKanban}
         />
       </SectionMenu>

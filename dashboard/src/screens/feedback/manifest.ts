@@ -4,6 +4,7 @@ import { lazyScreen } from "../../shared/lazy-screen.ts";
 import type { Manifest } from "../../shared/manifest.ts";
 import { project } from "../shell/routes.ts";
 import { readSuggestionSearch } from "./suggestion-choices.ts";
+import { t } from "./texts.ts";
 
 const feedback = createRoute({
   getParentRoute: () => project,
@@ -34,6 +35,6 @@ const roadmap = createRoute({
 
 export const feedbackManifest = {
   routes: { project: [feedback.addChildren([feedbackIndex, suggestions, roadmap])] },
-  navigation: [{ route: feedback, label: () => "Feedback", icon: Lightbulb }],
+  navigation: [{ route: feedback, label: () => t("feedback"), icon: Lightbulb }],
   loadSubscription: async () => (await import("../../features/feedback/subscriptions.ts")).feedbackSubscription,
 } satisfies Manifest;

@@ -6,13 +6,14 @@ import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { FeedbackDialog } from "./feedback-dialog.tsx";
 import { useOpenFeedbackMenu } from "./feedback-layout.tsx";
+import { t } from "./texts.ts";
 import { openedHere, useCloseItem } from "./use-close-item.ts";
 
 const path = "/$projectId/feedback/roadmap/{-$feedbackId}";
 const route = getRouteApi("/$projectId/feedback/roadmap/{-$feedbackId}");
 
 export function RoadmapScreen() {
-  useDocumentTitle("Roadmap");
+  useDocumentTitle(t("roadmap"));
   const { projectId, feedbackId } = route.useParams();
   const navigate = route.useNavigate();
   // The router carries a parameter over unless it is taken out by name.
@@ -23,7 +24,7 @@ export function RoadmapScreen() {
   );
   return (
     <>
-      <TopBar title="Roadmap" onOpenMenu={useOpenFeedbackMenu()} />
+      <TopBar title={t("roadmap")} onOpenMenu={useOpenFeedbackMenu()} />
       <RoadmapBoard key={projectId} projectId={projectId} linkTo={linkTo} />
       <FeedbackDialog projectId={projectId} feedbackId={feedbackId} onClose={close} />
     </>

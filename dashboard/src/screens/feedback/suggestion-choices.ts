@@ -1,28 +1,29 @@
 import type { FeedbackStatus } from "@hark/contract/feedback/schema";
+import { t } from "./texts.ts";
 
 /** FDB-09. */
 export const suggestionFilters = {
-  all: "All suggestions",
-  PENDING: "Pending",
-  UNDER_REVIEW: "Discussing",
-  NOT_NOW: "Deferred",
-} as const satisfies Partial<Record<FeedbackStatus | "all", string>>;
+  all: () => t("allSuggestions"),
+  PENDING: () => t("pending"),
+  UNDER_REVIEW: () => t("discussing"),
+  NOT_NOW: () => t("deferred"),
+} as const satisfies Partial<Record<FeedbackStatus | "all", () => string>>;
 export type SuggestionFilter = keyof typeof suggestionFilters;
 
 /** FDB-10. */
 export const suggestionOrders = {
-  createdAt: "Newest first",
-  upvoteCount: "Most upvotes",
-  commentCount: "Most comments",
+  createdAt: () => t("newestFirst"),
+  upvoteCount: () => t("mostUpvotes"),
+  commentCount: () => t("mostComments"),
 } as const;
 export type SuggestionOrder = keyof typeof suggestionOrders;
 
 /** Said under an empty list. */
-export const emptyFilter: Record<SuggestionFilter, string> = {
-  all: "What visitors suggest in the widget comes in here.",
-  PENDING: "Every suggestion has been looked at.",
-  UNDER_REVIEW: "Suggestions that you add to public discussions are here.",
-  NOT_NOW: "Suggestions that you defer are here.",
+export const emptyFilter: Record<SuggestionFilter, () => string> = {
+  all: () => t("emptyAll"),
+  PENDING: () => t("emptyPending"),
+  UNDER_REVIEW: () => t("emptyDiscussing"),
+  NOT_NOW: () => t("emptyDeferred"),
 };
 
 export interface SuggestionSearch {

@@ -24,13 +24,14 @@ import {
   suggestionFilters,
   suggestionOrders,
 } from "./suggestion-choices.ts";
+import { t } from "./texts.ts";
 import { openedHere, useCloseItem } from "./use-close-item.ts";
 
 const path = "/$projectId/feedback/suggestions/{-$feedbackId}";
 const route = getRouteApi("/$projectId/feedback/suggestions/{-$feedbackId}");
 
 export function SuggestionsScreen() {
-  useDocumentTitle("Suggestions");
+  useDocumentTitle(t("suggestions"));
   const { projectId, feedbackId } = route.useParams();
   const { status: filter = "all", orderBy = "createdAt" } = route.useSearch();
   const navigate = route.useNavigate();
@@ -46,13 +47,13 @@ export function SuggestionsScreen() {
   const choices = (
     <div className="flex items-center gap-1 max-lg:px-2 max-lg:pt-1.5 lg:-me-2">
       <ChoiceMenu
-        label="Status"
+        label={t("status")}
         labels={suggestionFilters}
         value={filter}
         onChange={(value) => choose(value, orderBy)}
       />
       <ChoiceMenu
-        label="Order by"
+        label={t("orderBy")}
         labels={suggestionOrders}
         value={orderBy}
         onChange={(value) => choose(filter, value)}
@@ -61,7 +62,7 @@ export function SuggestionsScreen() {
   );
   return (
     <>
-      <TopBar title="Suggestions" onOpenMenu={useOpenFeedbackMenu()}>
+      <TopBar title={t("suggestions")} onOpenMenu={useOpenFeedbackMenu()}>
         <div className="max-lg:hidden">{choices}</div>
       </TopBar>
       <div className="lg:hidden">{choices}</div>
@@ -101,7 +102,7 @@ function Suggestions({ projectId, filter, orderBy, onShowAll }: SuggestionsProps
     if (!list.isError) return <SuggestionSkeleton />;
     return (
       <ErrorNotice
-        title="The suggestions could not be loaded"
+        title={t("suggestionsNotLoaded")}
         onRetry={() => void list.refetch()}
         isRetrying={list.isFetching}
         className="flex-1"
@@ -113,9 +114,9 @@ function Suggestions({ projectId, filter, orderBy, onShowAll }: SuggestionsProps
       {list.data.rows.length === 0 ? (
         <EmptyState
           icon={filter === "all" ? Lightbulb : ListFilter}
-          title="No suggestions found"
-          description={emptyFilter[filter]}
-          action={filter !== "all" && <Button onClick={onShowAll}>Show all</Button>}
+          title={t("noSuggestionsFound")}
+          description={emptyFilter[filter]()}
+          action={filter !== "all" && <Button onClick={onShowAll}>{t("showAll")}</Button>}
         />
       ) : (
         <SuggestionList
@@ -136,7 +137,7 @@ function Suggestions({ projectId, filter, orderBy, onShowAll }: SuggestionsProps
 
 interface ChoiceMenuProps<Value extends string> {
   label: string;
-  labels: Record<Value, string>;
+  labels: Record<Value, () => string>;
   value: Value;
   onChange: (value: Value) => void;
 }
@@ -147,8 +148,13 @@ function ChoiceMenu<Value extends string>({ label, labels, value, onChange }: Ch
       align="end"
       className="min-w-32!"
       trigger={
-        <Button variant="quiet" size="sm" aria-label={`${label}: ${labels[value]}`} className="text-soft!">
-          {labels[value]}
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={t("choiceIs", { choice: label, value: labels[value]() })}
+          className="text-soft!"
+        >
+          {labels[value]()}
           <ChevronDown className="-me-1 size-3.5! text-muted" />
         </Button>
       }
@@ -156,7 +162,7 @@ function ChoiceMenu<Value extends string>({ label, labels, value, onChange }: Ch
       <MenuChoice label={label} value={value} onValueChange={onChange}>
         {(Object.keys(labels) as Value[]).map((choice) => (
           <MenuChoiceItem key={choice} value={choice}>
-            {labels[choice]}
+            {labels[choice]()}
           </MenuChoiceItem>
         ))}
       </MenuChoice>

@@ -10,13 +10,14 @@ import { FieldError } from "../../shared/ui/field.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { AuthTitle } from "../auth/auth-form.tsx";
+import { t } from "./texts.ts";
 
 /** Where an invitation's mailed link leads (AUTH-50..53). */
 export function AcceptInvitationScreen() {
-  useDocumentTitle("Invitation");
+  useDocumentTitle(t("invitation"));
   const token = useParameter("token");
   const email = useParameter("email");
-  if (token === undefined || email === undefined) return <InvitationError>Invalid token or email</InvitationError>;
+  if (token === undefined || email === undefined) return <InvitationError>{t("invalidInvitation")}</InvitationError>;
   return <Acceptance token={token} email={email} />;
 }
 
@@ -36,7 +37,7 @@ function Acceptance({ token, email }: { token: string; email: string }) {
   if (acceptance.status === "pending" || isSignedIn) {
     return (
       <div className="grid justify-items-center py-8 text-muted">
-        <Spinner size="lg" label="Accepting the invitation" />
+        <Spinner size="lg" label={t("acceptingTheInvitation")} />
       </div>
     );
   }
@@ -44,19 +45,15 @@ function Acceptance({ token, email }: { token: string; email: string }) {
   return (
     <>
       <CircleCheck className="size-7! stroke-[1.4] text-success" />
-      <AuthTitle>Invitation Accepted!</AuthTitle>
-      <p className="text-soft">
-        {hasAccount
-          ? "You already have an account. Please sign in to access the project."
-          : "You don't have an account yet. Please sign up to get started in the project."}
-      </p>
+      <AuthTitle>{t("invitationAccepted")}</AuthTitle>
+      <p className="text-soft">{hasAccount ? t("hasAccount") : t("hasNoAccount")}</p>
       {hasAccount ? (
         <Link href="/auth/login" className={buttonClass("primary", "lg")}>
-          Sign In
+          {t("signIn")}
         </Link>
       ) : (
         <Link href="/auth/register" className={buttonClass("primary", "lg")}>
-          Sign Up
+          {t("signUp")}
         </Link>
       )}
     </>
@@ -66,10 +63,10 @@ function Acceptance({ token, email }: { token: string; email: string }) {
 function InvitationError({ children }: { children: string }) {
   return (
     <>
-      <AuthTitle>Invitation Error</AuthTitle>
+      <AuthTitle>{t("invitationError")}</AuthTitle>
       <FieldError>{children}</FieldError>
       <Link href="/" className={buttonClass("secondary", "lg")}>
-        Go to Home
+        {t("goToHome")}
       </Link>
     </>
   );

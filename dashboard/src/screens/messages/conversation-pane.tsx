@@ -37,6 +37,7 @@ import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { DetailsPane } from "./details-pane.tsx";
+import { t } from "./texts.ts";
 import { useSpeakers } from "./use-speakers.ts";
 import { views } from "./views.ts";
 
@@ -66,7 +67,7 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
 
   return (
     <>
-      <section aria-label="Thread" className="flex min-w-0 flex-1 flex-col">
+      <section aria-label={t("thread")} className="flex min-w-0 flex-1 flex-col">
         <TopBar
           level={2}
           title={detail && !isMissing ? visitorDisplayName(detail.widgetUser) : ""}
@@ -74,7 +75,7 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
             <Link
               to="/$projectId/messages/$view/{-$conversationId}"
               params={{ projectId, view, conversationId: undefined }}
-              aria-label="Back to list"
+              aria-label={t("backToList")}
               className="-ms-1.5 inline-grid size-10 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover lg:hidden"
             >
               <ArrowLeft className="rtl:rotate-180" />
@@ -84,7 +85,7 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
           {detail && !isMissing && (
             <>
               <StatusButton projectId={projectId} conversation={detail} />
-              <IconButton label="Open sidebar" className="xl:hidden" onClick={() => setIsDetailsOpen(true)}>
+              <IconButton label={t("openSidebar")} className="xl:hidden" onClick={() => setIsDetailsOpen(true)}>
                 <PanelRight className="rtl:-scale-x-100" />
               </IconButton>
             </>
@@ -93,15 +94,15 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
         {isMissing ? (
           <EmptyState
             icon={MessageCircleOff}
-            title="This conversation is not here"
-            description="It may have been removed, or it belongs to another project."
+            title={t("conversationMissing")}
+            description={t("conversationMissingWhy")}
             action={
               <Link
                 to="/$projectId/messages/$view/{-$conversationId}"
                 params={{ projectId, view, conversationId: undefined }}
                 className={buttonClass()}
               >
-                Back to {views[view].title}
+                {t("backTo", { view: views[view].title() })}
               </Link>
             }
           />
@@ -109,8 +110,8 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
           <OpenConversation projectId={projectId} conversation={detail} />
         ) : conversation.isError ? (
           <ErrorNotice
-            title="The conversation could not be loaded"
-            description="What you typed is kept."
+            title={t("conversationNotLoaded")}
+            description={t("typedIsKept")}
             onRetry={() => void conversation.refetch()}
             isRetrying={conversation.isFetching}
             className="flex-1"
@@ -145,7 +146,7 @@ function StatusButton({ projectId, conversation }: { projectId: string; conversa
 
   function handleClick() {
     update.mutateAsync({ status: isOpen ? "CLOSED" : "OPEN" }).then(
-      () => toast.success(isOpen ? "Conversation closed" : "Conversation re-opened"),
+      () => toast.success(isOpen ? t("conversationClosed") : t("conversationReopened")),
       // The label is back already; nothing is said (ERR-42).
       () => {},
     );
@@ -157,7 +158,7 @@ function StatusButton({ projectId, conversation }: { projectId: string; conversa
       icon={isOpen ? <Check className="size-3.5!" /> : <RotateCcw className="size-3.5!" />}
       onClick={handleClick}
     >
-      {isOpen ? "Close" : "Re-open"}
+      {isOpen ? t("closeConversation") : t("reopenConversation")}
     </Button>
   );
 }
@@ -188,7 +189,7 @@ function OpenConversation({ projectId, conversation }: { projectId: string; conv
   /** A promise of its own for every message: it is kept even if another conversation is opened meanwhile. */
   function sendOrRestore(message: OutgoingMessage, restore: () => void) {
     send.mutateAsync(message).catch(() => {
-      toast.error("Failed to send message");
+      toast.error(t("sendFailed"));
       restore();
     });
   }

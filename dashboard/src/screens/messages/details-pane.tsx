@@ -17,6 +17,7 @@ import { onDemand } from "../../shared/ui/on-demand.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { useMediaQuery } from "../../shared/use-media-query.ts";
+import { t } from "./texts.ts";
 import { useTeamPlaceholder } from "./use-speakers.ts";
 
 /** Its marks of browsers and systems are only worth their bytes once the section is opened. */
@@ -45,13 +46,13 @@ export function DetailsPane({ projectId, conversation, open, onOpenChange }: Det
   const details = <Details projectId={projectId} conversation={conversation} />;
   if (isColumn) {
     return (
-      <aside aria-label="Details" className="w-(--details) shrink-0 overflow-y-auto border-s border-line">
+      <aside aria-label={t("details")} className="w-(--details) shrink-0 overflow-y-auto border-s border-line">
         {details}
       </aside>
     );
   }
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} title="Details" closeLabel="Close sidebar">
+    <Drawer open={open} onOpenChange={onOpenChange} title={t("details")} closeLabel={t("closeSidebar")}>
       {details}
     </Drawer>
   );
@@ -81,23 +82,23 @@ function Details({ projectId, conversation }: { projectId: string; conversation:
         <VerifiedBadge verified={widgetUser.isVerified} />
       </div>
       <Accordion defaultOpen={["conversation", "locale"]}>
-        <AccordionSection value="conversation" title="Conversation">
+        <AccordionSection value="conversation" title={t("conversation")}>
           <Assignee projectId={projectId} conversation={conversation} />
         </AccordionSection>
         {known?.locale && (
-          <AccordionSection value="locale" title="Locale">
+          <AccordionSection value="locale" title={t("locale")}>
             <LocaleFacts locale={known.locale} />
           </AccordionSection>
         )}
         {known?.device && (
-          <AccordionSection value="device" title="Device">
+          <AccordionSection value="device" title={t("device")}>
             <DeviceFacts device={known.device} />
           </AccordionSection>
         )}
         {known && (
           <AccordionSection
             value="metadata"
-            title="Metadata"
+            title={t("metadata")}
             action={<EditMetadataButton projectId={projectId} visitor={known} />}
           >
             <MetadataFacts metadata={known.metadata} />
@@ -107,7 +108,7 @@ function Details({ projectId, conversation }: { projectId: string; conversation:
       {visitor.isError && !known && (
         <ErrorNotice
           layout="line"
-          title="The details could not be loaded"
+          title={t("detailsNotLoaded")}
           onRetry={() => void visitor.refetch()}
           isRetrying={visitor.isFetching}
           className="border-t border-line p-4"
@@ -125,8 +126,8 @@ function Assignee({ projectId, conversation }: { projectId: string; conversation
   function handleAssign(assignedToId: string | null) {
     const isAssigning = assignedToId !== null;
     update.mutateAsync({ assignedToId }).then(
-      () => toast.success(isAssigning ? "Agent assigned" : "Agent unassigned"),
-      () => toast.error(isAssigning ? "Failed to assign agent" : "Failed to unassign agent"),
+      () => toast.success(isAssigning ? t("agentAssigned") : t("agentUnassigned")),
+      () => toast.error(isAssigning ? t("assignFailed") : t("unassignFailed")),
     );
   }
 

@@ -15,6 +15,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
 import { Menu, MenuChoice, MenuChoiceItem } from "../../shared/ui/menu.tsx";
+import { t } from "./texts.ts";
 import { emptyFilter, filters, toFilter, views } from "./views.ts";
 
 interface ListPaneProps {
@@ -31,11 +32,11 @@ export function ListPane({ projectId, view, openId, onOpenMenu }: ListPaneProps)
   return (
     // Takes the focus when the last row leaves the list.
     <section
-      aria-label={views[view].title}
+      aria-label={views[view].title()}
       tabIndex={-1}
       className="flex min-h-0 flex-1 flex-col focus-visible:-outline-offset-2"
     >
-      <TopBar title={views[view].title} onOpenMenu={onOpenMenu}>
+      <TopBar title={views[view].title()} onOpenMenu={onOpenMenu}>
         <FilterMenu filter={filter} onChange={setFilter} />
       </TopBar>
       <Conversations
@@ -70,8 +71,8 @@ function Conversations({ projectId, view, filter, openId, onShowAll }: Conversat
     if (!list.isError) return <ConversationListSkeleton />;
     return (
       <ErrorNotice
-        title="The list could not be loaded"
-        description="What you typed is kept."
+        title={t("listNotLoaded")}
+        description={t("typedIsKept")}
         onRetry={() => void list.refetch()}
         isRetrying={list.isFetching}
         className="flex-1"
@@ -81,14 +82,14 @@ function Conversations({ projectId, view, filter, openId, onShowAll }: Conversat
   if (rows.length === 0) {
     if (filter === "all") {
       const { icon, explanation } = views[view];
-      return <EmptyState icon={icon} title="No conversations found" description={explanation} />;
+      return <EmptyState icon={icon} title={t("noConversationsFound")} description={explanation()} />;
     }
     return (
       <EmptyState
         icon={ListFilter}
-        title="No conversations found"
-        description={emptyFilter[filter]}
-        action={<Button onClick={onShowAll}>Show all</Button>}
+        title={t("noConversationsFound")}
+        description={emptyFilter[filter]()}
+        action={<Button onClick={onShowAll}>{t("showAll")}</Button>}
       />
     );
   }
@@ -127,16 +128,21 @@ function FilterMenu({
       align="end"
       className="min-w-32!"
       trigger={
-        <Button variant="quiet" size="sm" aria-label={`Status: ${filters[filter]}`} className="-me-2 text-soft!">
-          {filters[filter]}
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={t("statusIs", { value: filters[filter]() })}
+          className="-me-2 text-soft!"
+        >
+          {filters[filter]()}
           <ChevronDown className="-me-1 size-3.5! text-muted" />
         </Button>
       }
     >
-      <MenuChoice label="Status" value={filter} onValueChange={onChange}>
+      <MenuChoice label={t("status")} value={filter} onValueChange={onChange}>
         {Object.entries(filters).map(([value, label]) => (
           <MenuChoiceItem key={value} value={value}>
-            {label}
+            {label()}
           </MenuChoiceItem>
         ))}
       </MenuChoice>

@@ -5,6 +5,7 @@ import { useUnreadCounts } from "../../features/notifications/unread.ts";
 import { lazyScreen } from "../../shared/lazy-screen.ts";
 import type { Manifest } from "../../shared/manifest.ts";
 import { project } from "../shell/routes.ts";
+import { t } from "./texts.ts";
 
 const toInbox = ({ params }: { params: { projectId: string } }) =>
   redirect({
@@ -51,7 +52,7 @@ function useHasUnread(projectId: string): boolean {
 
 export const messagesManifest = {
   routes: { project: [projectIndex, messagesIndex, messages] },
-  navigation: [{ route: messagesIndex, label: () => "Messages", icon: MessageSquare, useHasUnread }],
+  navigation: [{ route: messagesIndex, label: () => t("messages"), icon: MessageSquare, useHasUnread }],
   loadSubscription: async () =>
     (await import("../../features/conversations/subscriptions.ts")).conversationSubscription,
 } satisfies Manifest;

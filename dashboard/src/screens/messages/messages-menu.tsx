@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { useUnreadCounts } from "../../features/notifications/unread.ts";
 import { SectionMenu, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
+import { t } from "./texts.ts";
 import { viewNames, views } from "./views.ts";
 
 interface MessagesMenuProps {
@@ -14,7 +15,7 @@ interface MessagesMenuProps {
 export function MessagesMenu({ projectId, open, onOpenChange }: MessagesMenuProps) {
   const unread = useUnreadCounts(projectId, useCurrentUser().agent.id);
   return (
-    <SectionMenu title="Messages" open={open} onOpenChange={onOpenChange}>
+    <SectionMenu title={t("messages")} open={open} onOpenChange={onOpenChange}>
       {viewNames.map((view) => (
         <SectionMenuItem
           key={view}
@@ -24,7 +25,7 @@ export function MessagesMenu({ projectId, open, onOpenChange }: MessagesMenuProp
               params={{ projectId, view, conversationId: undefined }}
             />
           }
-          label={views[view].title}
+          label={views[view].title()}
           icon={views[view].icon}
           unreadCount={unread[view]}
         />

@@ -10,6 +10,7 @@ import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { ConversationPane } from "./conversation-pane.tsx";
 import { ListPane } from "./list-pane.tsx";
 import { MessagesMenu } from "./messages-menu.tsx";
+import { t } from "./texts.ts";
 import { views } from "./views.ts";
 
 const route = getRouteApi("/$projectId/messages/$view/{-$conversationId}");
@@ -19,7 +20,7 @@ export function MessagesScreen() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   // The route redirects from any other.
   const shownView = view === "unknown" ? "inbox" : view;
-  useDocumentTitle(views[shownView].title);
+  useDocumentTitle(views[shownView].title());
   useOpenItem(conversationId);
   useReading(conversationId);
 
@@ -29,7 +30,7 @@ export function MessagesScreen() {
       <Sheet>
         <div className="flex min-h-0 flex-1">
           {/* The list is out of sight there, and its title with it. */}
-          {conversationId !== undefined && <h1 className="sr-only lg:hidden">{views[shownView].title}</h1>}
+          {conversationId !== undefined && <h1 className="sr-only lg:hidden">{views[shownView].title()}</h1>}
           <div
             className={cx(
               "flex min-w-0 flex-col border-line max-lg:flex-1 lg:w-(--list) lg:shrink-0 lg:border-e xl:w-80 2xl:w-87",
@@ -45,12 +46,8 @@ export function MessagesScreen() {
             />
           </div>
           {conversationId === undefined ? (
-            <section aria-label="Thread" className="flex min-w-0 flex-1 max-lg:hidden">
-              <EmptyState
-                icon={MessagesSquare}
-                title="No conversation selected"
-                description="Select a conversation to view it here"
-              />
+            <section aria-label={t("thread")} className="flex min-w-0 flex-1 max-lg:hidden">
+              <EmptyState icon={MessagesSquare} title={t("noneSelected")} description={t("selectConversation")} />
             </section>
           ) : (
             <ConversationPane

@@ -5,13 +5,14 @@ import { useCallback, useMemo } from "react";
 import { agentsQuery } from "../../features/agents/requests.ts";
 import type { Speaker } from "../../features/conversations/message-group.tsx";
 import { projectQuery } from "../../features/projects/requests.ts";
+import { t } from "./texts.ts";
 
 /** Who stands in for an agent that is not, or no longer, of the project (MSG-76, GAP-68). */
 export function useTeamPlaceholder(projectId: string): Speaker {
   const { data: project } = useQuery(projectQuery(projectId));
   const name = project?.name ?? "";
   const avatarUrl = project?.logoUrl ?? null;
-  return useMemo(() => ({ name: `${name} team`.trim(), avatarUrl }), [name, avatarUrl]);
+  return useMemo(() => ({ name: t("teamOf", { name }).trim(), avatarUrl }), [name, avatarUrl]);
 }
 
 /** Names the writer of a message; the same writer is always the same object, so that nothing renders for it. */

@@ -1,40 +1,41 @@
 import type { ConversationFilter, ConversationView } from "@hark/contract/conversations/endpoints";
 import { Bug, Inbox, type LucideIcon, MessageCircleQuestionMark, UserRoundCheck } from "lucide-react";
+import { t } from "./texts.ts";
 
 interface ViewWords {
-  title: string;
+  title: () => string;
   icon: LucideIcon;
   /** Of the empty list: what lands here. */
-  explanation: string;
+  explanation: () => string;
 }
 
 /** MSG-12, MSG-19; in the order of the menu. */
 export const views: Record<ConversationView, ViewWords> = {
-  inbox: { title: "Inbox", icon: Inbox, explanation: "Questions and bug reports from the widget land here." },
+  inbox: { title: () => t("inbox"), icon: Inbox, explanation: () => t("inboxExplained") },
   questions: {
-    title: "Questions",
+    title: () => t("questions"),
     icon: MessageCircleQuestionMark,
-    explanation: "Questions from the widget land here.",
+    explanation: () => t("questionsExplained"),
   },
-  bugs: { title: "Bugs", icon: Bug, explanation: "Bug reports from the widget land here." },
-  assigned: { title: "Assigned to me", icon: UserRoundCheck, explanation: "What you or a colleague assigns to you." },
+  bugs: { title: () => t("bugs"), icon: Bug, explanation: () => t("bugsExplained") },
+  assigned: { title: () => t("assignedToMe"), icon: UserRoundCheck, explanation: () => t("assignedExplained") },
 };
 
 export const viewNames = Object.keys(views) as ConversationView[];
 
 /** MSG-35, CONST-46. */
-export const filters: Record<ConversationFilter, string> = {
-  all: "All",
-  unread: "Unread",
-  open: "Open",
-  closed: "Closed",
+export const filters: Record<ConversationFilter, () => string> = {
+  all: () => t("all"),
+  unread: () => t("unread"),
+  open: () => t("open"),
+  closed: () => t("closed"),
 };
 
 /** Why a filter finds nothing. */
-export const emptyFilter: Record<Exclude<ConversationFilter, "all">, string> = {
-  unread: "Nothing is unread.",
-  open: "No conversation is open.",
-  closed: "No conversation is closed.",
+export const emptyFilter: Record<Exclude<ConversationFilter, "all">, () => string> = {
+  unread: () => t("noneUnread"),
+  open: () => t("noneOpen"),
+  closed: () => t("noneClosed"),
 };
 
 export function toFilter(stored: string | null): ConversationFilter {

@@ -25,10 +25,10 @@ async function open(part: Partial<Billing>) {
 it("[GAP-79] [GAP-80] says what a plan allows and costs", async () => {
   await open({});
   expect(screen.getByRole("listitem").textContent).toContain("$4.50 per month");
-  expect(screen.queryByText(/not sold on this server/)).toBeNull();
+  expect(screen.queryByText(/This server doesn't sell plans/)).toBeNull();
 });
 
 it("says that nothing is limited where no plan is sold", async () => {
   await open({ isConfigured: false });
-  await screen.findByText(/not sold on this server/);
+  await screen.findByText(/This server doesn't sell plans/);
 });

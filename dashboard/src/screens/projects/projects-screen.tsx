@@ -11,9 +11,10 @@ import { Button } from "../../shared/ui/button.tsx";
 import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
+import { t } from "./texts.ts";
 
 export function ProjectsScreen() {
-  useDocumentTitle("Projects");
+  useDocumentTitle(t("projects"));
   const navigate = useNavigate();
   const session = useSession();
   const projects = useQuery(projectsQuery);
@@ -22,7 +23,7 @@ export function ProjectsScreen() {
   const isDialogOpen = isWanted ?? projects.data?.length === 0;
 
   function handleCreated(projectId: string) {
-    toast.success("Project created successfully");
+    toast.success(t("projectCreated"));
     void navigate({ to: "/$projectId", params: { projectId } });
   }
 
@@ -32,22 +33,22 @@ export function ProjectsScreen() {
         <header className="mb-14 flex h-18 items-center justify-between max-lg:mb-6">
           <HarkBrand />
           <Button variant="quiet" className="-me-3 text-soft!" onClick={session.end}>
-            Sign out
+            {t("signOut")}
           </Button>
         </header>
         <main>
           <div className="mb-5 flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
             <div>
-              <h1 className="text-2xl tracking-[-0.022em]">Projects</h1>
-              <p className="text-muted">Select a project or create a new one</p>
+              <h1 className="text-2xl tracking-[-0.022em]">{t("projects")}</h1>
+              <p className="text-muted">{t("selectProject")}</p>
             </div>
             <Button variant="primary" icon={<Plus />} onClick={() => setIsWanted(true)}>
-              Create Project
+              {t("createProject")}
             </Button>
           </div>
           {projects.isError && !projects.data ? (
             <ErrorNotice
-              title="The projects could not be loaded"
+              title={t("projectsNotLoaded")}
               onRetry={() => void projects.refetch()}
               isRetrying={projects.isFetching}
               className="rounded-lg border border-line bg-surface"

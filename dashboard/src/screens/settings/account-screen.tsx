@@ -4,17 +4,18 @@ import { SettingBlock, SettingGroup, SettingsPage } from "../../shared/layout/se
 import { TextField } from "../../shared/ui/field.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { useOpenSettingsMenu } from "./settings-layout.tsx";
+import { t } from "./texts.ts";
 
 export function AccountScreen() {
-  useDocumentTitle("Account");
+  useDocumentTitle(t("account"));
   const user = useCurrentUser();
   return (
-    <SettingsPage title="Account" description="How you sign in." onOpenMenu={useOpenSettingsMenu()}>
+    <SettingsPage title={t("account")} description={t("accountExplained")} onOpenMenu={useOpenSettingsMenu()}>
       <SettingGroup>
         <SettingBlock>
           <div className="grid max-w-88 gap-4">
-            <TextField label="Name" value={user.name} readOnly dir="auto" />
-            <TextField label="Email" value={user.email} readOnly />
+            <TextField label={t("name")} value={user.name} readOnly dir="auto" />
+            <TextField label={t("email")} value={user.email} readOnly />
           </div>
         </SettingBlock>
       </SettingGroup>

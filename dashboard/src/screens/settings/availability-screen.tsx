@@ -10,19 +10,20 @@ import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { useOpenSettingsMenu } from "./settings-layout.tsx";
 import { SettingsState } from "./settings-state.tsx";
+import { t } from "./texts.ts";
 import { UnsavedChanges } from "./unsaved-changes.tsx";
 import { useOwnAgent } from "./use-own-agent.ts";
 
 const route = getRouteApi("/$projectId/settings/availability");
 
 export function AvailabilityScreen() {
-  useDocumentTitle("Availability");
+  useDocumentTitle(t("availability"));
   const { projectId } = route.useParams();
   const { place, query, agent } = useOwnAgent(projectId);
   return (
     <SettingsPage
-      title="Availability"
-      description="When visitors see you as online."
+      title={t("availability")}
+      description={t("availabilityExplained")}
       onOpenMenu={useOpenSettingsMenu()}
       aside={<span role="status">{agent && <PresenceBadge online={agent.isActive} />}</span>}
     >
@@ -42,7 +43,7 @@ function AvailabilityForm({ place, agent }: { place: AgentPlace; agent: Agent })
       await update.mutateAsync(body);
       if (success !== undefined) toast.success(success);
     } catch {
-      toast.error("Failed to update availability");
+      toast.error(t("availabilityFailed"));
     }
   }
 
@@ -56,34 +57,32 @@ function AvailabilityForm({ place, agent }: { place: AgentPlace; agent: Agent })
     <>
       <SettingGroup>
         <SettingSwitch
-          title="Offline mode"
-          description="Appear offline until you turn this off again."
+          title={t("offlineMode")}
+          description={t("offlineModeExplained")}
           checked={offlineMode}
           onCheckedChange={(isOn) => void change({ offlineMode: isOn })}
         />
         <SettingSwitch
-          title="Online when app is open"
-          description="While Hark is open in a browser tab."
+          title={t("onlineInApp")}
+          description={t("onlineInAppExplained")}
           checked={activeWhenInApp && !offlineMode}
           disabled={offlineMode}
           onCheckedChange={(isOn) => void change({ activeWhenInApp: isOn })}
         />
         <SettingSwitch
-          title="Enable schedule"
-          description="Online during set hours, even with the app closed."
+          title={t("enableSchedule")}
+          description={t("scheduleExplained")}
           checked={enableSchedule && !offlineMode}
           disabled={offlineMode}
           onCheckedChange={switchSchedule}
         />
       </SettingGroup>
-      {!offlineMode && !activeWhenInApp && !enableSchedule && (
-        <p className="text-sm text-muted">With all three off you are always online.</p>
-      )}
+      {!offlineMode && !activeWhenInApp && !enableSchedule && <p className="text-sm text-muted">{t("alwaysOnline")}</p>}
       {enableSchedule && !offlineMode && (
         <Schedule
           agent={agent}
           onChange={(body) => void change(body)}
-          onHoursChange={(activeTime) => void change({ activeTime }, "Active hours updated")}
+          onHoursChange={(activeTime) => void change({ activeTime }, t("activeHoursUpdated"))}
           onUnsaved={setHasUnsavedHours}
         />
       )}

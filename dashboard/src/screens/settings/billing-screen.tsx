@@ -18,11 +18,12 @@ import { Spinner } from "../../shared/ui/spinner.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { useOpenSettingsMenu } from "./settings-layout.tsx";
+import { t } from "./texts.ts";
 
 const route = getRouteApi("/$projectId/settings/billing");
 
 export function BillingScreen() {
-  useDocumentTitle("Billing");
+  useDocumentTitle(t("billing"));
   const { projectId } = route.useParams();
   const user = useCurrentUser();
   const plans = useQuery(plansQuery);
@@ -32,11 +33,11 @@ export function BillingScreen() {
   useFreshPlan(billing?.planId);
 
   return (
-    <SettingsPage title="Billing" description="Your plan, for all projects you own" onOpenMenu={useOpenSettingsMenu()}>
+    <SettingsPage title={t("billing")} description={t("billingExplained")} onOpenMenu={useOpenSettingsMenu()}>
       {waitingFor && (
         <p role="status" className="flex items-center gap-2.5 text-sm text-soft">
           <Spinner />
-          {waitingFor === "checkout" ? "Waiting for the payment to be confirmed" : "Looking for changes"}
+          {waitingFor === "checkout" ? t("waitingForPayment") : t("lookingForChanges")}
         </p>
       )}
       {billing && (
@@ -53,14 +54,10 @@ export function BillingScreen() {
       )}
       {plans.isPending && <PlanCardsSkeleton />}
       {plans.isError && !plans.data && (
-        <ErrorNotice
-          title="The plans could not be loaded"
-          onRetry={() => void plans.refetch()}
-          isRetrying={plans.isFetching}
-        />
+        <ErrorNotice title={t("plansNotLoaded")} onRetry={() => void plans.refetch()} isRetrying={plans.isFetching} />
       )}
       {plans.data && (
-        <ul aria-label="Plans" className="grid gap-3">
+        <ul aria-label={t("plans")} className="grid gap-3">
           {listCards(plans.data, user.plan).map((card) => (
             <PlanCard
               key={card.id}
@@ -75,14 +72,14 @@ export function BillingScreen() {
         {user.plan.name !== freePlanName && (
           <>
             <Button loading={payment.isLeaving("manage")} onClick={() => payment.leave("manage")}>
-              Manage billing
+              {t("manageBilling")}
             </Button>
             <Button
               variant="danger-quiet"
               loading={payment.isLeaving("cancel")}
               onClick={() => payment.leave("cancel")}
             >
-              Cancel subscription
+              {t("cancelSubscription")}
             </Button>
           </>
         )}
@@ -92,7 +89,7 @@ export function BillingScreen() {
           rel="noopener"
           className="link ms-auto inline-flex items-center gap-1.5 text-sm max-sm:ms-0 max-lg:min-h-10"
         >
-          Check full plan details
+          {t("fullPlanDetails")}
           <ExternalLink className="size-3.5" />
         </a>
       </footer>
@@ -121,9 +118,9 @@ function useReturn() {
   async function settle(hasChanged: boolean) {
     if (hasChanged) {
       await client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
-      toast.success("Plan updated");
+      toast.success(t("planUpdated"));
     } else if (returned === "checkout") {
-      toast("The payment is not confirmed yet. Your plan changes here as soon as it is.");
+      toast(t("paymentUnconfirmed"));
     }
     // A reload must not wait once more.
     await navigate({ search: {}, replace: true });

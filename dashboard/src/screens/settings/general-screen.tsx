@@ -15,26 +15,25 @@ import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { useOpenSettingsMenu } from "./settings-layout.tsx";
 import { SettingsState } from "./settings-state.tsx";
+import { t } from "./texts.ts";
 import { UnsavedChanges } from "./unsaved-changes.tsx";
 import { usePictureDraft } from "./use-picture-draft.ts";
 
 const route = getRouteApi("/$projectId/settings/general");
 
-const logoFailed = "Failed to change logo. Please try again.";
-
 export function GeneralScreen() {
-  useDocumentTitle("General");
+  useDocumentTitle(t("general"));
   const { projectId } = route.useParams();
   const navigate = useNavigate();
   const query = useQuery(projectQuery(projectId));
 
   function handleDeleted() {
-    toast.success("Project deleted");
+    toast.success(t("projectDeleted"));
     void navigate({ to: "/", ignoreBlocker: true });
   }
 
   return (
-    <SettingsPage title="General" description="Who visitors see in the widget." onOpenMenu={useOpenSettingsMenu()}>
+    <SettingsPage title={t("general")} description={t("generalExplained")} onOpenMenu={useOpenSettingsMenu()}>
       {query.data ? <GeneralForm key={projectId} project={query.data} /> : <SettingsState query={query} rows={2} />}
       {query.data?.role === "OWNER" && <DeleteProject project={query.data} onDeleted={handleDeleted} />}
     </SettingsPage>
@@ -52,14 +51,14 @@ function GeneralForm({ project }: { project: Project }) {
 
   async function save() {
     if (name.trim() === "") {
-      setRefusal("Display name is required");
+      setRefusal(t("displayNameIsRequired"));
       return;
     }
     let logoUrl: string | null | undefined;
     try {
       logoUrl = await logo.upload((file) => uploadLogo(project.id, file));
     } catch (error) {
-      toast.error(uploadText(error, error instanceof PutError ? "Failed to upload logo" : logoFailed));
+      toast.error(uploadText(error, error instanceof PutError ? t("logoUploadFailed") : t("logoFailed")));
       return;
     }
     try {
@@ -69,9 +68,9 @@ function GeneralForm({ project }: { project: Project }) {
         ...(logoUrl !== undefined && { logoUrl }),
       });
       logo.clear();
-      toast.success("Changes saved successfully!");
+      toast.success(t("changesSaved"));
     } catch {
-      toast.error(logoUrl === undefined ? "Failed to save changes. Please try again." : logoFailed);
+      toast.error(logoUrl === undefined ? t("saveFailed") : t("logoFailed"));
     }
   }
 
@@ -85,13 +84,13 @@ function GeneralForm({ project }: { project: Project }) {
       }}
     >
       <section className="grid gap-2.5">
-        <h2 className="text-lg">Display</h2>
+        <h2 className="text-lg">{t("display")}</h2>
         <SettingGroup>
           <SettingBlock>
             <TextField
-              label="Company name"
-              placeholder="Enter display name"
-              hint="Shown publicly in the widget."
+              label={t("companyName")}
+              placeholder={t("enterDisplayName")}
+              hint={t("shownPublicly")}
               value={name}
               maxLength={text.nameMax}
               autoComplete="organization"
@@ -106,11 +105,11 @@ function GeneralForm({ project }: { project: Project }) {
         </SettingGroup>
       </section>
       <section className="grid gap-2.5">
-        <h2 className="text-lg">Logo</h2>
+        <h2 className="text-lg">{t("logo")}</h2>
         <SettingGroup>
           <SettingBlock>
             <PictureField
-              label="Company Logo"
+              label={t("companyLogo")}
               hint="PNG, JPEG, GIF, WebP or AVIF, at most 5 MB."
               name={name.trim() || project.name}
               shape="square"
@@ -126,7 +125,7 @@ function GeneralForm({ project }: { project: Project }) {
       {isChanged && (
         <div>
           <Button type="submit" variant="primary" size="lg" loading={isSaving}>
-            Save changes
+            {t("saveChanges")}
           </Button>
         </div>
       )}

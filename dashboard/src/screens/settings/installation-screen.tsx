@@ -14,59 +14,49 @@ import { Tabs } from "../../shared/ui/tabs.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { useOpenSettingsMenu } from "./settings-layout.tsx";
+import { t, tr } from "./texts.ts";
 
 const route = getRouteApi("/$projectId/settings/installation");
 
 export function InstallationScreen() {
-  useDocumentTitle("Installation");
+  useDocumentTitle(t("installation"));
   const { projectId } = route.useParams();
   const snippet = installationSnippet({ publicUrl: window.location.origin, projectId });
   return (
-    <SettingsPage title="Installation" description="Put the widget on your site" onOpenMenu={useOpenSettingsMenu()}>
-      <Step number={1} title="Install the widget">
+    <SettingsPage title={t("installation")} description={t("installationExplained")} onOpenMenu={useOpenSettingsMenu()}>
+      <Step number={1} title={t("installTheWidget")}>
         <p className="text-soft">
-          Paste this snippet before the closing <code className="font-mono text-sm">&lt;/head&gt;</code> tag of every
-          page where the widget should appear. It loads on its own and never holds up the page.
+          {tr("pasteSnippet", { tag: <code className="font-mono text-sm">{"</head>"}</code> })}
         </p>
-        <CodeBlock label="Widget snippet" code={snippet} copyLabel="Copy snippet" />
+        <CodeBlock label={t("widgetSnippet")} code={snippet} copyLabel={t("copySnippet")} />
       </Step>
-      <Step number={2} title="Identify your users">
+      <Step number={2} title={t("identifyYourUsers")}>
         <p className="text-soft">
-          When somebody is signed in to your site, say who it is by id, name and email. Hark then treats visitors as
-          Users instead of Guests. Call <code className="font-mono text-sm">Hark("logout")</code> when they sign out.
+          {tr("identifyExplained", { call: <code className="font-mono text-sm">{'Hark("logout")'}</code> })}
         </p>
-        <CodeBlock label="Identify snippet" code={identifySample} copyLabel="Copy identify snippet" />
+        <CodeBlock label={t("identifySnippet")} code={identifySample} copyLabel={t("copyIdentifySnippet")} />
       </Step>
-      <Step number={3} title="Verify their identity">
-        <p className="text-soft">
-          Without proof anybody could claim to be somebody else, so such users show as Unverified. Sign a user token on
-          your server with this secret key; the key must never reach a browser.
-        </p>
+      <Step number={3} title={t("verifyTheirIdentity")}>
+        <p className="text-soft">{t("verifyExplained")}</p>
         <SecretKey projectId={projectId} />
-        <p className="text-soft">
-          These samples make tokens that live for 7 days. The token's expiry should match your own session's.
-        </p>
+        <p className="text-soft">{t("tokenExpiry")}</p>
         <Tabs
-          label="Language"
+          label={t("language")}
           tabs={tokenSamples.map(({ language, label, install, code }) => ({
             value: language,
             label,
             content: (
               <CodeBlock
-                label={install ?? "Nothing to install"}
+                label={install ?? t("nothingToInstall")}
                 code={code}
-                copyLabel={`Copy ${label} sample`}
+                copyLabel={t("copySample", { label })}
                 isInstall
               />
             ),
           }))}
         />
-        <p className="text-soft">Then pass the token along with the identity:</p>
-        <CodeBlock
-          label="Identify snippet with user token"
-          code={verifiedIdentifySample}
-          copyLabel="Copy identify snippet with user token"
-        />
+        <p className="text-soft">{t("passToken")}</p>
+        <CodeBlock label={t("verifiedSnippet")} code={verifiedIdentifySample} copyLabel={t("copyVerifiedSnippet")} />
       </Step>
     </SettingsPage>
   );
@@ -82,29 +72,29 @@ function SecretKey({ projectId }: { projectId: string }) {
     renew.mutate(undefined, {
       onSuccess: () => {
         setAsking(false);
-        toast.success("New key regenerated successfully");
+        toast.success(t("keyRegenerated"));
       },
-      onError: (error) => toast.error(error instanceof RequestError ? error.message : "Unexpected error"),
+      onError: (error) => toast.error(error instanceof RequestError ? error.message : t("unexpectedError")),
     });
 
   if (!project) return null;
   return (
     <div className="grid gap-2">
-      <CodeBlock label="Secret key" code={project.secretKey} copyLabel="Copy secret key" />
+      <CodeBlock label={t("secretKey")} code={project.secretKey} copyLabel={t("copySecretKey")} />
       {project.role === "OWNER" ? (
         <Button className="justify-self-start" onClick={() => setAsking(true)}>
-          Generate new key
+          {t("generateNewKey")}
         </Button>
       ) : (
-        <p className="text-sm text-muted">Only the owner of the project can generate a new key.</p>
+        <p className="text-sm text-muted">{t("onlyOwnerGenerates")}</p>
       )}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Generate new key"
-        description="The old key is void at once: your users show as Unverified until your server signs with the new one."
-        confirmLabel="Generate new key"
-        pendingLabel="Generating..."
+        title={t("generateNewKey")}
+        description={t("oldKeyVoid")}
+        confirmLabel={t("generateNewKey")}
+        pendingLabel={t("generating")}
         pending={renew.isPending}
         onConfirm={handleConfirm}
       />

@@ -14,6 +14,7 @@ import {
 import { lazyScreen } from "../../shared/lazy-screen.ts";
 import type { Manifest } from "../../shared/manifest.ts";
 import { settings } from "./routes.ts";
+import { t } from "./texts.ts";
 
 const settingsIndex = createRoute({
   getParentRoute: () => settings,
@@ -99,16 +100,16 @@ export const settingsManifest = {
       installation,
     ],
   },
-  navigation: [{ route: settings, label: () => "Settings", icon: Settings }],
+  navigation: [{ route: settings, label: () => t("settings"), icon: Settings }],
   settingsPages: [
-    { group: "personal", route: account, label: () => "Account", icon: KeyRound },
-    { group: "personal", route: profile, label: () => "Profile", icon: User },
-    { group: "personal", route: billing, label: () => "Billing", icon: CreditCard },
-    { group: "personal", route: availability, label: () => "Availability", icon: CalendarClock },
-    { group: "personal", route: notifications, label: () => "Notifications", icon: Bell },
-    { group: "project", route: general, label: () => "General", icon: Building2 },
-    { group: "project", route: members, label: () => "Team members", icon: Users },
-    { group: "widget", route: style, label: () => "Style", icon: Palette },
-    { group: "widget", route: installation, label: () => "Installation", icon: CodeXml },
+    { group: "personal", route: account, label: () => t("account"), icon: KeyRound },
+    { group: "personal", route: profile, label: () => t("profile"), icon: User },
+    { group: "personal", route: billing, label: () => t("billing"), icon: CreditCard },
+    { group: "personal", route: availability, label: () => t("availability"), icon: CalendarClock },
+    { group: "personal", route: notifications, label: () => t("notifications"), icon: Bell },
+    { group: "project", route: general, label: () => t("general"), icon: Building2 },
+    { group: "project", route: members, label: () => t("teamMembers"), icon: Users },
+    { group: "widget", route: style, label: () => t("style"), icon: Palette },
+    { group: "widget", route: installation, label: () => t("installation"), icon: CodeXml },
   ],
 } satisfies Manifest;

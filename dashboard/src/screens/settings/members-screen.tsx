@@ -15,24 +15,21 @@ import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { useOpenSettingsMenu } from "./settings-layout.tsx";
+import { t } from "./texts.ts";
 
 const route = getRouteApi("/$projectId/settings/members");
 
 export function MembersScreen() {
-  useDocumentTitle("Team members");
+  useDocumentTitle(t("teamMembers"));
   const { projectId } = route.useParams();
   const members = useQuery(membersQuery(projectId));
   return (
-    <SettingsPage
-      title="Team members"
-      description="Who answers visitors in this project."
-      onOpenMenu={useOpenSettingsMenu()}
-    >
+    <SettingsPage title={t("teamMembers")} description={t("teamExplained")} onOpenMenu={useOpenSettingsMenu()}>
       {members.data ? (
         <Team key={projectId} projectId={projectId} members={members.data} />
       ) : members.isError ? (
         <ErrorNotice
-          title="The team could not be loaded"
+          title={t("teamNotLoaded")}
           onRetry={() => void members.refetch()}
           isRetrying={members.isFetching}
         />
@@ -64,14 +61,14 @@ function Team({ projectId, members }: { projectId: string; members: readonly Pro
     if (isOwner) {
       return (
         <Button variant="danger-quiet" onClick={() => setRemoved(member)}>
-          Remove
+          {t("remove")}
         </Button>
       );
     }
     if (member.user?.id !== user.id) return null;
     return (
       <Button variant="danger-quiet" onClick={() => setLeaving(member)}>
-        Leave project
+        {t("leaveProject")}
       </Button>
     );
   }
@@ -82,18 +79,18 @@ function Team({ projectId, members }: { projectId: string; members: readonly Pro
       {isOwner && (
         <>
           <section className="grid gap-2.5">
-            <h2 className="text-lg">Invite by email</h2>
+            <h2 className="text-lg">{t("inviteByEmail")}</h2>
             <InviteForm
               projectId={projectId}
               plansLink={
                 <Link to="/$projectId/settings/billing" params={{ projectId }} className="link">
-                  See plans
+                  {t("seePlans")}
                 </Link>
               }
             />
           </section>
           <section className="grid gap-2.5">
-            <h2 className="text-lg">Pending invitations</h2>
+            <h2 className="text-lg">{t("pendingInvitations")}</h2>
             <PendingInvitations projectId={projectId} invitations={pending} />
           </section>
         </>

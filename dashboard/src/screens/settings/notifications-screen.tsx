@@ -11,19 +11,20 @@ import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { useOpenSettingsMenu } from "./settings-layout.tsx";
 import { SettingsState } from "./settings-state.tsx";
+import { t } from "./texts.ts";
 import { useOwnAgent } from "./use-own-agent.ts";
 
 const route = getRouteApi("/$projectId/settings/notifications");
 
 export function NotificationsScreen() {
-  useDocumentTitle("Notifications");
+  useDocumentTitle(t("notifications"));
   const { projectId } = route.useParams();
   const { place, query, agent } = useOwnAgent(projectId);
   const { data: project } = useQuery(projectQuery(projectId));
   return (
     <SettingsPage
-      title="Notifications"
-      description="How you hear of what visitors write, in all projects."
+      title={t("notifications")}
+      description={t("notificationsExplained")}
       onOpenMenu={useOpenSettingsMenu()}
     >
       {agent ? <PreferenceSwitches place={place} agent={agent} /> : <SettingsState query={query} rows={4} />}
@@ -32,17 +33,22 @@ export function NotificationsScreen() {
   );
 }
 
-const types: { type: ConversationType; name: string }[] = [
-  { type: "QUESTION", name: "questions" },
-  { type: "BUG", name: "bug reports" },
-];
+const types: ConversationType[] = ["QUESTION", "BUG"];
 
-const channels: { channel: NotificationChannel; title: string; description: string }[] = [
-  { channel: "AUDIO", title: "Sound for", description: "While Hark is open, for conversations you are not reading." },
+const channels: {
+  channel: NotificationChannel;
+  title: (type: ConversationType) => string;
+  description: () => string;
+}[] = [
+  {
+    channel: "AUDIO",
+    title: (type) => t(type === "BUG" ? "soundForBugs" : "soundForQuestions"),
+    description: () => t("soundExplained"),
+  },
   {
     channel: "EMAIL",
-    title: "Email for",
-    description: "When a message is unread after two minutes and you are not at the dashboard.",
+    title: (type) => t(type === "BUG" ? "emailForBugs" : "emailForQuestions"),
+    description: () => t("emailExplained"),
   },
 ];
 
@@ -56,19 +62,19 @@ function PreferenceSwitches({ place, agent }: { place: AgentPlace; agent: Agent 
     try {
       await update.mutateAsync(preference);
     } catch {
-      toast.error("Failed to save changes. Please try again.");
+      toast.error(t("saveFailed"));
     }
   }
 
   return (
     <>
-      {types.map(({ type, name }) => (
+      {types.map((type) => (
         <SettingGroup key={type}>
           {channels.map(({ channel, title, description }) => (
             <SettingSwitch
               key={channel}
-              title={`${title} ${name}`}
-              description={description}
+              title={title(type)}
+              description={description()}
               checked={isOn(type, channel)}
               onCheckedChange={(enabled) => void change({ type, channel, enabled })}
             />

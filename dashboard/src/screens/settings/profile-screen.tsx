@@ -13,6 +13,7 @@ import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { useOpenSettingsMenu } from "./settings-layout.tsx";
 import { SettingsState } from "./settings-state.tsx";
+import { t } from "./texts.ts";
 import { UnsavedChanges } from "./unsaved-changes.tsx";
 import { useOwnAgent } from "./use-own-agent.ts";
 import { usePictureDraft } from "./use-picture-draft.ts";
@@ -20,15 +21,11 @@ import { usePictureDraft } from "./use-picture-draft.ts";
 const route = getRouteApi("/$projectId/settings/profile");
 
 export function ProfileScreen() {
-  useDocumentTitle("Profile");
+  useDocumentTitle(t("profile"));
   const { projectId } = route.useParams();
   const { place, query, agent } = useOwnAgent(projectId);
   return (
-    <SettingsPage
-      title="Profile"
-      description="How visitors and colleagues see you, in all projects."
-      onOpenMenu={useOpenSettingsMenu()}
-    >
+    <SettingsPage title={t("profile")} description={t("profileExplained")} onOpenMenu={useOpenSettingsMenu()}>
       {agent ? <ProfileForm place={place} agent={agent} /> : <SettingsState query={query} rows={2} />}
     </SettingsPage>
   );
@@ -51,14 +48,14 @@ function ProfileForm({ place, agent }: { place: AgentPlace; agent: Agent }) {
 
   async function save() {
     if (name.trim() === "") {
-      setRefusal("Display name is required");
+      setRefusal(t("displayNameIsRequired"));
       return;
     }
     let avatarUrl: string | null | undefined;
     try {
       avatarUrl = await picture.upload((file) => uploadAvatar(place, file));
     } catch (error) {
-      toast.error(uploadText(error, "Failed to upload avatar"));
+      toast.error(uploadText(error, t("avatarUploadFailed")));
       return;
     }
     try {
@@ -68,9 +65,9 @@ function ProfileForm({ place, agent }: { place: AgentPlace; agent: Agent }) {
         ...(avatarUrl !== undefined && { avatarUrl }),
       });
       picture.clear();
-      toast.success("Profile updated successfully");
+      toast.success(t("profileUpdated"));
     } catch {
-      toast.error(avatarUrl ? "Failed to upload avatar" : "Failed to save changes. Please try again.");
+      toast.error(avatarUrl ? t("avatarUploadFailed") : t("saveFailed"));
     }
   }
 
@@ -86,7 +83,7 @@ function ProfileForm({ place, agent }: { place: AgentPlace; agent: Agent }) {
       <SettingGroup>
         <SettingBlock>
           <PictureField
-            label="Avatar"
+            label={t("avatar")}
             hint="PNG, JPEG, GIF, WebP or AVIF, at most 5 MB."
             name={name.trim() || agent.name}
             shape="circle"
@@ -99,7 +96,7 @@ function ProfileForm({ place, agent }: { place: AgentPlace; agent: Agent }) {
         </SettingBlock>
         <SettingBlock>
           <TextField
-            label="Display name"
+            label={t("displayName")}
             value={name}
             maxLength={text.nameMax}
             autoComplete="name"
@@ -115,10 +112,10 @@ function ProfileForm({ place, agent }: { place: AgentPlace; agent: Agent }) {
       {isChanged && (
         <div className="flex gap-2">
           <Button type="submit" variant="primary" size="lg" loading={isSaving}>
-            Save
+            {t("save")}
           </Button>
           <Button size="lg" variant="quiet" disabled={isSaving} onClick={cancel}>
-            Cancel
+            {t("cancel")}
           </Button>
         </div>
       )}

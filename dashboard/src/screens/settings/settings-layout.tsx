@@ -3,6 +3,7 @@ import { createContext, use, useMemo, useState } from "react";
 import { SectionMenu, SectionMenuGroup, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
 import { Sheet } from "../../shared/layout/sheet.tsx";
 import { linkTo, type SettingsPage, useManifests } from "../../shared/manifest.ts";
+import { t } from "./texts.ts";
 
 const route = getRouteApi("/$projectId/settings");
 
@@ -14,10 +15,10 @@ export function useOpenSettingsMenu(): () => void {
 }
 
 /** SHELL-16..18; in the order of the menu. */
-const groups: { group: SettingsPage["group"]; title: string }[] = [
-  { group: "personal", title: "Personal" },
-  { group: "project", title: "Current project" },
-  { group: "widget", title: "Widget" },
+const groups: { group: SettingsPage["group"]; title: () => string }[] = [
+  { group: "personal", title: () => t("personal") },
+  { group: "project", title: () => t("currentProject") },
+  { group: "widget", title: () => t("widget") },
 ];
 
 export function SettingsLayout() {
@@ -27,9 +28,9 @@ export function SettingsLayout() {
   const openMenu = useMemo(() => () => setIsMenuOpen(true), []);
   return (
     <>
-      <SectionMenu title="Settings" open={isMenuOpen} onOpenChange={setIsMenuOpen}>
+      <SectionMenu title={t("settings")} open={isMenuOpen} onOpenChange={setIsMenuOpen}>
         {groups.map(({ group, title }) => (
-          <SectionMenuGroup key={group} title={title}>
+          <SectionMenuGroup key={group} title={title()}>
             {pages
               .filter((page) => page.group === group)
               .map((page) => (

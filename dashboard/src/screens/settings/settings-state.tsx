@@ -1,5 +1,6 @@
 import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
+import { t } from "./texts.ts";
 
 interface Loading {
   isPending: boolean;
@@ -11,11 +12,7 @@ interface Loading {
 export function SettingsState({ query, rows }: { query: Loading; rows: number }) {
   if (!query.isPending) {
     return (
-      <ErrorNotice
-        title="The settings could not be loaded"
-        onRetry={() => void query.refetch()}
-        isRetrying={query.isFetching}
-      />
+      <ErrorNotice title={t("settingsNotLoaded")} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
     );
   }
   return (

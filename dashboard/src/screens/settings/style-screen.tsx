@@ -17,6 +17,7 @@ import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { useMediaQuery } from "../../shared/use-media-query.ts";
 import { useOpenSettingsMenu } from "./settings-layout.tsx";
 import { SettingsState } from "./settings-state.tsx";
+import { t } from "./texts.ts";
 import { UnsavedChanges } from "./unsaved-changes.tsx";
 
 const route = getRouteApi("/$projectId/settings/style");
@@ -25,7 +26,7 @@ const route = getRouteApi("/$projectId/settings/style");
 const wide = "(min-width: 1280px)";
 
 export function StyleScreen() {
-  useDocumentTitle("Style");
+  useDocumentTitle(t("style"));
   const { projectId } = route.useParams();
   const query = useQuery(widgetQuery(projectId));
   const [draft, setDraft] = useState<string>();
@@ -34,7 +35,7 @@ export function StyleScreen() {
   return (
     <div className="flex min-h-0 flex-1">
       <div className="flex min-w-0 flex-1 flex-col">
-        <SettingsPage title="Style" description="How the widget looks on your site." onOpenMenu={useOpenSettingsMenu()}>
+        <SettingsPage title={t("style")} description={t("styleExplained")} onOpenMenu={useOpenSettingsMenu()}>
           {query.data ? (
             <ColourForm projectId={projectId} widget={query.data} draft={draft} onDraft={setDraft} />
           ) : (
@@ -44,7 +45,7 @@ export function StyleScreen() {
       </div>
       {isWide && (
         <section
-          aria-label="Preview"
+          aria-label={t("preview")}
           className="grid w-130 shrink-0 place-items-center overflow-y-auto border-s border-line bg-sunken p-7"
         >
           {color !== undefined && <Preview projectId={projectId} color={color} />}
@@ -72,21 +73,17 @@ function ColourForm({ projectId, widget, draft, onDraft }: ColourFormProps) {
       // Awaited rather than given callbacks, which are dropped when the screen is left meanwhile.
       await update.mutateAsync({ color });
       onDraft(undefined);
-      toast.success("Changes saved successfully!");
+      toast.success(t("changesSaved"));
     } catch {
       // GAP-39: the typed colour stays.
-      toast.error("Failed to save changes. Please try again.");
+      toast.error(t("saveFailed"));
     }
   }
 
   return (
     <>
       <SettingGroup>
-        <SettingBlock
-          title="Main colour"
-          titleId={titleId}
-          description="Header, buttons and your visitors’ own messages."
-        >
+        <SettingBlock title={t("mainColour")} titleId={titleId} description={t("colourExplained")}>
           <ColourField value={color} onValueChange={onDraft} labelledBy={titleId} />
         </SettingBlock>
       </SettingGroup>
@@ -98,7 +95,7 @@ function ColourForm({ projectId, widget, draft, onDraft }: ColourFormProps) {
           loading={update.isPending}
           onClick={() => void apply()}
         >
-          Apply changes
+          {t("applyChanges")}
         </Button>
       </div>
       <UnsavedChanges when={isChanged && !update.isPending} />

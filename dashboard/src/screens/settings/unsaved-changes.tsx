@@ -1,5 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
+import { t } from "./texts.ts";
 
 /** Asks before a way out loses what was changed and not saved; the browser asks in its own words when the tab closes. */
 export function UnsavedChanges({ when }: { when: boolean }) {
@@ -10,10 +11,10 @@ export function UnsavedChanges({ when }: { when: boolean }) {
       onOpenChange={(open) => {
         if (!open) blocker.reset?.();
       }}
-      title="Leave without saving?"
-      description="What you changed here is not saved."
-      confirmLabel="Leave"
-      cancelLabel="Stay"
+      title={t("leaveWithoutSaving")}
+      description={t("changesNotSaved")}
+      confirmLabel={t("leave")}
+      cancelLabel={t("stay")}
       onConfirm={() => blocker.proceed?.()}
     />
   );

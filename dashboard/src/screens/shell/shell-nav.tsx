@@ -11,6 +11,7 @@ import { linkTo, type NavigationEntry, useManifests } from "../../shared/manifes
 import { useSession } from "../../shared/session/session.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { MenuSeparator } from "../../shared/ui/menu.tsx";
+import { t } from "./texts.ts";
 
 interface ShellNavProps {
   projectId: string;
@@ -50,7 +51,7 @@ export function ShellBottomNav({ projectId }: ShellNavProps) {
       <Places projectId={projectId} />
       <NavItem
         link={<OwnMenuButton projectId={projectId} />}
-        label="You"
+        label={t("you")}
         icon={<Avatar name={name} src={avatarUrl} size={20} />}
       />
     </BottomNav>

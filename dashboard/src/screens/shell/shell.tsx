@@ -10,6 +10,7 @@ import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { ShellBottomNav, ShellRail } from "./shell-nav.tsx";
+import { t } from "./texts.ts";
 
 const PastDueBanner = onDemand(() => import("../../features/billing/past-due-banner.tsx")).part(
   (parts) => parts.PastDueBanner,
@@ -30,7 +31,7 @@ export function Shell() {
   // SHELL-12
   useEffect(() => {
     if (!isMissing) return;
-    toast.error("Project not found. Please select a different project.", { id: "project-not-found" });
+    toast.error(t("projectNotFound"), { id: "project-not-found" });
     void navigate({ to: "/", replace: true });
   }, [isMissing, navigate]);
 
@@ -39,7 +40,7 @@ export function Shell() {
     return (
       <main className="grid min-h-dvh bg-canvas">
         <ErrorNotice
-          title="The project could not be loaded"
+          title={t("projectNotLoaded")}
           onRetry={() => void project.refetch()}
           isRetrying={project.isFetching}
         />

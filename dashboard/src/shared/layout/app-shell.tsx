@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "./texts.ts";
 
 export interface AppShellProps {
   /** Over everything, as wide as the window. */
@@ -20,7 +21,7 @@ export function AppShell({ banner, rail, menu, children, bottomNav }: AppShellPr
         href="#main"
         className="fixed start-2 top-2 z-(--z-tooltip) -translate-y-20 rounded-sm bg-ink px-3 py-2 text-sm font-medium text-surface focus:translate-y-0"
       >
-        Skip to content
+        {t("skipToContent")}
       </a>
       {banner}
       <div className="flex min-h-0 flex-1 max-lg:flex-col">

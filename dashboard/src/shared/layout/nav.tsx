@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { createContext, type ReactNode, use } from "react";
 import { cx } from "../ui/cx.ts";
 import { fillLink, type LinkElement } from "./link-slot.ts";
+import { t } from "./texts.ts";
 
 type NavPlace = "rail" | "bottom";
 
@@ -19,7 +20,7 @@ export interface RailProps {
 /** 68 px at the start of the window, from 1024 px on. */
 export function Rail({ children, project, user }: RailProps) {
   return (
-    <nav aria-label="Main" className="flex w-(--rail) shrink-0 flex-col items-center gap-1 py-3 max-lg:hidden">
+    <nav aria-label={t("main")} className="flex w-(--rail) shrink-0 flex-col items-center gap-1 py-3 max-lg:hidden">
       <div className="mb-3 grid">{project}</div>
       <PlaceContext value="rail">{children}</PlaceContext>
       <div className="mt-auto grid">{user}</div>
@@ -31,7 +32,7 @@ export function Rail({ children, project, user }: RailProps) {
 export function BottomNav({ children }: { children: ReactNode }) {
   return (
     <nav
-      aria-label="Main"
+      aria-label={t("main")}
       className="grid shrink-0 auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <PlaceContext value="bottom">{children}</PlaceContext>
@@ -76,7 +77,7 @@ export function NavItem({ link, label, icon, hasUnread = false }: NavItemProps) 
             dotClass[place],
           )}
         >
-          <span className="sr-only">unread</span>
+          <span className="sr-only">{t("unread")}</span>
         </span>
       )}
     </>,

@@ -5,6 +5,7 @@ import { Drawer } from "../ui/drawer.tsx";
 import { Count } from "../ui/unread.tsx";
 import { SMALL_SCREEN, useMediaQuery } from "../use-media-query.ts";
 import { fillLink, type LinkElement } from "./link-slot.ts";
+import { t } from "./texts.ts";
 
 export interface SectionMenuProps {
   title: string;
@@ -83,7 +84,7 @@ export function SectionMenuItem({ link, label, icon: Icon, unreadCount = 0 }: Se
     <>
       <Icon />
       <span className="min-w-0 flex-1 truncate">{label}</span>
-      <Count value={unreadCount} isNew label="unread" />
+      <Count value={unreadCount} isNew label={t("unread")} />
     </>,
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { cx } from "../ui/cx.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { UserText } from "../ui/user-text.tsx";
+import { t } from "./texts.ts";
 
 export interface TopBarProps {
   title: string;
@@ -39,7 +40,7 @@ export function TopBar({ title, level = 1, onOpenMenu, leading, children, classN
 
 export function OpenMenuButton({ onOpenMenu }: { onOpenMenu: () => void }) {
   return (
-    <IconButton label="Open menu" tooltip={false} className="-ms-1.5 lg:hidden" onClick={onOpenMenu}>
+    <IconButton label={t("openMenu")} tooltip={false} className="-ms-1.5 lg:hidden" onClick={onOpenMenu}>
       <MenuGlyph />
     </IconButton>
   );

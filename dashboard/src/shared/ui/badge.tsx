@@ -1,6 +1,7 @@
 import { BadgeCheck, ShieldAlert } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { t } from "./texts.ts";
 import { Tooltip } from "./tooltip.tsx";
 
 const tones = {
@@ -30,13 +31,13 @@ export function Badge({ tone = "plain", icon, className, children, ...rest }: Ba
 /** A visitor's standing (MSG-65, MSG-66). A button so that its tooltip can be reached with the keyboard. */
 export function VerifiedBadge({ verified, className }: { verified: boolean; className?: string | undefined }) {
   return (
-    <Tooltip content={verified ? "Identity verified" : "Identity not verified. Beware of impersonation"}>
+    <Tooltip content={verified ? t("identityVerified") : t("identityNotVerified")}>
       <button
         type="button"
         className={cx(badgeClass, verified ? tones.success : tones.warning, "cursor-default! ps-1.5 pe-2", className)}
       >
         {verified ? <BadgeCheck /> : <ShieldAlert />}
-        {verified ? "Verified" : "Unverified"}
+        {verified ? t("verified") : t("unverified")}
       </button>
     </Tooltip>
   );
@@ -55,7 +56,7 @@ export function PresenceBadge({ online, className }: { online: boolean; classNam
       }
       className={cx("h-6.5! ps-2.5! pe-2.5! text-sm!", className)}
     >
-      {online ? "Online" : "Offline"}
+      {online ? t("online") : t("offline")}
     </Badge>
   );
 }

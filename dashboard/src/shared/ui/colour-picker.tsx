@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { cx } from "./cx.ts";
 import { toHex, toHsv } from "./hsv.ts";
+import { t } from "./texts.ts";
 
 export interface ColourPickerProps {
   /** `#rrggbb`. */
@@ -72,11 +73,11 @@ export function ColourPicker({ value, onValueChange, className }: ColourPickerPr
       <div
         role="slider"
         tabIndex={0}
-        aria-label="Saturation and brightness"
+        aria-label={t("saturationAndBrightness")}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(s * 100)}
-        aria-valuetext={`Saturation ${percent(s)}, brightness ${percent(v)}`}
+        aria-valuetext={t("saturationAndBrightnessAre", { saturation: percent(s), brightness: percent(v) })}
         onKeyDown={handlePlaneKey}
         {...drag((x, y) => choose({ s: x, v: 1 - y }))}
         className="relative h-42 touch-none rounded-sm"
@@ -89,7 +90,7 @@ export function ColourPicker({ value, onValueChange, className }: ColourPickerPr
       <div
         role="slider"
         tabIndex={0}
-        aria-label="Hue"
+        aria-label={t("hue")}
         aria-valuemin={0}
         aria-valuemax={lastDegree}
         aria-valuenow={Math.round(hue)}

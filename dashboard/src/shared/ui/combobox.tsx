@@ -4,6 +4,7 @@ import { Check, ChevronsUpDown } from "lucide-react";
 import { cx } from "./cx.ts";
 import { controlClass, useFieldProps } from "./field.tsx";
 import { itemClass, popupClass } from "./floating.ts";
+import { t } from "./texts.ts";
 
 export interface ComboboxOption {
   value: string;
@@ -45,7 +46,7 @@ export function Combobox({ options, value, onValueChange, label, placeholder, em
             className={cx(controlClass, "h-9 truncate ps-2.5 pe-8 max-lg:h-11 max-lg:text-[16px]")}
           />
           <Base.Trigger
-            aria-label="Show all"
+            aria-label={t("showAll")}
             className="absolute inset-y-0 end-0 grid w-8 place-items-center text-muted [&>.lucide]:size-4"
           >
             <ChevronsUpDown />

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { t } from "./texts.ts";
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -30,7 +31,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     children,
     confirmLabel,
     pendingLabel,
-    cancelLabel = "Cancel",
+    cancelLabel = t("cancel"),
   } = props;
   const { tone = "danger", onConfirm, pending = false, confirmDisabled } = props;
   const cancelRef = useRef<HTMLButtonElement>(null);

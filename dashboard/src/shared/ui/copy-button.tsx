@@ -2,11 +2,12 @@ import { Copy } from "lucide-react";
 import { Button, type ButtonSize, type ButtonVariant } from "./button.tsx";
 import { copyText } from "./copy-text.ts";
 import { IconButton } from "./icon-button.tsx";
+import { t } from "./texts.ts";
 import { toast } from "./toast.tsx";
 
 async function copyAndTell(text: string) {
-  if (await copyText(text)) toast.success("Copied to clipboard");
-  else toast.error("Failed to copy to clipboard");
+  if (await copyText(text)) toast.success(t("copiedToClipboard"));
+  else toast.error(t("copyFailed"));
 }
 
 export interface CopyButtonProps {
@@ -22,7 +23,7 @@ export interface CopyButtonProps {
 
 export function CopyButton({
   text,
-  label = "Copy",
+  label = t("copy"),
   iconOnly = false,
   variant = "secondary",
   size = "sm",
@@ -44,7 +45,7 @@ export function CopyButton({
       aria-label={label}
       onClick={() => copyAndTell(text)}
     >
-      Copy
+      {t("copy")}
     </Button>
   );
 }

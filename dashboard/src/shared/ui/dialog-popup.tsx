@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { cx } from "./cx.ts";
 import { IconButton } from "./icon-button.tsx";
+import { t } from "./texts.ts";
 import { useOpenAfterMount } from "./use-open-after-mount.ts";
 
 export const scrimClass =
@@ -68,7 +69,7 @@ export function Dialog(props: DialogProps) {
             <div className="flex items-start gap-3 ps-6 pe-4">
               <Base.Title className="min-w-0 flex-1 text-xl text-balance wrap-anywhere">{title}</Base.Title>
               {hasCloseButton && dismissible && (
-                <Base.Close render={<IconButton label="Close" tooltip={false} className="-mt-0.5 max-lg:-mt-2" />}>
+                <Base.Close render={<IconButton label={t("close")} tooltip={false} className="-mt-0.5 max-lg:-mt-2" />}>
                   <X />
                 </Base.Close>
               )}

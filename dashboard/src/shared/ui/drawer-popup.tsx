@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { scrimClass } from "./dialog-popup.tsx";
 import { IconButton } from "./icon-button.tsx";
+import { t } from "./texts.ts";
 import { useOpenAfterMount } from "./use-open-after-mount.ts";
 
 export interface DrawerProps {
@@ -28,7 +29,16 @@ const sides = {
 };
 
 export function Drawer(props: DrawerProps) {
-  const { open, onOpenChange, title, side = "end", closeLabel = "Close", hasBar = true, children, className } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    side = "end",
+    closeLabel = t("close"),
+    hasBar = true,
+    children,
+    className,
+  } = props;
   const isOpen = useOpenAfterMount(open);
   return (
     <Base.Root open={isOpen} onOpenChange={(willOpen) => onOpenChange(willOpen)}>

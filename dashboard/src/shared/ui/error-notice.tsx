@@ -2,6 +2,7 @@ import { CircleAlert, WifiOff } from "lucide-react";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { EmptyState } from "./empty-state.tsx";
+import { t } from "./texts.ts";
 
 export interface ErrorNoticeProps {
   /** What happened: 'The list could not be loaded'. */
@@ -19,7 +20,7 @@ export function ErrorNotice(props: ErrorNoticeProps) {
   const { title, description, onRetry, isRetrying = false, layout = "region", className } = props;
   const retry = onRetry && (
     <Button size={layout === "line" ? "sm" : "md"} loading={isRetrying} onClick={onRetry}>
-      Try again
+      {t("tryAgain")}
     </Button>
   );
   if (layout === "region") {

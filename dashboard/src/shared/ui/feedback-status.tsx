@@ -2,6 +2,7 @@ import { statusLabel } from "@hark/contract/feedback/rules";
 import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import { Circle, CircleCheck, CircleDashed, CirclePause, type LucideProps, MessageCircle } from "lucide-react";
 import type { ReactNode } from "react";
+import { translate } from "../texts/translate.ts";
 import { badgeClass } from "./badge.tsx";
 import { cx } from "./cx.ts";
 
@@ -57,7 +58,7 @@ export function FeedbackStatusBadge({ status, className }: { status: FeedbackSta
   return (
     <span className={cx(badgeClass, "ps-1.5 pe-2", fills[status], className)}>
       <FeedbackStatusIcon status={status} />
-      {statusLabel[status]}
+      {translate(statusLabel[status])}
     </span>
   );
 }

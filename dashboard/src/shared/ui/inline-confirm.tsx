@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "./button.tsx";
+import { t } from "./texts.ts";
 
 export interface InlineConfirmProps {
   /** The first button, as 'Delete'. */
@@ -17,8 +18,8 @@ export function InlineConfirm(props: InlineConfirmProps) {
   const {
     label,
     icon,
-    question = "Are you sure?",
-    confirmLabel = "Confirm",
+    question = t("areYouSure"),
+    confirmLabel = t("confirm"),
     pendingLabel,
     pending = false,
     onConfirm,
@@ -57,7 +58,7 @@ export function InlineConfirm(props: InlineConfirmProps) {
     >
       <span className="text-soft">{question}</span>
       <Button ref={cancelRef} variant="quiet" size="sm" disabled={pending} onClick={() => setIsAsking(false)}>
-        Cancel
+        {t("cancel")}
       </Button>
       <Button variant="danger" size="sm" loading={pending} loadingLabel={pendingLabel} onClick={onConfirm}>
         {confirmLabel}

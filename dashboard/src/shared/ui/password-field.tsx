@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { Field, type FieldProps, Input } from "./field.tsx";
+import { t } from "./texts.ts";
 
 export interface PasswordFieldProps
   extends Omit<ComponentProps<"input">, "type">,
@@ -23,7 +24,7 @@ export function PasswordField({ label, aside, hint, error, className, ...rest }:
         <button
           type="button"
           // Without the word "password", which is the name of the field itself.
-          aria-label={isShown ? "Hide characters" : "Show characters"}
+          aria-label={isShown ? t("hideCharacters") : t("showCharacters")}
           onClick={() => setIsShown(!isShown)}
           className="absolute inset-y-0 end-0 grid w-9 place-items-center rounded-sm text-muted hover:text-ink focus-visible:-outline-offset-2 max-lg:w-11"
         >

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Avatar } from "./avatar.tsx";
 import { Button } from "./button.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
+import { t } from "./texts.ts";
 
 export interface PictureFieldProps {
   label: string;
@@ -35,11 +36,11 @@ export function PictureField(props: PictureFieldProps) {
         <div className="grid gap-2">
           <div className="flex flex-wrap gap-2">
             <Button onClick={() => input.current?.click()} disabled={progress !== null}>
-              {shown === null ? "Choose image" : "Change image"}
+              {shown === null ? t("chooseImage") : t("changeImage")}
             </Button>
             {shown !== null && (
               <Button variant="quiet" onClick={onRemove} disabled={progress !== null}>
-                Remove
+                {t("remove")}
               </Button>
             )}
           </div>
@@ -60,7 +61,7 @@ export function PictureField(props: PictureFieldProps) {
           }}
         />
       </div>
-      {progress !== null && <ProgressBar label="Uploading" value={progress} className="max-w-80" />}
+      {progress !== null && <ProgressBar label={t("uploading")} value={progress} className="max-w-80" />}
     </fieldset>
   );
 }

@@ -1,4 +1,5 @@
 import { cx } from "./cx.ts";
+import { t } from "./texts.ts";
 
 export interface PresenceDotProps {
   online: boolean;
@@ -17,7 +18,7 @@ export function PresenceDot({ online, announced = true, className }: PresenceDot
         className,
       )}
     >
-      {announced && <span className="sr-only">{online ? "Online" : "Offline"}</span>}
+      {announced && <span className="sr-only">{online ? t("online") : t("offline")}</span>}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
+import { t } from "./texts.ts";
 
 /** One bar, 10 px high unless given; width, height and rounding by class, as `size-8 rounded-full` for a person. */
 export function Skeleton({ className = "h-2.5" }: { className?: string | undefined }) {
@@ -8,7 +9,7 @@ export function Skeleton({ className = "h-2.5" }: { className?: string | undefin
 
 /** Around bars with the shape of what comes. Appears after 150 ms, so that fast answers never flash. */
 export function SkeletonGroup({
-  label = "Loading",
+  label = t("loading"),
   children,
   className,
 }: {

@@ -1,4 +1,5 @@
 import { cx } from "./cx.ts";
+import { t } from "./texts.ts";
 
 const sizes = { sm: "size-3.5", md: "size-5 border-[2.5px]", lg: "size-7 border-[3px]" };
 
@@ -26,7 +27,7 @@ export function Spinner({ size = "sm", label, className }: SpinnerProps) {
 }
 
 /** Covers the window while the app starts; late, so that a fast start never flashes it. */
-export function FullScreenSpinner({ label = "Loading" }: { label?: string | undefined }) {
+export function FullScreenSpinner({ label = t("loading") }: { label?: string | undefined }) {
   return (
     <div className="shown-late fixed inset-0 grid place-items-center bg-canvas text-muted">
       <Spinner size="lg" label={label} />

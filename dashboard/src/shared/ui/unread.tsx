@@ -1,4 +1,5 @@
 import { cx } from "./cx.ts";
+import { t } from "./texts.ts";
 
 const MOST_SHOWN = 99;
 
@@ -24,7 +25,7 @@ export function Count({ value, isNew = false, label, className }: CountProps) {
 
 /** Somebody waits. Weight goes with it in the row, so that it is not by colour alone. */
 export function UnreadDot({
-  label = "Unread",
+  label = t("unread"),
   className,
 }: {
   label?: string | undefined;

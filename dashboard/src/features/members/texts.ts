@@ -1,0 +1,27 @@
+import { createTexts } from "../../shared/texts/texts.ts";
+
+export const { t, tr } = createTexts({
+  invitationSent: "Invitation sent",
+  email: "Email",
+  exampleEmail: "colleague@example.com",
+  inviteMembers: "Invite members",
+  name: "Name",
+  actions: "Actions",
+  noAccountYet: "No account yet",
+  owner: "Owner",
+  invitationRemoved: "Invitation removed",
+  noPendingInvitations: "No pending invitations",
+  cancelInvitation: "Cancel invitation",
+  cancelInvitationFor: "Cancel invitation of {email}",
+  keep: "Keep",
+  memberRemoved: "Team member removed",
+  removeMember: "Remove team member",
+  remove: "Remove",
+  youLeft: "You left the project",
+  leaveProject: "Leave project",
+  leavingExplained:
+    "You can no longer open this project. Your conversations become unassigned; what you wrote stays. To come back you need an invitation.",
+  cancelInvitationExplained: "The link that was sent to {email} stops working. You can invite them again.",
+  removalExplained:
+    "{name} can no longer open this project. Their conversations become unassigned; what they wrote stays.",
+});

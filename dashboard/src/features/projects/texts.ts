@@ -1,0 +1,19 @@
+import { createTexts } from "../../shared/texts/texts.ts";
+
+export const { t, tr } = createTexts({
+  createProject: "Create Project",
+  cancel: "Cancel",
+  create: "Create",
+  projectName: "Project name",
+  myProject: "My project",
+  deleteProject: "Delete project",
+  deleteThisProject: "Delete this project",
+  whatGoesWithIt: "Conversations, feedback, files and the team's access go with it. This cannot be undone.",
+  delete: "Delete",
+  deleting: "Deleting...",
+  typeNameToConfirm: "Type the project's name to confirm",
+  loading: "Loading...",
+  noProjectsFound: "No projects found",
+  newProject: "New project",
+  deletionExplained: "This will permanently delete {project} and everything in it. This action cannot be undone.",
+});

@@ -1,0 +1,14 @@
+import { createTexts } from "../../shared/texts/texts.ts";
+
+export const { t } = createTexts({
+  invitation: "Invitation",
+  invalidInvitation: "Invalid token or email",
+  acceptingTheInvitation: "Accepting the invitation",
+  invitationAccepted: "Invitation Accepted!",
+  hasAccount: "You already have an account. Please sign in to access the project.",
+  hasNoAccount: "You don't have an account yet. Please sign up to get started in the project.",
+  signIn: "Sign In",
+  signUp: "Sign Up",
+  invitationError: "Invitation Error",
+  goToHome: "Go to Home",
+});

@@ -1,0 +1,7 @@
+import { createTexts } from "../../shared/texts/texts.ts";
+
+export const { t } = createTexts({
+  you: "You",
+  projectNotFound: "Project not found. Please select a different project.",
+  projectNotLoaded: "The project could not be loaded",
+});

@@ -1,0 +1,28 @@
+import { fillText, findForm, format, type Text, type Values } from "@hark/contract/texts/translate";
+import { cloneElement, createElement, Fragment, type ReactElement, type ReactNode } from "react";
+import { language } from "./language.ts";
+
+/** What `t` is in a build, where the text itself takes the place of its key (`build-texts.ts`). */
+export function translate(text: Text, values?: Values): string {
+  return fillText(text, language, values);
+}
+
+type Nodes = Readonly<Record<string, ReactNode>>;
+
+/** What `tr` is in a build. */
+export function translateWithElements(text: Text, values: Nodes): ReactNode {
+  return fillIn(findForm(text, language, values), values);
+}
+
+function fillIn(form: string, values: Nodes): ReactNode {
+  const parts = form.split(/<(\w+)>(.*?)<\/\1>|\{(\w+)\}/s);
+  const nodes: ReactNode[] = [];
+  for (let i = 0; i < parts.length; i += 4) {
+    const [text, element, words = "", place] = parts.slice(i, i + 4);
+    nodes.push(text);
+    if (element) nodes.push(cloneElement(values[element] as ReactElement, undefined, fillIn(words, values)));
+    else if (place) nodes.push(typeof values[place] === "number" ? format(values[place], language) : values[place]);
+  }
+  // Spread, the nodes need no keys.
+  return createElement(Fragment, null, ...nodes);
+}
