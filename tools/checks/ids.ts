@@ -96,7 +96,7 @@ export function findUnknown({ path, text }: Source, known: Known): string[] {
       check: ([words]) => `"${words}" points outside of the repository: name the row or the section of the design`,
     },
     {
-      pattern: /\bdecisions?[ /](\d{4})\b/gi,
+      pattern: /\bdecisions?(?:\s+|\/)(\d{4})\b/gi,
       check: ([, number = ""]) => (known.decisions.has(number) ? null : `docs/decisions has no ${number}`),
     },
     {
