@@ -130,6 +130,15 @@ export function findUnknown({ path, text }: Source, known: Known): string[] {
   return path.endsWith(".md") ? [...problems, ...findStaleQuotes({ path, text }, known)] : problems;
 }
 
+/** Every decision has a line in the index, so that nobody takes its number. */
+function findUnlisted(): string[] {
+  const folder = join(root, "docs", "decisions");
+  const index = readFileSync(join(folder, "README.md"), "utf8");
+  return readdirSync(folder)
+    .filter((name) => name !== "README.md" && !index.includes(`(${name})`))
+    .map((name) => `docs/decisions/${name} has no line in docs/decisions/README.md: add one at its number.`);
+}
+
 const named = /\.(ts|tsx|mjs|js|css|sql|md|jsonc|html)$|^\.env\.example$/;
 /** What holds no words: generated, or drawn. */
 const unread =
@@ -143,5 +152,6 @@ export function checkIds(): { lines: string[]; problems: string[] } {
     .split("\n")
     .filter((path) => named.test(path) && !unread.test(path) && known.isFile(path));
   const problems = paths.flatMap((path) => findUnknown({ path, text: readFileSync(join(root, path), "utf8") }, known));
+  problems.push(...findUnlisted());
   return { lines: [`${known.ids.size} rows and cases, ${paths.length} files read`], problems };
 }
