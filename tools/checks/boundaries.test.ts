@@ -78,6 +78,11 @@ const offences: [rule: string, file: string, line: string][] = [
   ["programs-stay-apart", "dashboard/src/app/router.ts", `import { app } from "../../../server/src/app.ts";`],
   ["no-tests-in-the-product", "server/src/demo.ts", `import { cast } from "../test/cast.ts";`],
   ["no-circles", "server/src/platform/jobs.ts", `import { mail } from "./mail.ts"; export const jobs = 1;`],
+  [
+    "no-circles",
+    "server/src/platform/clock.ts",
+    `import type { Ids } from "./ids.ts"; export interface Clock { ids: Ids }`,
+  ],
   ["everything-resolves", "server/src/config.ts", `import { nothing } from "./nowhere.ts";`],
 ];
 
@@ -85,6 +90,7 @@ const offences: [rule: string, file: string, line: string][] = [
 const innocent: [file: string, line: string][] = [
   // The other half of the circle, which is reported once.
   ["server/src/platform/mail.ts", `import { jobs } from "./jobs.ts"; export const mail = 1;`],
+  ["server/src/platform/ids.ts", `import type { Clock } from "./clock.ts"; export interface Ids { clock: Clock }`],
   ["contract/src/projects/schema.ts", `import { z } from "zod"; export const project = z;`],
   ["dashboard/src/features/projects/list.ts", `import type { project } from "@hark/contract/projects/schema";`],
   ["dashboard/src/features/projects/list.test.ts", `import { project } from "@hark/contract/projects/schema";`],

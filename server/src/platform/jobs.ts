@@ -1,6 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import type { Tx } from "./database/database.ts";
 import type { Log } from "./log.ts";
+import { createRunning } from "./running.ts";
 
 /** Work that must survive a crash: a row of the caller's transaction, done later with retries. */
 export interface JobKind<P extends object> {
@@ -24,12 +26,15 @@ export interface Jobs {
   enqueue<P extends object>(tx: Pick<Tx, "run">, kind: JobKind<P>, payload: P, options?: EnqueueOptions): Promise<void>;
   /** Declares who does the work; called by features before `start`. */
   work<P extends object>(kind: JobKind<P>, handler: (payload: P) => Promise<void>): void;
-  /** Runs `handler` about once in `everySeconds` on every node, which must do no harm when several do it at once. */
+  /**
+   * Runs `handler` about once in `everySeconds` on every node. A run that takes longer is not joined by a second one on the
+   * same node; several nodes may run at once, which must do no harm.
+   */
   repeat(name: string, everySeconds: number, handler: () => Promise<void>): void;
   start(): Promise<void>;
   /** For a command, which adds jobs and does none: after this, these kinds can be enqueued. */
   open(kinds: readonly JobKind<object>[]): Promise<void>;
-  /** Lets running jobs finish, for at most `graceMs`. */
+  /** Lets running jobs and repeated work finish, for at most `graceMs` in all. Nothing new begins. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -45,6 +50,7 @@ export function createJobs(options: { url: string; log: Log; pollingSeconds?: nu
   const workers: { kind: JobKind<object>; handler: (payload: never) => Promise<void> }[] = [];
   const repeated: { name: string; everySeconds: number; handler: () => Promise<void> }[] = [];
   const timers: NodeJS.Timeout[] = [];
+  const repeats = createRunning((error, job) => log.warn({ err: error, job }, "a repeated job failed"));
   let started = false;
 
   async function run(kind: JobKind<object>, id: string, work: () => Promise<void>) {
@@ -101,16 +107,22 @@ export function createJobs(options: { url: string; log: Log; pollingSeconds?: nu
         );
       }
       for (const { name, everySeconds, handler } of repeated) {
+        let isRunning = false;
         const timer = setInterval(() => {
-          handler().catch((error: unknown) => log.warn({ err: error, job: name }, "a repeated job failed"));
+          if (isRunning) return;
+          isRunning = true;
+          repeats.start(() => handler().finally(() => (isRunning = false)), name);
         }, everySeconds * 1000);
         timer.unref();
         timers.push(timer);
       }
     },
     async stop(graceMs) {
+      const deadline = Date.now() + graceMs;
       for (const timer of timers) clearInterval(timer);
-      if (started) await boss.stop({ graceful: true, timeout: graceMs });
+      // Before the queue stops, because repeated work enqueues.
+      await Promise.race([repeats.settle(), delay(graceMs, undefined, { ref: false })]);
+      if (started) await boss.stop({ graceful: true, timeout: Math.max(1, deadline - Date.now()) });
     },
   };
 }

@@ -5,8 +5,9 @@ import { feedback as limits } from "@hark/contract/limits";
 import type { Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Jobs } from "../../platform/jobs.ts";
+import { isAnnounced } from "./announced-status.ts";
 import { feedbackChanged, roadmapRenumbered } from "./events.ts";
-import { enqueueNotice, isAnnounced } from "./notice-job.ts";
+import { enqueueNotice } from "./notice-job.ts";
 import { type FeedbackRow, updatePlace } from "./queries.ts";
 import { findHighestPosition, findNeighbours, listColumn, setPositions } from "./roadmap-queries.ts";
 

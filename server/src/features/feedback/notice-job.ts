@@ -1,4 +1,3 @@
-import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { defineJob, type Jobs } from "../../platform/jobs.ts";
@@ -6,6 +5,7 @@ import { enqueueMail } from "../../platform/mail/mail-job.ts";
 import { newToken } from "../../platform/tokens.ts";
 import { emailKey } from "../accounts/index.ts";
 import type { FeatureContext } from "../feature.ts";
+import type { AnnouncedStatus } from "./announced-status.ts";
 import { composeNotice } from "./notice-mail.ts";
 import {
   findNoticeSubject,
@@ -14,13 +14,6 @@ import {
   listRecipients,
   type Recipient,
 } from "./notice-queries.ts";
-
-/** Author and voters with an address are told when an item gets here (design section 6). */
-export type AnnouncedStatus = "PLANNED" | "IN_PROGRESS" | "COMPLETED";
-
-export function isAnnounced(status: FeedbackStatus): status is AnnouncedStatus {
-  return status === "PLANNED" || status === "IN_PROGRESS" || status === "COMPLETED";
-}
 
 interface Notice {
   projectId: string;

@@ -1,6 +1,6 @@
 import { composeMail } from "../../platform/mail/compose.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
-import type { AnnouncedStatus } from "./notice-job.ts";
+import type { AnnouncedStatus } from "./announced-status.ts";
 
 const news: Record<AnnouncedStatus, { subject: string; sentence: string }> = {
   PLANNED: { subject: "Planned", sentence: "is planned now. The team is going to build it." },

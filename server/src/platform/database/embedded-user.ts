@@ -11,8 +11,8 @@ import { lstat, mkdir, readFile, rename, rm, stat, symlink } from "node:fs/promi
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { StartupError } from "../startup-error.ts";
-import type { DatabaseLog } from "./embedded.ts";
 import { type PostgresBinaries, postgresProgram } from "./embedded-binaries.ts";
+import type { DatabaseLog } from "./embedded-log.ts";
 
 const run = promisify(execFile);
 

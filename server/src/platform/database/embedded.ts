@@ -12,6 +12,7 @@ import { Client } from "pg";
 import { StartupError } from "../startup-error.ts";
 import { findPostgresBinaries } from "./embedded-binaries.ts";
 import { ensureCluster, superuser } from "./embedded-cluster.ts";
+import type { DatabaseLog } from "./embedded-log.ts";
 import {
   findFreePort,
   findPostmaster,
@@ -23,9 +24,6 @@ import {
   stopPostmaster,
 } from "./embedded-postmaster.ts";
 import { chooseUser, type Setup } from "./embedded-user.ts";
-
-/** What pino's logger offers, of which this needs little. */
-export type DatabaseLog = Record<"info" | "warn" | "error", (details: object, message: string) => void>;
 
 export type EmbeddedDatabase = {
   /** Of a database `hark`, owned by a role that may create further databases but is no superuser. */

@@ -1,0 +1,66 @@
+import { EventEmitter, once } from "node:events";
+import { expect, test } from "vitest";
+import { createTestDatabase } from "../../test/test-database.ts";
+import { createJobs } from "./jobs.ts";
+import { createLog } from "./log.ts";
+
+async function startRepeating(handler: () => Promise<void>) {
+  const database = await createTestDatabase();
+  const jobs = createJobs({ url: database.url, log: createLog("silent") });
+  jobs.repeat("under-test", 0.01, handler);
+  // A second one shows that time goes by.
+  const beats = new EventEmitter();
+  jobs.repeat("beat", 0.01, async () => void beats.emit("beat"));
+  await jobs.start();
+  return { jobs, beats, drop: database.drop };
+}
+
+test("repeated work does not overlap itself on one node, and goes on after a failure", async () => {
+  let running = 0;
+  let most = 0;
+  let runs = 0;
+  const gates = new EventEmitter();
+  const { jobs, beats, drop } = await startRepeating(async () => {
+    running += 1;
+    runs += 1;
+    most = Math.max(most, running);
+    gates.emit("began");
+    await once(gates, "open");
+    running -= 1;
+    throw new Error("a failure");
+  });
+  await once(gates, "began");
+  for (let beat = 0; beat < 3; beat += 1) await once(beats, "beat");
+  expect([runs, most]).toEqual([1, 1]);
+  const again = once(gates, "began");
+  gates.emit("open");
+  await again;
+  expect([runs, most]).toEqual([2, 1]);
+  gates.emit("open");
+  await jobs.stop(1_000);
+  await drop();
+});
+
+test("stop waits for repeated work that is under way, but no longer than its grace", async () => {
+  const gates = new EventEmitter();
+  let isDone = false;
+  const { jobs, drop } = await startRepeating(async () => {
+    gates.emit("began");
+    await once(gates, "open");
+    isDone = true;
+  });
+  await once(gates, "began");
+  const stopped = jobs.stop(60_000).then(() => isDone);
+  await new Promise((done) => setImmediate(done));
+  gates.emit("open");
+  expect(await stopped).toBe(true);
+  await drop();
+
+  const endless = await startRepeating(() => {
+    gates.emit("began");
+    return new Promise(() => {});
+  });
+  await once(gates, "began");
+  await endless.jobs.stop(20);
+  await endless.drop();
+});
