@@ -28,6 +28,10 @@ const checks: Check[] = [
   { name: "ids and links", run: async () => toOutcome(checkIds()) },
   { name: "manners of tests", run: async () => toOutcome(checkTestManners()) },
   { name: "licences of what ships", run: async () => toOutcome(checkLicences()) },
+  {
+    name: "table types",
+    run: () => runNode([join(root, "tools", "generate-tables.ts"), "--verify"]),
+  },
   ...folders.map((folder) => ({
     name: `types of ${folder}`,
     run: () => runInstalled("tsc", ["--noEmit", "--project", folder]),

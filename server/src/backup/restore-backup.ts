@@ -2,6 +2,7 @@ import { access, constants, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import pg from "pg";
 import { storedKey } from "../features/files/index.ts";
+import { widenKinds } from "../platform/database/kinds.ts";
 import { runMigration, schemaLock } from "../platform/database/migrate.ts";
 import { explainDatabase } from "../platform/database/migrate-or-explain.ts";
 import type { Jobs } from "../platform/jobs.ts";
@@ -94,6 +95,7 @@ async function readIn(restore: Restore): Promise<RestoreSummary> {
     const end = await readMembers(restore, manifest, members);
     await setSequences(client, scratch, manifest.sequences);
     for (const name of later) await runMigration(client, name);
+    await widenKinds(client);
     await exchangeScratch(client, target);
     const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
     return { rows, files: end.files, jobs: end.jobs, hasFiles: manifest.hasFiles };

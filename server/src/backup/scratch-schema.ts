@@ -1,4 +1,5 @@
 import pg from "pg";
+import { widenKinds } from "../platform/database/kinds.ts";
 import { ensureMigrationsTable, listMigrations, runMigration } from "../platform/database/migrate.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import { inSchema, listTables } from "./catalogue.ts";
@@ -17,6 +18,7 @@ export async function buildScratch(client: pg.Client, migrations: readonly strin
   await client.query(`set local search_path to ${scratch}`);
   await ensureMigrationsTable(client);
   for (const name of known) if (migrations.includes(name)) await runMigration(client, name);
+  await widenKinds(client);
   // Migrations bring rows of their own, which the backup has too.
   const tables = await listTables(client, scratch);
   await client.query(`truncate ${tables.map(({ name }) => inSchema(scratch, name)).join(", ")} cascade`);

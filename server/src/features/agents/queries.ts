@@ -53,7 +53,7 @@ export function listPreferences(reader: Reader, agentId: string): Promise<Prefer
 export async function upsertPreferences(
   tx: Tx,
   agentId: string,
-  preferences: readonly { type: string; channel: string; enabled: boolean }[],
+  preferences: readonly Omit<PreferenceRow, "agent_id">[],
 ) {
   for (const preference of preferences) {
     await tx.db

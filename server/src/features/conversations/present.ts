@@ -1,12 +1,4 @@
-import type {
-  Conversation,
-  ConversationStatus,
-  ConversationType,
-  Message,
-  MessageType,
-  SenderType,
-  VisitorConversation,
-} from "@hark/contract/conversations/schema";
+import type { Conversation, Message, VisitorConversation } from "@hark/contract/conversations/schema";
 import { presentVisitorSummary } from "../visitors/index.ts";
 import type { ConversationRow, ConversationWithAgent, ConversationWithVisitor, MessageRow } from "./queries.ts";
 
@@ -15,9 +7,9 @@ export function presentMessage(message: MessageRow): Message {
     id: message.id,
     conversationId: message.conversation_id,
     sequence: message.sequence,
-    senderType: message.sender_type as SenderType,
+    senderType: message.sender_type,
     senderId: message.sender_id,
-    type: message.type as MessageType,
+    type: message.type,
     content: message.content,
     clientId: message.client_id,
     createdAt: message.created_at.toISOString(),
@@ -30,9 +22,9 @@ function presentLastMessage(conversation: ConversationRow): Message {
     id: conversation.last_message_id,
     conversationId: conversation.id,
     sequence: conversation.last_sequence,
-    senderType: conversation.last_sender_type as SenderType,
+    senderType: conversation.last_sender_type,
     senderId: conversation.last_sender_id,
-    type: conversation.last_message_type as MessageType,
+    type: conversation.last_message_type,
     content: conversation.last_message_content,
     clientId: conversation.last_client_id,
     createdAt: conversation.last_message_at.toISOString(),
@@ -42,8 +34,8 @@ function presentLastMessage(conversation: ConversationRow): Message {
 export function presentConversation(conversation: ConversationWithVisitor): Conversation {
   return {
     id: conversation.id,
-    type: conversation.type as ConversationType,
-    status: conversation.status as ConversationStatus,
+    type: conversation.type,
+    status: conversation.status,
     assignedToId: conversation.assigned_to_id,
     widgetUserId: conversation.visitor_id,
     widgetUser: presentVisitorSummary({
@@ -62,8 +54,8 @@ export function presentConversation(conversation: ConversationWithVisitor): Conv
 export function presentVisitorConversation(conversation: ConversationWithAgent): VisitorConversation {
   return {
     id: conversation.id,
-    type: conversation.type as ConversationType,
-    status: conversation.status as ConversationStatus,
+    type: conversation.type,
+    status: conversation.status,
     agent:
       conversation.agent_name === null
         ? null

@@ -173,10 +173,10 @@ function noticesOfView(reader: Reader, projectId: string, { view, agentId }: Pag
     .$if(view !== "assigned", (query) => query.where("notifications.conversation_type", "in", typesOf(view)));
 }
 
-const statusesOf = (filter: ConversationFilter) =>
+const statusesOf = (filter: ConversationFilter): ConversationRow["status"][] =>
   filter === "open" ? ["OPEN"] : filter === "closed" ? ["CLOSED"] : ["OPEN", "CLOSED"];
 
-const typesOf = (view: ConversationView) =>
+const typesOf = (view: ConversationView): ConversationRow["type"][] =>
   view === "bugs" ? ["BUG"] : view === "questions" ? ["QUESTION"] : ["BUG", "QUESTION"];
 
 function isAfter(eb: ExpressionBuilder<DB, "conversations">, position: ListPosition) {

@@ -1,5 +1,4 @@
 import { messagePreview } from "@hark/contract/conversations/rules";
-import type { MessageType } from "@hark/contract/conversations/schema";
 import { notices as limits } from "@hark/contract/limits";
 import type { Tx } from "../../platform/database/database.ts";
 import { composeMail } from "../../platform/mail/compose.ts";
@@ -60,7 +59,7 @@ async function composeReplies(tx: Tx, conversation: UnseenConversation): Promise
     greeting: `Hi ${conversation.visitor_name?.trim().split(/\s+/)[0] || "there"},`,
     paragraphs: [`${agent} from ${conversation.project_name} wrote:`],
     quote: replies
-      .map((reply) => messagePreview({ type: reply.type as MessageType, content: reply.content }))
+      .map((reply) => messagePreview({ type: reply.type, content: reply.content }))
       .join("\n\n")
       .slice(0, limits.maxQuotedCharacters),
     ...(page && { action: { label: "Continue the conversation", url: page } }),

@@ -1,5 +1,4 @@
 import { isPublic } from "@hark/contract/feedback/rules";
-import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import type { Tx } from "../../platform/database/database.ts";
 import type { VisitorRow } from "../visitors/index.ts";
 import { moveComments } from "./comment-queries.ts";
@@ -16,7 +15,7 @@ export async function mergeFeedback(tx: Tx, from: VisitorRow, to: VisitorRow) {
   const votedTwice = await moveVotes(tx, from.id, to.id);
   await moveNoticeMails(tx, from.id, to.id);
   for (const { id, status } of suggested) {
-    tx.announce(feedbackChanged({ projectId, feedbackId: id, wasPublic: isPublic(status as FeedbackStatus) }));
+    tx.announce(feedbackChanged({ projectId, feedbackId: id, wasPublic: isPublic(status) }));
   }
   for (const feedbackId of votedTwice) tx.announce(feedbackChanged({ projectId, feedbackId, wasPublic: true }));
 }

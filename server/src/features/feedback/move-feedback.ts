@@ -21,7 +21,7 @@ export async function moveFeedback(
   feedback: FeedbackRow,
   change: { status: FeedbackStatus; position: number | undefined },
 ): Promise<FeedbackRow> {
-  const from = feedback.status as FeedbackStatus;
+  const from = feedback.status;
   const { status } = change;
   if (!canMove(from, status)) throw new AppError("INVALID_STATUS_CHANGE");
   const isSamePlace = change.position === undefined || change.position === feedback.position;

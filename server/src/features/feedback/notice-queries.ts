@@ -1,3 +1,4 @@
+import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 
 export function findNoticeSubject(reader: Reader, projectId: string, feedbackId: string) {
@@ -62,7 +63,7 @@ export async function insertNoticeMail(
     feedbackId: string;
     visitorId: string;
     emailKey: string;
-    status: string;
+    status: FeedbackStatus;
     tokenHash: Buffer;
     createdAt: Date;
   },

@@ -1,5 +1,4 @@
 import { isPublic } from "@hark/contract/feedback/rules";
-import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import type { Reader } from "../../platform/database/database.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { AgentActor } from "../members/index.ts";
@@ -35,5 +34,5 @@ export async function accessVisibleFeedback(
 }
 
 function canSee(visitor: { id: string }, feedback: Pick<FeedbackRow, "status" | "author_id">): boolean {
-  return isPublic(feedback.status as FeedbackStatus) || feedback.author_id === visitor.id;
+  return isPublic(feedback.status) || feedback.author_id === visitor.id;
 }

@@ -1,12 +1,4 @@
-import type {
-  AuthorType,
-  Comment,
-  Feedback,
-  FeedbackStatus,
-  PublicComment,
-  VisitorFeedback,
-  Vote,
-} from "@hark/contract/feedback/schema";
+import type { Comment, Feedback, PublicComment, VisitorFeedback, Vote } from "@hark/contract/feedback/schema";
 import { presentVisitorSummary } from "../visitors/index.ts";
 import type { CommentRow } from "./comment-queries.ts";
 import type { FeedbackRow } from "./queries.ts";
@@ -17,7 +9,7 @@ export function presentFeedback(feedback: FeedbackRow): Feedback {
     id: feedback.id,
     title: feedback.title,
     description: feedback.description,
-    status: feedback.status as FeedbackStatus,
+    status: feedback.status,
     position: feedback.position,
     createdAt: feedback.created_at.toISOString(),
     upvoteCount: feedback.upvote_count,
@@ -57,7 +49,7 @@ function presentCommentCore(comment: CommentRow) {
     id: comment.id,
     content: comment.content,
     authorId: comment.author_id,
-    authorType: comment.author_type as AuthorType,
+    authorType: comment.author_type,
     clientId: comment.client_id,
     createdAt: comment.created_at.toISOString(),
   };

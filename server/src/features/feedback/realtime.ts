@@ -1,5 +1,4 @@
 import { isPublic } from "@hark/contract/feedback/rules";
-import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import { feedback as limits } from "@hark/contract/limits";
 import { projectAgentsRoom } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
@@ -19,7 +18,7 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
 
   /** Everybody who may see the item: all visitors, or its author alone. */
   function audience(projectId: string, item: Pick<FeedbackRow, "status" | "author_id">): string[] {
-    if (isPublic(item.status as FeedbackStatus)) return [projectVisitorsRoom(projectId)];
+    if (isPublic(item.status)) return [projectVisitorsRoom(projectId)];
     return item.author_id === null ? [] : [visitorRoom(item.author_id)];
   }
 

@@ -1,5 +1,4 @@
 import { isPublic } from "@hark/contract/feedback/rules";
-import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Removed, VisitorRow } from "../visitors/index.ts";
 import { feedbackChanged, feedbackDeleted } from "./events.ts";
@@ -20,7 +19,7 @@ export async function removeFeedback(tx: Tx, visitor: VisitorRow): Promise<Remov
     tx.announce(feedbackDeleted({ projectId, feedbackId: id }));
   }
   for (const { id: feedbackId, status } of touched.filter((feedback) => !removed.includes(feedback))) {
-    tx.announce(feedbackChanged({ projectId, feedbackId, wasPublic: isPublic(status as FeedbackStatus) }));
+    tx.announce(feedbackChanged({ projectId, feedbackId, wasPublic: isPublic(status) }));
   }
   if (visitor.email !== null) await deleteUnsubscribeOf(tx, visitor, visitor.email);
   const kept = touched.filter((feedback) => feedback.is_own && feedback.is_shared).length;

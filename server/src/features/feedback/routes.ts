@@ -1,5 +1,5 @@
 import * as endpoints from "@hark/contract/feedback/endpoints";
-import { type FeedbackStatus, feedbackStatus } from "@hark/contract/feedback/schema";
+import { feedbackStatus } from "@hark/contract/feedback/schema";
 import { listNewestConversationIds } from "../conversations/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import { findVisitor, presentVisitorSummary } from "../visitors/index.ts";
@@ -49,7 +49,7 @@ export function routes({ http, database, jobs, clock }: FeatureContext) {
       await lockRoadmap(tx, actor.project.id);
       const row = await accessFeedback(tx, actor, params.feedbackId, { lock: true });
       return moveFeedback(tx, jobs, row, {
-        status: body.status ?? (row.status as FeedbackStatus),
+        status: body.status ?? row.status,
         position: body.position,
       });
     });

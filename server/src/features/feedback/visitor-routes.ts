@@ -1,6 +1,6 @@
 import * as endpoints from "@hark/contract/feedback/endpoints";
 import { isPublic, publicStatuses } from "@hark/contract/feedback/rules";
-import { type FeedbackStatus, feedbackStatus, type VisitorFeedback } from "@hark/contract/feedback/schema";
+import { feedbackStatus, type VisitorFeedback } from "@hark/contract/feedback/schema";
 import { hour, minute, rates } from "@hark/contract/limits";
 import type { Reader } from "../../platform/database/database.ts";
 import { notFound } from "../../platform/errors.ts";
@@ -104,7 +104,7 @@ export function visitorRoutes({ http, database, limiter, clock }: FeatureContext
     const row = await findFeedback(database, projectId, feedbackId);
     if (!row) throw notFound();
     if (done.has_changed) {
-      const wasPublic = isPublic(row.status as FeedbackStatus);
+      const wasPublic = isPublic(row.status);
       database.dispatch([
         feedbackVoted({ projectId, feedbackId, visitorId, hasVoted }),
         feedbackChanged({ projectId, feedbackId, wasPublic }),

@@ -1,5 +1,5 @@
 import { isPublic } from "@hark/contract/feedback/rules";
-import type { AuthorType, FeedbackStatus } from "@hark/contract/feedback/schema";
+import type { AuthorType } from "@hark/contract/feedback/schema";
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { type CommentRow, findComment, findCommentByClientId, insertComment } from "./comment-queries.ts";
@@ -33,7 +33,7 @@ export async function writeComment(
     createdAt: now,
   });
   tx.announce(feedbackCommented({ projectId, feedbackId, commentId }));
-  tx.announce(feedbackChanged({ projectId, feedbackId, wasPublic: isPublic(feedback.status as FeedbackStatus) }));
+  tx.announce(feedbackChanged({ projectId, feedbackId, wasPublic: isPublic(feedback.status) }));
   const written = await findComment(tx, projectId, feedbackId, commentId);
   if (!written) throw new Error("A comment was not there after it was written");
   return written;

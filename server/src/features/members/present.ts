@@ -5,8 +5,8 @@ export function presentMember(member: MemberWithAccount): ProjectMember {
   const { account_id: id, account_name: name, account_email: email } = member;
   return {
     id: member.id,
-    role: member.role as ProjectMember["role"],
-    invitationStatus: member.invitation_status as ProjectMember["invitationStatus"],
+    role: member.role,
+    invitationStatus: member.invitation_status,
     invitationEmail: member.invitation_email,
     user: id !== null && name !== null && email !== null ? { id, name, email } : null,
   };

@@ -32,7 +32,7 @@ export async function findMembership(database: Database, projectId: string, acco
   );
   if (!row) return undefined;
   const { member_id: memberId, role, ...project } = row;
-  return { memberId, role: role as "OWNER" | "MEMBER", project };
+  return { memberId, role, project };
 }
 
 export function listProjectsOfAccount(reader: Reader, accountId: string) {

@@ -1,5 +1,5 @@
 import { messagePreview } from "@hark/contract/conversations/rules";
-import type { ConversationType, MessageType } from "@hark/contract/conversations/schema";
+import type { ConversationType } from "@hark/contract/conversations/schema";
 import { notices as limits } from "@hark/contract/limits";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import type { Tx } from "../../platform/database/database.ts";
@@ -53,7 +53,7 @@ export async function mailUnread({ database, jobs, clock, publicUrl }: MailConte
 }
 
 async function composeNotice(tx: Tx, notice: DueNotice, publicUrl: string): Promise<Mail> {
-  const { subject, kind } = words[notice.conversation_type as ConversationType];
+  const { subject, kind } = words[notice.conversation_type];
   const name = visitorDisplayName({ name: notice.visitor_name, email: notice.visitor_email });
   const messages = await listNoticedMessages(tx, notice, limits.maxQuotedMessages);
   return composeMail({
@@ -63,7 +63,7 @@ async function composeNotice(tx: Tx, notice: DueNotice, publicUrl: string): Prom
     // A name that anybody may claim must not pass for a proven one (S30).
     paragraphs: [`${name}${notice.visitor_is_verified ? "" : " (unverified)"} wrote to ${notice.project_name}:`],
     quote: messages
-      .map(({ type, content }) => messagePreview({ type: type as MessageType, content }))
+      .map(({ type, content }) => messagePreview({ type, content }))
       .join("\n\n")
       .slice(0, limits.maxQuotedCharacters),
     action: {

@@ -1,3 +1,4 @@
+import type { ConversationType } from "@hark/contract/conversations/schema";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { hasFocusedSocket } from "../agents/index.ts";
@@ -6,7 +7,7 @@ export interface DueNotice {
   id: string;
   project_id: string;
   item_id: string;
-  conversation_type: string;
+  conversation_type: ConversationType;
   created_at: Date;
   agent_name: string;
   agent_email: string;

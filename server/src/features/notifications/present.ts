@@ -11,14 +11,14 @@ export function presentNotification(notification: Selectable<Notifications>): No
     category: "CONVERSATION",
     itemId: notification.item_id,
     createdAt: notification.created_at.toISOString(),
-    conversationType: notification.conversation_type as ConversationType,
+    conversationType: notification.conversation_type,
     assignedToId: notification.assigned_to_id,
   };
 }
 
 interface Counted {
   project_id: string;
-  conversation_type: string;
+  conversation_type: ConversationType;
   is_assigned: boolean;
   count: number;
 }

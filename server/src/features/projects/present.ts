@@ -2,9 +2,9 @@ import type { MemberRole, Project, ProjectSummary } from "@hark/contract/project
 import type { ProjectRow } from "../members/index.ts";
 
 export function presentProjectSummary(
-  project: Pick<ProjectRow, "id" | "name" | "logo_url"> & { role: string },
+  project: Pick<ProjectRow, "id" | "name" | "logo_url"> & { role: MemberRole },
 ): ProjectSummary {
-  return { id: project.id, name: project.name, logoUrl: project.logo_url, role: project.role as MemberRole };
+  return { id: project.id, name: project.name, logoUrl: project.logo_url, role: project.role };
 }
 
 export function presentProject(project: ProjectRow, role: MemberRole): Project {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as conversations from "@hark/contract/conversations/endpoints";
 import * as feedback from "@hark/contract/feedback/endpoints";
+import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import { uploadVisitorMedia } from "@hark/contract/files/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
@@ -60,7 +61,12 @@ const sendFile = (projectId: string, visitor: VisitorPerson, conversationId: str
     body: { type: "IMAGE", content },
   });
 
-async function suggest({ project }: Stage, visitor: VisitorPerson, title: string, status = "UNDER_REVIEW") {
+async function suggest(
+  { project }: Stage,
+  visitor: VisitorPerson,
+  title: string,
+  status: FeedbackStatus = "UNDER_REVIEW",
+) {
   const params = { projectId: project.id };
   const answer = await visitor.call(feedback.createFeedback, { params, body: { title } });
   await app.app.database.db.updateTable("feedbacks").set({ status }).where("id", "=", answer.feedback.id).execute();

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { StartupError } from "../startup-error.ts";
+import { widenKinds } from "./kinds.ts";
 
 const migrationsFolder = join(import.meta.dirname, "../../../migrations");
 
@@ -23,6 +24,7 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
     refuseNewerSchema(done, names);
     const applied = names.filter((name) => !done.has(name));
     for (const name of applied) await apply(client, name);
+    await widenKinds(client);
     return { applied };
   } finally {
     await client.end();

@@ -40,7 +40,7 @@ export interface AccountLinks {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
-  purpose: string;
+  purpose: "VERIFY_EMAIL" | "RESET_PASSWORD";
   token_hash: Buffer;
 }
 
@@ -90,15 +90,15 @@ export interface Conversations {
   last_message_at: Timestamp;
   last_message_content: string;
   last_message_id: string;
-  last_message_type: string;
+  last_message_type: "TEXT" | "IMAGE" | "VIDEO";
   last_sender_id: string;
-  last_sender_type: string;
+  last_sender_type: "WIDGET_USER" | "AGENT";
   last_sequence: number;
   page_url: string | null;
   project_id: string;
   reopened_sequence: Generated<number>;
-  status: Generated<string>;
-  type: string;
+  status: Generated<"OPEN" | "CLOSED">;
+  type: "QUESTION" | "BUG";
   unread_by_some: Generated<boolean>;
   visitor_id: string;
   visitor_mailed_sequence: Generated<number>;
@@ -116,7 +116,7 @@ export interface DashboardSockets {
 
 export interface FeedbackComments {
   author_id: string;
-  author_type: string;
+  author_type: "WIDGET_USER" | "AGENT";
   client_id: string | null;
   content: string;
   created_at: Generated<Timestamp>;
@@ -130,7 +130,7 @@ export interface FeedbackMails {
   feedback_id: string | null;
   id: string;
   project_id: string;
-  status: string;
+  status: "PENDING" | "UNDER_REVIEW" | "NOT_NOW" | "PLANNED" | "IN_PROGRESS" | "COMPLETED";
   token_hash: Buffer;
   visitor_id: string;
 }
@@ -144,7 +144,7 @@ export interface Feedbacks {
   id: string;
   position: Generated<number>;
   project_id: string;
-  status: Generated<string>;
+  status: Generated<"PENDING" | "UNDER_REVIEW" | "NOT_NOW" | "PLANNED" | "IN_PROGRESS" | "COMPLETED">;
   title: string;
   upvote_count: Generated<number>;
 }
@@ -193,10 +193,10 @@ export interface Members {
   invitation_email: string;
   invitation_email_key: string;
   invitation_expires_at: Timestamp | null;
-  invitation_status: string;
+  invitation_status: "PENDING" | "ACCEPTED";
   invitation_token_hash: Buffer | null;
   project_id: string;
-  role: string;
+  role: "OWNER" | "MEMBER";
 }
 
 export interface Messages {
@@ -207,23 +207,23 @@ export interface Messages {
   id: string;
   project_id: string;
   sender_id: string;
-  sender_type: string;
+  sender_type: "WIDGET_USER" | "AGENT";
   sequence: number;
-  type: string;
+  type: "TEXT" | "IMAGE" | "VIDEO";
 }
 
 export interface NotificationPreferences {
   agent_id: string;
-  channel: string;
+  channel: "EMAIL" | "AUDIO";
   enabled: boolean;
-  type: string;
+  type: "QUESTION" | "BUG";
 }
 
 export interface Notifications {
   agent_id: string;
   assigned_to_id: string | null;
-  category: Generated<string>;
-  conversation_type: string;
+  category: Generated<"CONVERSATION">;
+  conversation_type: "QUESTION" | "BUG";
   created_at: Generated<Timestamp>;
   id: string;
   item_id: string;
@@ -263,7 +263,7 @@ export interface StoredFiles {
   is_upload_open: Generated<boolean>;
   name: string;
   owner_id: string;
-  purpose: string;
+  purpose: "MESSAGE" | "LOGO" | "AVATAR";
   size_bytes: number | null;
   stored_at: Timestamp | null;
   upload_bytes: number | null;
