@@ -1,6 +1,6 @@
 import type { Conversation } from "@hark/contract/conversations/schema";
-import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useRowWindow } from "../../shared/layout/use-row-window.ts";
 import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
@@ -12,8 +12,6 @@ import { t } from "./texts.ts";
 const ROW_HEIGHT = 61;
 const ROW_GAP = 1;
 const EDGE = 6;
-/** Rows kept beyond the window's edges. */
-const OVERSCAN = 8;
 /** The next page is fetched when the end is this many rows away. */
 const AHEAD = 30;
 
@@ -44,27 +42,17 @@ export function ConversationList(props: ConversationListProps) {
     [conversations, focusedId],
   );
 
-  const virtualizer = useVirtualizer({
+  const shown = useRowWindow({
+    scroller,
     count: conversations.length,
-    getScrollElement: () => scroller.current,
-    // Not measured one by one: every row that comes into sight would count all those below it again.
-    estimateSize: () => rowHeight,
+    rowHeight,
     gap: ROW_GAP,
-    paddingStart: EDGE,
-    paddingEnd: EDGE,
-    overscan: OVERSCAN,
-    // The focused row exists wherever the list is scrolled to, or the keyboard would fall out of it.
-    rangeExtractor: (range) => {
-      const shown = defaultRangeExtractor(range);
-      const isShown = focusedIndex < 0 || shown.includes(focusedIndex);
-      return isShown ? shown : [...shown, focusedIndex].sort((a, b) => a - b);
-    },
+    edge: EDGE,
+    // Or the keyboard would fall out of the list.
+    keptIndex: focusedIndex,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is what must be followed
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  const rows = virtualizer.getVirtualItems();
-  const lastShown = virtualizer.range?.endIndex ?? 0;
-  const isEndNear = hasMore && !isLoadingMore && !hasFailedToLoadMore && lastShown >= conversations.length - AHEAD;
+  const isEndNear =
+    hasMore && !isLoadingMore && !hasFailedToLoadMore && shown.lastShown >= conversations.length - AHEAD;
 
   useEffect(() => {
     if (isEndNear) onLoadMore();
@@ -76,7 +64,7 @@ export function ConversationList(props: ConversationListProps) {
   function focusRow(index: number) {
     const row = conversations[Math.max(0, Math.min(index, conversations.length - 1))];
     if (!row) return;
-    virtualizer.scrollToIndex(conversations.indexOf(row));
+    shown.scrollTo(conversations.indexOf(row));
     setFocusedId(row.id);
     // The row may exist only after the scroll has been rendered.
     requestAnimationFrame(() => findRow(scroller.current, row.id)?.focus({ preventScroll: true }));
@@ -101,7 +89,7 @@ export function ConversationList(props: ConversationListProps) {
       <ul
         ref={list}
         className="relative px-1.5"
-        style={{ height: virtualizer.getTotalSize() }}
+        style={{ height: shown.height }}
         onKeyDown={handleKeyDown}
         onFocus={(event) => setFocusedId(rowIdOf(event.target))}
         onBlur={(event) => {
@@ -112,7 +100,7 @@ export function ConversationList(props: ConversationListProps) {
           });
         }}
       >
-        {rows.map(({ index, start }) => {
+        {shown.rows.map((index) => {
           const conversation = conversations[index];
           if (!conversation) return null;
           return (
@@ -121,7 +109,7 @@ export function ConversationList(props: ConversationListProps) {
               aria-setsize={hasMore ? -1 : conversations.length}
               aria-posinset={index + 1}
               className="absolute inset-x-1.5 top-0"
-              style={{ transform: `translateY(${start}px)` }}
+              style={{ transform: `translateY(${shown.startOf(index)}px)` }}
             >
               <ConversationRow
                 projectId={projectId}

@@ -5,7 +5,7 @@ import { RequestError } from "@hark/contract/request";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowLeft, Check, MessageCircleOff, PanelRight, RotateCcw } from "lucide-react";
+import { Check, MessageCircleOff, PanelRight, RotateCcw } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { DropZone } from "../../features/conversations/attachment-tools.tsx";
@@ -16,7 +16,6 @@ import {
   useAttachments,
 } from "../../features/conversations/attachments.ts";
 import { restoreDraft } from "../../features/conversations/draft.ts";
-import { ThreadSkeleton } from "../../features/conversations/list-skeleton.tsx";
 import { MessageComposer } from "../../features/conversations/message-composer.tsx";
 import { MessageThread } from "../../features/conversations/message-thread.tsx";
 import {
@@ -29,15 +28,15 @@ import { type OutgoingMessage, useSendMessage } from "../../features/conversatio
 import { TypingIndicator } from "../../features/conversations/typing-indicator.tsx";
 import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
 import { useClearWhileFocused } from "../../features/notifications/clear-notifications.ts";
-import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { Button, buttonClass } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { toast } from "../../shared/ui/toast.tsx";
-import { DetailsPane } from "./details-pane.tsx";
+import { DetailsFrame } from "./details-frame.tsx";
 import { t } from "./texts.ts";
+import { ThreadFrame } from "./thread-frame.tsx";
 import { useSpeakers } from "./use-speakers.ts";
 import { views } from "./views.ts";
 
@@ -67,30 +66,22 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
 
   return (
     <>
-      <section aria-label={t("thread")} className="flex min-w-0 flex-1 flex-col">
-        <TopBar
-          level={2}
-          title={detail && !isMissing ? visitorDisplayName(detail.widgetUser) : ""}
-          leading={
-            <Link
-              to="/$projectId/messages/$view/{-$conversationId}"
-              params={{ projectId, view, conversationId: undefined }}
-              aria-label={t("backToList")}
-              className="-ms-1.5 inline-grid size-10 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover lg:hidden"
-            >
-              <ArrowLeft className="rtl:rotate-180" />
-            </Link>
-          }
-        >
-          {detail && !isMissing && (
+      <ThreadFrame
+        projectId={projectId}
+        view={view}
+        title={detail && !isMissing ? visitorDisplayName(detail.widgetUser) : ""}
+        actions={
+          detail &&
+          !isMissing && (
             <>
               <StatusButton projectId={projectId} conversation={detail} />
               <IconButton label={t("openSidebar")} className="xl:hidden" onClick={() => setIsDetailsOpen(true)}>
                 <PanelRight className="rtl:-scale-x-100" />
               </IconButton>
             </>
-          )}
-        </TopBar>
+          )
+        }
+      >
         {isMissing ? (
           <EmptyState
             icon={MessageCircleOff}
@@ -116,14 +107,15 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
             isRetrying={conversation.isFetching}
             className="flex-1"
           />
-        ) : (
-          <div className="flex flex-1 flex-col">
-            <ThreadSkeleton />
-          </div>
-        )}
-      </section>
+        ) : undefined}
+      </ThreadFrame>
       {detail && !isMissing && (
-        <DetailsPane projectId={projectId} conversation={detail} open={isDetailsOpen} onOpenChange={setIsDetailsOpen} />
+        <DetailsFrame
+          projectId={projectId}
+          conversation={detail}
+          open={isDetailsOpen}
+          onOpenChange={setIsDetailsOpen}
+        />
       )}
     </>
   );

@@ -1,7 +1,6 @@
 import type { ConversationDetail } from "@hark/contract/conversations/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
 import { agentsQuery } from "../../features/agents/requests.ts";
 import { AssigneePicker } from "../../features/conversations/assignee-picker.tsx";
 import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
@@ -11,12 +10,10 @@ import { visitorQuery } from "../../features/visitors/requests.ts";
 import { Accordion, AccordionSection } from "../../shared/ui/accordion.tsx";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { VerifiedBadge } from "../../shared/ui/badge.tsx";
-import { Drawer } from "../../shared/ui/drawer.tsx";
 import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
-import { useMediaQuery } from "../../shared/use-media-query.ts";
 import { t } from "./texts.ts";
 import { useTeamPlaceholder } from "./use-speakers.ts";
 
@@ -25,40 +22,7 @@ const DeviceFacts = onDemand(() => import("../../features/visitors/device-facts.
   isFetchedWhenQuiet: false,
 }).part((parts) => parts.DeviceFacts);
 
-/** From the extra-large breakpoint on the details are a column (MSG-62). */
-const EXTRA_LARGE = "(min-width: 1280px)";
-
-interface DetailsPaneProps {
-  projectId: string;
-  conversation: ConversationDetail;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
-export function DetailsPane({ projectId, conversation, open, onOpenChange }: DetailsPaneProps) {
-  const isColumn = useMediaQuery(EXTRA_LARGE);
-
-  // A window drawn wider shows the column; the drawer must not come back when it is drawn narrow.
-  useEffect(() => {
-    if (isColumn && open) onOpenChange(false);
-  }, [isColumn, open, onOpenChange]);
-
-  const details = <Details projectId={projectId} conversation={conversation} />;
-  if (isColumn) {
-    return (
-      <aside aria-label={t("details")} className="w-(--details) shrink-0 overflow-y-auto border-s border-line">
-        {details}
-      </aside>
-    );
-  }
-  return (
-    <Drawer open={open} onOpenChange={onOpenChange} title={t("details")} closeLabel={t("closeSidebar")}>
-      {details}
-    </Drawer>
-  );
-}
-
-function Details({ projectId, conversation }: { projectId: string; conversation: ConversationDetail }) {
+export function Details({ projectId, conversation }: { projectId: string; conversation: ConversationDetail }) {
   const visitor = useQuery(visitorQuery(projectId, conversation.widgetUserId));
   const { widgetUser } = conversation;
   const name = visitorDisplayName(widgetUser);

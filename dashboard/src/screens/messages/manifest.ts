@@ -42,9 +42,13 @@ const messages = createRoute({
   // MSG-11
   beforeLoad: ({ params }) => {
     if (params.view === "unknown") throw toInbox({ params });
+    // Beside the screen, also ahead of a press; where it fails, the screen asks again.
+    if (params.conversationId !== undefined) fetchThread().catch(() => {});
   },
   component: lazyScreen(() => import("./messages-screen.tsx"), "MessagesScreen"),
 });
+
+const fetchThread = () => Promise.all([import("./conversation-pane.tsx"), import("./details-pane.tsx")]);
 
 function useHasUnread(projectId: string): boolean {
   return useUnreadCounts(projectId, useCurrentUser().agent.id).inbox > 0;

@@ -6,12 +6,19 @@ import { useOpenItem } from "../../shared/attention/open-item.ts";
 import { Sheet } from "../../shared/layout/sheet.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { onDemand } from "../../shared/ui/on-demand.ts";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
-import { ConversationPane } from "./conversation-pane.tsx";
 import { ListPane } from "./list-pane.tsx";
 import { MessagesMenu } from "./messages-menu.tsx";
 import { t } from "./texts.ts";
+import { ThreadFrame } from "./thread-frame.tsx";
 import { views } from "./views.ts";
+
+const ConversationPane = onDemand(() => import("./conversation-pane.tsx")).part(
+  (parts) => parts.ConversationPane,
+  undefined,
+  ({ projectId, view }) => <ThreadFrame projectId={projectId} view={view} />,
+);
 
 const route = getRouteApi("/$projectId/messages/$view/{-$conversationId}");
 

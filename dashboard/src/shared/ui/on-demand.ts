@@ -28,15 +28,16 @@ export function onDemand<Module>(load: () => Promise<Module>, { isFetchedWhenQui
   return {
     fetch: source.fetch,
     /**
-     * One component of the code. It renders nothing until its props say that it is needed and the code is there; from
-     * then on it stays, so that what closes can take its time.
+     * One component of the code. It renders nothing, or the placeholder, until its props say that it is needed and the code is
+     * there; from then on it stays, so that what closes can take its time.
      */
     part<Part extends Component>(
       pick: (module: Module) => Part,
       isNeeded: (props: Parameters<Part>[0]) => boolean = () => true,
+      placeholder: (props: Parameters<Part>[0]) => ReactNode = () => null,
     ): Part {
       const component = (props: Parameters<Part>[0]) =>
-        createElement(SourcePart, { source, pick: pick as never, isNeeded: isNeeded(props), props });
+        createElement(SourcePart, { source, pick: pick as never, isNeeded: isNeeded(props), placeholder, props });
       return component as unknown as Part;
     },
   };
@@ -77,17 +78,19 @@ interface SourcePartProps {
   source: Source<unknown>;
   pick: (module: unknown) => FunctionComponent<object>;
   isNeeded: boolean;
+  placeholder: (props: never) => ReactNode;
   props: object;
 }
 
-function SourcePart({ source, pick, isNeeded, props }: SourcePartProps) {
+function SourcePart({ source, pick, isNeeded, placeholder, props }: SourcePartProps) {
   const module = useSyncExternalStore(source.subscribe, source.module);
   const [wasNeeded, setWasNeeded] = useState(isNeeded);
   if (isNeeded && !wasNeeded) setWasNeeded(true);
   useEffect(() => {
     if (isNeeded) void source.fetch();
   }, [source, isNeeded]);
-  return module !== undefined && wasNeeded ? createElement(pick(module), props) : null;
+  if (module !== undefined && wasNeeded) return createElement(pick(module), props);
+  return isNeeded ? placeholder(props as never) : null;
 }
 
 function whenQuiet(act: () => void): void {

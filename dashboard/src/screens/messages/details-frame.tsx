@@ -1,0 +1,42 @@
+import type { ConversationDetail } from "@hark/contract/conversations/schema";
+import { useEffect } from "react";
+import { Drawer } from "../../shared/ui/drawer.tsx";
+import { onDemand } from "../../shared/ui/on-demand.ts";
+import { useMediaQuery } from "../../shared/use-media-query.ts";
+import { t } from "./texts.ts";
+
+const Details = onDemand(() => import("./details-pane.tsx")).part((parts) => parts.Details);
+
+/** From the extra-large breakpoint on the details are a column (MSG-62). */
+const EXTRA_LARGE = "(min-width: 1280px)";
+
+interface DetailsFrameProps {
+  projectId: string;
+  conversation: ConversationDetail;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** A column at the side or a drawer; the column is there before what it shows, so that the thread beside it stands still. */
+export function DetailsFrame({ projectId, conversation, open, onOpenChange }: DetailsFrameProps) {
+  const isColumn = useMediaQuery(EXTRA_LARGE);
+
+  // A window drawn wider shows the column; the drawer must not come back when it is drawn narrow.
+  useEffect(() => {
+    if (isColumn && open) onOpenChange(false);
+  }, [isColumn, open, onOpenChange]);
+
+  const details = <Details projectId={projectId} conversation={conversation} />;
+  if (isColumn) {
+    return (
+      <aside aria-label={t("details")} className="w-(--details) shrink-0 overflow-y-auto border-s border-line">
+        {details}
+      </aside>
+    );
+  }
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange} title={t("details")} closeLabel={t("closeSidebar")}>
+      {details}
+    </Drawer>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ConversationView } from "@hark/contract/conversations/endpoints";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { ThreadSkeleton } from "../../features/conversations/list-skeleton.tsx";
+import { TopBar } from "../../shared/layout/top-bar.tsx";
+import { t } from "./texts.ts";
+
+interface ThreadFrameProps {
+  projectId: string;
+  view: ConversationView;
+  title?: string;
+  /** Buttons at the end of the bar. */
+  actions?: ReactNode;
+  /** Without any the thread is on its way. */
+  children?: ReactNode;
+}
+
+/** Around a thread; the same while the thread or its code is on its way, so that nothing jumps. */
+export function ThreadFrame({ projectId, view, title = "", actions, children }: ThreadFrameProps) {
+  return (
+    <section aria-label={t("thread")} className="flex min-w-0 flex-1 flex-col">
+      <TopBar
+        level={2}
+        title={title}
+        leading={
+          <Link
+            to="/$projectId/messages/$view/{-$conversationId}"
+            params={{ projectId, view, conversationId: undefined }}
+            aria-label={t("backToList")}
+            className="-ms-1.5 inline-grid size-10 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover lg:hidden"
+          >
+            <ArrowLeft className="rtl:rotate-180" />
+          </Link>
+        }
+      >
+        {actions}
+      </TopBar>
+      {children ?? (
+        <div className="flex flex-1 flex-col">
+          <ThreadSkeleton />
+        </div>
+      )}
+    </section>
+  );
+}
