@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { chunkGroups } from "./build-chunks.ts";
 import { buildTexts } from "./build-texts.ts";
 
 const server = "http://127.0.0.1:3000";
@@ -44,6 +45,7 @@ export default defineConfig({
     // Both would put `data:` addresses or inline code on the page, which its content security policy refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: {
     host: "127.0.0.1",

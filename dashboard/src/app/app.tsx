@@ -8,7 +8,15 @@ import { findPlace, isOpen } from "./place.ts";
 import type { SessionStore } from "./session.ts";
 
 const Workspace = lazy(() => import("./workspace.tsx").then((half) => ({ default: half.Workspace })));
-const OpenScreens = lazy(() => import("./open-screens.tsx").then((half) => ({ default: half.OpenScreens })));
+const OpenScreens = lazy(async () => {
+  // A mailed link needs both at once.
+  const isSignIn = readPath(address.href()) === "/auth/login";
+  const [{ OpenScreens }] = await Promise.all([
+    import("./open-screens.tsx"),
+    isSignIn || import("./other-open-screens.ts"),
+  ]);
+  return { default: OpenScreens };
+});
 
 /**
  * The two halves: screens for everybody, which weigh little, and the workspace behind the sign-in with all that it needs. Who

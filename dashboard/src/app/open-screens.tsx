@@ -1,28 +1,25 @@
 import { type ComponentType, lazy } from "react";
 import { AuthLayout } from "../screens/auth/auth-layout.tsx";
-import { ForgotScreen } from "../screens/auth/forgot-screen.tsx";
 import { LoginScreen } from "../screens/auth/login-screen.tsx";
-import { RedefineScreen } from "../screens/auth/redefine-screen.tsx";
-import { RegisterScreen } from "../screens/auth/register-screen.tsx";
-import { ValidateGoogleScreen } from "../screens/auth/validate-google-screen.tsx";
-import { VerifyScreen } from "../screens/auth/verify-screen.tsx";
-import { AcceptInvitationScreen } from "../screens/invitation/accept-invitation-screen.tsx";
-import { NotFoundScreen } from "../screens/not-found/not-found-screen.tsx";
 import { onDemand } from "../shared/ui/on-demand.ts";
 
-// In a quiet moment: whoever is here is about to sign in.
+// Most people come to sign in; what they may turn to from there is fetched while they look for their password.
+const others = onDemand(() => import("./other-open-screens.ts"));
+// After those: whoever is here is about to sign in.
 onDemand(() => import("./workspace.tsx"));
 
 /** The form's side of the layout, by path. */
 const formScreens: Record<string, ComponentType> = {
   "/auth/login": LoginScreen,
-  "/auth/register": RegisterScreen,
-  "/auth/verify": VerifyScreen,
-  "/auth/forgot": ForgotScreen,
-  "/auth/redefine": RedefineScreen,
-  "/auth/validate-google": ValidateGoogleScreen,
-  "/accept-invitation": AcceptInvitationScreen,
+  "/auth/register": others.part((screens) => screens.RegisterScreen),
+  "/auth/verify": others.part((screens) => screens.VerifyScreen),
+  "/auth/forgot": others.part((screens) => screens.ForgotScreen),
+  "/auth/redefine": others.part((screens) => screens.RedefineScreen),
+  "/auth/validate-google": others.part((screens) => screens.ValidateGoogleScreen),
+  "/accept-invitation": others.part((screens) => screens.AcceptInvitationScreen),
 };
+
+const NotFoundScreen = others.part((screens) => screens.NotFoundScreen);
 
 const KitScreen = lazy(() => import("../screens/kit/kit-screen.tsx").then((kit) => ({ default: kit.KitScreen })));
 

@@ -1,0 +1,35 @@
+/**
+ * By itself the bundler makes a chunk of each handful of modules that two screens share: fifty requests before the inbox shows,
+ * and 10 kB more than in a few files, as each is compressed alone. What is needed on every page, and on every page behind the
+ * sign-in, is put together here instead; the budgets in tools/checks/bytes.ts tell when something does not belong there.
+ */
+const everyPage = [
+  "/node_modules/(react|react-dom|scheduler|react-hot-toast)/",
+  "/lucide-react/dist/esm/(?!icons/)",
+  "/vite/preload-helper",
+  "/contract/src/(errors|limits|request|texts/translate)[.]",
+  "/dashboard/src/shared/(address|session|texts)/",
+  "/dashboard/src/shared/api/(authorization|request|retries)[.]",
+  "/dashboard/src/shared/ui/(button|cx|error-notice|field|on-demand|spinner|toast|user-text)[.]",
+  "/dashboard/src/shared/use-document-title",
+  "/dashboard/src/features/accounts/load-account",
+];
+
+const everyPageBehindTheSignIn = [
+  "/node_modules/@tanstack/(history|query-core|react-query|react-router|react-store|router-core|store)/",
+  "/node_modules/use-sync-external-store/",
+  "/dashboard/src/shared/(attention|cache|realtime|time)/",
+  "/dashboard/src/shared/layout/(app-shell|link-slot|nav|section-menu|sheet|top-bar)[.]",
+  "/dashboard/src/shared/ui/(avatar|icon-button|menu|presence-dot|skeleton|tooltip|unread|with-handlers)[.]",
+  "/dashboard/src/screens/shell/",
+];
+
+const matching = (paths: string[]) => {
+  const pattern = new RegExp(paths.join("|"));
+  return (id: string) => pattern.test(id.replaceAll("\\", "/"));
+};
+
+export const chunkGroups = [
+  { name: "base", test: matching(everyPage), priority: 2 },
+  { name: "workspace-base", test: matching(everyPageBehindTheSignIn), priority: 1 },
+];
