@@ -143,6 +143,9 @@ export const socket = {
   pingIntervalMs: 25_000,
   pingTimeoutMs: 20_000,
   typingLifeMs: 10_000,
+  /** How often the session behind an open socket is looked at again, and how exactly its end is met. */
+  reviewMs: 5 * minute,
+  reviewTickMs: 1_000,
 };
 
 export const query = {

@@ -76,6 +76,7 @@ export function buildVisitor(part: Partial<WidgetUser> = {}): WidgetUser {
     locale: { language: "pt-BR", timezone: "Asia/Kolkata" },
     device: { type: "Desktop", os: "Windows 11", browser: "Firefox 148" },
     metadata: {},
+    pageKeys: [],
     ...part,
   };
 }

@@ -4,7 +4,7 @@ import { createProject } from "@hark/contract/projects/endpoints";
 import type { Project } from "@hark/contract/projects/schema";
 import { createRequest } from "@hark/contract/request";
 import { startVisitorSession } from "@hark/contract/visitors/endpoints";
-import type { WidgetUser } from "@hark/contract/visitors/schema";
+import type { OwnWidgetUser } from "@hark/contract/visitors/schema";
 import { SignJWT } from "jose";
 import type { z } from "zod";
 import { emailKey } from "../src/features/accounts/index.ts";
@@ -32,7 +32,7 @@ export interface AgentPerson extends Person {
 }
 
 export interface VisitorPerson extends Person {
-  widgetUser: WidgetUser;
+  widgetUser: OwnWidgetUser;
 }
 
 export interface Stage {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { text } from "../limits.ts";
 import { id, projectParams } from "../wire.ts";
-import { identity, locale, metadata, visitedPage, widgetUser } from "./schema.ts";
+import { identity, locale, metadata, ownWidgetUser, visitedPage, widgetUser } from "./schema.ts";
 
 export const startVisitorSession = endpoint({
   method: "POST",
@@ -19,8 +19,8 @@ export const startVisitorSession = endpoint({
   }),
   response: z.object({
     token: z.string(),
-    widgetUser,
-    /** Why a given user token was not accepted, for the integrator's console. */
+    widgetUser: ownWidgetUser,
+    /** Why a given user token, or a part of it, was not accepted; for the integrator's console. */
     problem: z.string().optional(),
   }),
 });

@@ -44,17 +44,30 @@ export const widgetUser = z.object({
   locale: locale.nullable(),
   device: device.nullable(),
   metadata: metadataShape,
+  /** The keys of the metadata that the customer's page set; all others are the agents' own. */
+  pageKeys: z.array(z.string()),
 });
 export type WidgetUser = z.infer<typeof widgetUser>;
+
+/** The same visitor as its own browser hears of it: with the metadata that its page set, and nothing of the agents'. */
+export const ownWidgetUser = widgetUser.omit({ pageKeys: true });
+export type OwnWidgetUser = z.infer<typeof ownWidgetUser>;
 
 /** What a row of the inbox needs to know of its visitor. */
 export const visitorSummary = widgetUser.pick({ id: true, name: true, email: true, avatarUrl: true, isVerified: true });
 export type VisitorSummary = z.infer<typeof visitorSummary>;
 
+/** A name of somebody, on one line: it stands in subjects of mails and in titles. */
+export const personName = z
+  .string()
+  .overwrite((value) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " "))
+  .trim()
+  .max(text.nameMax);
+
 /** Who the customer's page says its visitor is (WID-04); believed only with a valid user token. */
 export const identity = z.object({
   id: z.string().trim().min(1).max(text.externalIdMax),
-  name: z.string().trim().max(text.nameMax).nullish(),
+  name: personName.nullish(),
   email: email.nullish().or(z.literal("").transform(() => null)),
 });
 export type Identity = z.infer<typeof identity>;

@@ -34,7 +34,7 @@ async function seed(tx: Tx): Promise<{ projectId: string }> {
   const [owner, ...others] = team;
   if (!owner) throw new Error("The story has no owner");
   const project = await createProject(tx, {
-    owner: { ...owner, session_id: "" },
+    owner: { ...owner, session_id: "", expires_at: new Date() },
     name: story.projectName,
   });
   for (const account of others) await seedMember(tx, project.id, account);

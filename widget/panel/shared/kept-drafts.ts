@@ -1,4 +1,4 @@
-import type { WidgetUser } from "@hark/contract/visitors/schema";
+import type { OwnWidgetUser } from "@hark/contract/visitors/schema";
 import type { KeptDrafts, LoaderState } from "../../protocol.ts";
 import { drafts } from "./drafts.ts";
 import { page, tellPage } from "./page.ts";
@@ -20,7 +20,7 @@ export function keepDrafts() {
   drafts.subscribe(save);
 }
 
-function restore(person: WidgetUser) {
+function restore(person: OwnWidgetUser) {
   const state = page.get();
   const kept = state && keptFor(person, state);
   if (!kept) return;
@@ -36,7 +36,7 @@ function restore(person: WidgetUser) {
  * whom the page has identified since.
  */
 export function keptFor(
-  person: Pick<WidgetUser, "id" | "isVerified">,
+  person: Pick<OwnWidgetUser, "id" | "isVerified">,
   { drafts: kept, visitor: stored }: Pick<LoaderState, "drafts" | "visitor">,
 ): KeptDrafts | null {
   if (!kept || kept.token !== stored?.token) return null;

@@ -1,12 +1,12 @@
 import { createRequest, type Request, RequestError } from "@hark/contract/request";
 import type { startVisitorSession } from "@hark/contract/visitors/endpoints";
-import type { WidgetUser } from "@hark/contract/visitors/schema";
+import type { OwnWidgetUser } from "@hark/contract/visitors/schema";
 import type { IdentifyCall, LoaderState } from "../../protocol.ts";
 import { page, recallPage, tellPage } from "./page.ts";
 import { createStore } from "./store.ts";
 
 /** The visitor as the server knows them; null before the first answer. */
-export const visitor = createStore<WidgetUser | null>(null);
+export const visitor = createStore<OwnWidgetUser | null>(null);
 
 let token: string | null = null;
 /** A token that the server refused: whatever the page still stores, it is not tried again. */

@@ -13,19 +13,31 @@ const MetadataDialog = onDemand(() => import("./metadata-dialog.tsx")).part(
   ({ open }) => open,
 );
 
-export function MetadataFacts({ metadata }: { metadata: WidgetUser["metadata"] }) {
-  const entries = Object.entries(metadata);
+/** What the customer's page set and what the team added stand apart: the page overwrites its own part alone. */
+export function MetadataFacts({ visitor }: { visitor: Pick<WidgetUser, "metadata" | "pageKeys"> }) {
+  const entries = Object.entries(visitor.metadata);
   if (entries.length === 0) return <em className="text-muted">{t("noMetadataToShow")}</em>;
+  const isFromPage = ([key]: [string, unknown]) => visitor.pageKeys.includes(key);
+  const groups = [
+    { title: t("fromYourSite"), entries: entries.filter(isFromPage) },
+    { title: t("addedByYourTeam"), entries: entries.filter((entry) => !isFromPage(entry)) },
+  ].filter((group) => group.entries.length > 0);
+  const hasTitles = visitor.pageKeys.length > 0;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
-    <div tabIndex={0} className="max-h-75 overflow-y-auto focus-visible:-outline-offset-2">
-      <FactList>
-        {entries.map(([key, value]) => (
-          <Fact key={key} label={key}>
-            <bdi dir="auto">{value === "" ? '""' : metadataText(value)}</bdi>
-          </Fact>
-        ))}
-      </FactList>
+    <div tabIndex={0} className="grid max-h-75 gap-y-3 overflow-y-auto focus-visible:-outline-offset-2">
+      {groups.map((group) => (
+        <section key={group.title} aria-label={hasTitles ? group.title : undefined}>
+          {hasTitles && <h4 className="mb-1 text-xs font-normal text-muted">{group.title}</h4>}
+          <FactList>
+            {group.entries.map(([key, value]) => (
+              <Fact key={key} label={key}>
+                <bdi dir="auto">{value === "" ? '""' : metadataText(value)}</bdi>
+              </Fact>
+            ))}
+          </FactList>
+        </section>
+      ))}
     </div>
   );
 }

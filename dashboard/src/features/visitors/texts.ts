@@ -17,6 +17,8 @@ export const { t } = createTexts({
   removeKey: "Remove {key}",
   metadataKeysUnique: "Metadata keys must be unique.",
   addItem: "Add item",
+  fromYourSite: "From your site",
+  addedByYourTeam: "Added by your team",
   noMetadataToShow: "No metadata to show",
   edit: "Edit",
   metadataUpdated: "Metadata updated successfully",

@@ -65,7 +65,7 @@ export function Details({ projectId, conversation }: { projectId: string; conver
             title={t("metadata")}
             action={<EditMetadataButton projectId={projectId} visitor={known} />}
           >
-            <MetadataFacts metadata={known.metadata} />
+            <MetadataFacts visitor={known} />
           </AccordionSection>
         )}
       </Accordion>

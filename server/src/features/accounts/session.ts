@@ -8,7 +8,7 @@ import { hashToken, newToken, readBearer } from "../../platform/tokens.ts";
 import { type AccountWithAgent, extendSession, findAccountBySession, insertSession } from "./queries.ts";
 
 /** A signed-in account: the actor of the `account` door. */
-export type AccountActor = AccountWithAgent & { session_id: string };
+export type AccountActor = AccountWithAgent & { session_id: string; expires_at: Date };
 
 declare module "../../platform/http/actors.ts" {
   interface Actors {

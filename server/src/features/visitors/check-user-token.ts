@@ -1,4 +1,6 @@
-import { userToken as limits } from "@hark/contract/limits";
+import { userToken as limits, text } from "@hark/contract/limits";
+import { personName } from "@hark/contract/visitors/schema";
+import { email } from "@hark/contract/wire";
 import { errors, jwtVerify } from "jose";
 import { z } from "zod";
 
@@ -7,13 +9,14 @@ export interface VerifiedIdentity {
   id: string;
   name: string | null;
   email: string | null;
+  /** When the token stops vouching for the visitor, leeway included. */
+  expiresAt: Date;
 }
 
-const payloadSchema = z.object({
-  id: z.union([z.string().min(1), z.number()]).transform(String),
-  name: z.string().nullish(),
-  email: z.string().nullish(),
-});
+const idClaim = z.union([z.string().min(1).max(text.externalIdMax), z.number()]).transform(String);
+
+/** Signed or not, a claim goes into mails and titles: it has to have the shape that every name and address has. */
+const claims = { name: personName, email };
 
 /**
  * Checks a user token (design sections 6 and 11): HS256 with this project's key, `exp` there, in the future and at most 366
@@ -25,7 +28,7 @@ export async function checkUserToken(options: {
   secretKey: string;
   identifiedId: string;
   now: Date;
-}): Promise<{ verified: VerifiedIdentity } | { problem: string }> {
+}): Promise<{ verified: VerifiedIdentity | null; problem: string | null }> {
   try {
     const { payload } = await jwtVerify(options.token, new TextEncoder().encode(options.secretKey), {
       algorithms: ["HS256"],
@@ -33,17 +36,31 @@ export async function checkUserToken(options: {
       clockTolerance: limits.leewayMs / 1000,
       currentDate: options.now,
     });
-    if ((payload.exp ?? 0) * 1000 > options.now.getTime() + limits.maxLifeMs) {
-      return { problem: "exp is more than 366 days ahead; it counts seconds, not milliseconds" };
+    const expiresMs = (payload.exp ?? 0) * 1000;
+    if (expiresMs > options.now.getTime() + limits.maxLifeMs) {
+      return refused("exp is more than 366 days ahead; it counts seconds, not milliseconds");
     }
-    const claims = payloadSchema.safeParse(payload);
-    if (!claims.success) return { problem: "the payload needs an id, and name and email as text where they are given" };
-    const { id, name, email } = claims.data;
-    if (id !== options.identifiedId) return { problem: "the payload's id is not the id that was identified" };
-    return { verified: { id, name: name?.trim() || null, email: email?.trim() || null } };
+    const id = idClaim.safeParse(payload.id);
+    if (!id.success) return refused(`the payload needs an id of at most ${text.externalIdMax} characters`);
+    if (id.data !== options.identifiedId) return refused("the payload's id is not the id that was identified");
+    const [name, mail] = [readClaim("name", payload.name), readClaim("email", payload.email)];
+    return {
+      verified: { id: id.data, name: name.value, email: mail.value, expiresAt: new Date(expiresMs + limits.leewayMs) },
+      problem: name.problem ?? mail.problem,
+    };
   } catch (error) {
-    return { problem: describe(error) };
+    return refused(describe(error));
   }
+}
+
+const refused = (problem: string) => ({ verified: null, problem });
+
+/** A claim that has the wrong shape is left out, and the integrator hears of it; the token still proves who the visitor is. */
+function readClaim(name: keyof typeof claims, value: unknown): { value: string | null; problem: string | null } {
+  if (value === undefined || value === null || value === "") return { value: null, problem: null };
+  const read = claims[name].safeParse(value);
+  if (read.success) return { value: read.data || null, problem: null };
+  return { value: null, problem: `its ${name} was left out: ${read.error.issues[0]?.message ?? "it is not valid"}` };
 }
 
 function describe(error: unknown): string {

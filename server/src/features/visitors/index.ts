@@ -34,7 +34,11 @@ export function visitors(merges: readonly ((tx: Tx, from: VisitorRow, to: Visito
   return (context) => {
     const { http, database, clock, realtime, events, jobs } = context;
     const sessions = createVisitorSessions(database, clock);
-    http.door("visitor", (request) => sessions.require(request));
+    http.door(
+      "visitor",
+      (request) => sessions.require(request),
+      async (actor) => (await sessions.findEnd(actor)) !== null,
+    );
     realtime.door("widget", async (token, auth) => {
       const projectId = typeof auth.projectId === "string" ? auth.projectId : "";
       const found = await sessions.find(projectId, token);
@@ -45,7 +49,8 @@ export function visitors(merges: readonly ((tx: Tx, from: VisitorRow, to: Visito
         projectVisitorsRoom(actor.projectId),
         visitorSessionRoom(found.sessionId),
       ];
-      return { actor, rooms };
+      const session = { sessionId: found.sessionId, visitor: { id: actor.visitorId, project_id: actor.projectId } };
+      return { actor, rooms, findEnd: () => sessions.findEnd(session) };
     });
     events.on(visitorSessionEnded, ({ sessionId, visitorId }) => {
       sessions.forget(visitorId);

@@ -6,7 +6,13 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { hashToken, readBearer } from "../../platform/tokens.ts";
-import { findVisitor, findVisitorBySession, type VisitorRow } from "./queries.ts";
+import {
+  findSessionEnd,
+  findVisitor,
+  findVisitorBySession,
+  type SessionOfVisitor,
+  type VisitorRow,
+} from "./queries.ts";
 
 /** Somebody in front of the widget, bound to the device that holds the token: the actor of the `visitor` door. */
 export interface VisitorActor {
@@ -30,6 +36,8 @@ export interface VisitorSessions {
   /** `projectId` may be anything that a stranger sent. */
   find(projectId: string, token: string): Promise<VisitorActor | null>;
   require(request: FastifyRequest): Promise<VisitorActor>;
+  /** Asks the database and not the memory: when the session ends, or null when it has ended. */
+  findEnd(actor: SessionOfVisitor): Promise<Date | null>;
   forget(visitorId: string): void;
   forgetProject(projectId: string): void;
 }
@@ -58,6 +66,7 @@ export function createVisitorSessions(database: Database, clock: Clock): Visitor
       if (!visitor) throw new AppError("UNAUTHORIZED");
       return visitor;
     },
+    findEnd: (actor) => findSessionEnd(database, actor, clock.now()),
     forget(visitorId) {
       for (const [key, one] of known.entries()) if (one.visitor.id === visitorId) known.delete(key);
     },
@@ -67,8 +76,13 @@ export function createVisitorSessions(database: Database, clock: Clock): Visitor
   };
 }
 
-export async function accessVisitor(reader: Reader, agent: { project: { id: string } }, visitorId: string) {
-  const visitor = await findVisitor(reader, agent.project.id, visitorId);
+export async function accessVisitor(
+  reader: Reader,
+  agent: { project: { id: string } },
+  visitorId: string,
+  options: { lock?: boolean } = {},
+) {
+  const visitor = await findVisitor(reader, agent.project.id, visitorId, options);
   if (!visitor) throw notFound();
   return visitor;
 }

@@ -1,4 +1,5 @@
-import type { Device, Locale, VisitorSummary, WidgetUser } from "@hark/contract/visitors/schema";
+import type { Device, Locale, OwnWidgetUser, VisitorSummary, WidgetUser } from "@hark/contract/visitors/schema";
+import { pageMetadata } from "./merge-metadata.ts";
 import type { VisitorRow } from "./queries.ts";
 
 export function presentVisitorSummary(
@@ -13,11 +14,24 @@ export function presentVisitorSummary(
   };
 }
 
+/** For agents. */
 export function presentWidgetUser(visitor: VisitorRow): WidgetUser {
+  return {
+    ...presentFacts(visitor),
+    metadata: JSON.parse(visitor.metadata) as WidgetUser["metadata"],
+    pageKeys: visitor.page_keys ?? [],
+  };
+}
+
+/** For the visitor's own browser, which hears nothing of what agents keep about it. */
+export function presentOwnWidgetUser(visitor: VisitorRow): OwnWidgetUser {
+  return { ...presentFacts(visitor), metadata: pageMetadata(visitor) as OwnWidgetUser["metadata"] };
+}
+
+function presentFacts(visitor: VisitorRow) {
   return {
     ...presentVisitorSummary(visitor),
     locale: visitor.locale as Locale | null,
     device: visitor.device as Device | null,
-    metadata: JSON.parse(visitor.metadata) as WidgetUser["metadata"],
   };
 }

@@ -1,15 +1,22 @@
 import { type Selectable, sql } from "kysely";
 import type { Database, Reader, Statement, Tx } from "../../platform/database/database.ts";
 import type { Visitors } from "../../platform/database/tables.gen.ts";
+import type { KeptMetadata } from "./merge-metadata.ts";
 
 export type VisitorRow = Selectable<Visitors>;
 
-export function findVisitor(reader: Reader, projectId: string, visitorId: string): Promise<VisitorRow | undefined> {
+export function findVisitor(
+  reader: Reader,
+  projectId: string,
+  visitorId: string,
+  options: { lock?: boolean } = {},
+): Promise<VisitorRow | undefined> {
   return reader.db
     .selectFrom("visitors")
     .selectAll()
     .where("project_id", "=", projectId)
     .where("id", "=", visitorId)
+    .$if(options.lock === true, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
 }
 
@@ -85,6 +92,27 @@ export async function findVisitorBySession(database: Database, projectId: string
   return { sessionId, expiresAt, visitor };
 }
 
+export interface SessionOfVisitor {
+  sessionId: string;
+  visitor: Pick<VisitorRow, "id" | "project_id">;
+}
+
+/** `$1` session id, `$2` project id, `$3` visitor id, `$4` now. */
+const sessionEnd: Statement = {
+  name: "visitor-session-end",
+  text: "select expires_at from visitor_sessions where id = $1 and project_id = $2 and visitor_id = $3 and expires_at > $4",
+};
+
+export async function findSessionEnd(
+  database: Database,
+  { sessionId, visitor }: SessionOfVisitor,
+  now: Date,
+): Promise<Date | null> {
+  const values = [sessionId, visitor.project_id, visitor.id, now];
+  const [row] = await database.statement<{ expires_at: Date }>(sessionEnd, values);
+  return row?.expires_at ?? null;
+}
+
 export interface VisitorFacts {
   externalId: string | null;
   name: string | null;
@@ -93,8 +121,8 @@ export interface VisitorFacts {
   locale: object;
   device: object;
   page: object | null;
-  /** JSON text of the map. */
-  metadata: string | null;
+  /** Null: nothing new was said. */
+  metadata: KeptMetadata | null;
 }
 
 export function insertVisitor(tx: Tx, visitor: { id: string; projectId: string } & VisitorFacts): Promise<VisitorRow> {
@@ -110,7 +138,7 @@ export function insertVisitor(tx: Tx, visitor: { id: string; projectId: string }
       locale: JSON.stringify(visitor.locale),
       device: JSON.stringify(visitor.device),
       page: visitor.page && JSON.stringify(visitor.page),
-      metadata: visitor.metadata ?? "{}",
+      ...visitor.metadata,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -130,7 +158,7 @@ export function updateVisitor(
       locale: JSON.stringify(facts.locale),
       device: JSON.stringify(facts.device),
       ...(facts.page && { page: JSON.stringify(facts.page) }),
-      ...(facts.metadata !== null && { metadata: facts.metadata }),
+      ...facts.metadata,
       last_seen_at: facts.now,
     })
     .where("id", "=", visitor.id)
@@ -139,15 +167,14 @@ export function updateVisitor(
     .executeTakeFirstOrThrow();
 }
 
-/** `metadata` is the JSON text of the whole map. */
 export function setVisitorMetadata(
   tx: Tx,
   visitor: Pick<VisitorRow, "id" | "project_id">,
-  metadata: string,
+  metadata: KeptMetadata,
 ): Promise<VisitorRow> {
   return tx.db
     .updateTable("visitors")
-    .set({ metadata })
+    .set({ ...metadata })
     .where("id", "=", visitor.id)
     .where("project_id", "=", visitor.project_id)
     .returningAll()

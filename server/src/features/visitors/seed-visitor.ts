@@ -19,6 +19,6 @@ export function seedVisitor(tx: Tx, projectId: string, visitor: SeedVisitor): Pr
     projectId,
     ...visitor,
     page: null,
-    metadata: JSON.stringify(visitor.metadata),
+    metadata: { metadata: JSON.stringify(visitor.metadata), page_keys: Object.keys(visitor.metadata) },
   });
 }

@@ -4,14 +4,17 @@ import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { newToken } from "../../platform/tokens.ts";
 import type { VerifiedIdentity } from "./check-user-token.ts";
+import { withPageMetadata } from "./merge-metadata.ts";
 import type { VisitorActor } from "./policy.ts";
 import {
   deleteVisitor,
   extendVisitorSession,
   findVerifiedVisitor,
+  findVisitor,
   insertVisitor,
   insertVisitorSession,
   lockIdentity,
+  lockVisitor,
   updateVisitor,
   type VisitorFacts,
   type VisitorRow,
@@ -40,45 +43,72 @@ export async function startSession(
   start: SessionStart,
   merge: (tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>,
 ): Promise<{ token: string; visitor: VisitorRow }> {
-  const facts = toFacts(start);
-  if (start.verified) {
-    await lockIdentity(tx, start.projectId, start.verified.id);
-    const existing = await findVerifiedVisitor(tx, start.projectId, start.verified.id);
-    const current = start.current;
-    // What neither token nor page says stays as it is known: the address may come from the ticket form, and answers go there.
-    const guest = current && !current.visitor.is_verified ? current.visitor : null;
-    const known = {
-      ...facts,
-      name: facts.name ?? existing?.name ?? guest?.name ?? null,
-      email: facts.email ?? existing?.email ?? guest?.email ?? null,
-    };
-    const visitor = existing
-      ? await updateVisitor(tx, existing, { ...known, now: start.now })
-      : await insertVisitor(tx, { id: newId(), projectId: start.projectId, ...known });
-    if (current?.visitor.id === visitor.id) return continueSession(tx, start, current, visitor);
-    // Another verified person's things stay theirs; only an unverified visitor becomes somebody.
-    if (guest) {
-      await merge(tx, guest, visitor);
-      await deleteVisitor(tx, guest);
-    }
-    return newSession(tx, start, visitor);
-  }
-  const current = start.current;
+  // What happens at the same moment is waited for: nobody merges, renames or deletes this visitor until the session stands.
+  if (start.verified) await lockIdentity(tx, start.projectId, start.verified.id);
+  const lock = start.verified ? lockVisitor : findLocked;
+  const visitor = start.current && (await lock(tx, start.projectId, start.current.visitor.id));
+  const current = start.current && visitor ? { ...start.current, visitor } : null;
+  if (start.verified) return startVerified(tx, start, start.verified, current, merge);
+  const facts = toFacts(start, current?.visitor ?? null);
   if (current && !current.visitor.is_verified && isSamePerson(current.visitor, start.identity)) {
-    const visitor = await updateVisitor(tx, current.visitor, {
+    const changed = await updateVisitor(tx, current.visitor, {
       ...facts,
       externalId: facts.externalId ?? current.visitor.external_id,
       name: facts.name ?? current.visitor.name,
       email: facts.email ?? current.visitor.email,
       now: start.now,
     });
-    return continueSession(tx, start, current, visitor);
+    await extendVisitorSession(tx, current.sessionId, new Date(start.now.getTime() + sessionLimits.visitorLifeMs));
+    return continueSession(start, changed);
   }
-  // A verified session that says nothing else goes on; one that claims another id becomes a new unverified visitor.
+  // A verified session goes on as long as its token vouches for it, and takes what is new; who it is does not change. One that
+  // claims another id becomes a new unverified visitor.
   if (current?.visitor.is_verified && (!start.identity || start.identity.id === current.visitor.external_id)) {
-    return continueSession(tx, start, current, current.visitor);
+    const { external_id: externalId, name, email } = current.visitor;
+    return continueSession(
+      start,
+      await updateVisitor(tx, current.visitor, { ...facts, externalId, name, email, now: start.now }),
+    );
   }
-  return newSession(tx, start, await insertVisitor(tx, { id: newId(), projectId: start.projectId, ...facts }));
+  const stranger = await insertVisitor(tx, { id: newId(), projectId: start.projectId, ...toFacts(start, null) });
+  return newSession(tx, start, stranger, new Date(start.now.getTime() + sessionLimits.visitorLifeMs));
+}
+
+/** Enough where nobody is deleted: what the visitor writes meanwhile need not wait. */
+const findLocked: typeof lockVisitor = (tx, projectId, visitorId) =>
+  findVisitor(tx, projectId, visitorId, { lock: true });
+
+/** The caller holds the identity's lock, and the row of the current visitor. */
+async function startVerified(
+  tx: Tx,
+  start: SessionStart,
+  verified: VerifiedIdentity,
+  current: VisitorActor | null,
+  merge: (tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>,
+) {
+  const existing = await findVerifiedVisitor(tx, start.projectId, verified.id);
+  // Another verified person's things stay theirs; only an unverified visitor becomes somebody.
+  const guest = current && !current.visitor.is_verified ? current.visitor : null;
+  const facts = {
+    ...toFacts(start, existing ?? null),
+    isVerified: true,
+    // Only what the token says is proven. The page's word for it would look as proven; an address that somebody without an
+    // identity typed to be answered at goes along.
+    name: verified.name ?? existing?.name ?? null,
+    email: verified.email ?? existing?.email ?? (guest?.external_id === null ? guest.email : null),
+  };
+  const visitor = existing
+    ? await updateVisitor(tx, existing, { ...facts, now: start.now })
+    : await insertVisitor(tx, { id: newId(), projectId: start.projectId, ...facts });
+  if (current?.visitor.id === visitor.id) {
+    await extendVisitorSession(tx, current.sessionId, verified.expiresAt);
+    return continueSession(start, visitor);
+  }
+  if (guest) {
+    await merge(tx, guest, visitor);
+    await deleteVisitor(tx, guest);
+  }
+  return newSession(tx, start, visitor, verified.expiresAt);
 }
 
 /** A guest may name itself; who named itself already is somebody else under another id. */
@@ -86,33 +116,32 @@ function isSamePerson(visitor: VisitorRow, identity: Identity | undefined): bool
   return !identity || visitor.external_id === null || visitor.external_id === identity.id;
 }
 
-async function continueSession(tx: Tx, start: SessionStart, current: VisitorActor, visitor: VisitorRow) {
+function continueSession(start: SessionStart, visitor: VisitorRow) {
   if (!start.token) throw new Error("A live session without its token");
-  await extendVisitorSession(tx, current.sessionId, new Date(start.now.getTime() + sessionLimits.visitorLifeMs));
   return { token: start.token, visitor };
 }
 
-async function newSession(tx: Tx, start: SessionStart, visitor: VisitorRow) {
+async function newSession(tx: Tx, start: SessionStart, visitor: VisitorRow, expiresAt: Date) {
   const { token, tokenHash } = newToken();
   await insertVisitorSession(tx, {
     id: newId(),
     projectId: start.projectId,
     visitorId: visitor.id,
     tokenHash,
-    expiresAt: new Date(start.now.getTime() + sessionLimits.visitorLifeMs),
+    expiresAt,
   });
   return { token, visitor };
 }
 
-function toFacts({ identity, verified, locale, device, page, metadata }: SessionStart): VisitorFacts {
+function toFacts({ identity, locale, device, page, metadata }: SessionStart, known: VisitorRow | null): VisitorFacts {
   return {
     externalId: identity?.id ?? null,
-    name: verified?.name ?? identity?.name ?? null,
-    email: verified?.email ?? identity?.email ?? null,
-    isVerified: verified !== null,
+    name: identity?.name ?? null,
+    email: identity?.email ?? null,
+    isVerified: false,
     locale,
     device,
     page: page ?? null,
-    metadata: metadata ? JSON.stringify(metadata) : null,
+    metadata: metadata ? withPageMetadata(known, metadata) : null,
   };
 }

@@ -8,7 +8,7 @@ import { findProjectOfVisitors } from "../projects/index.ts";
 import { checkUserToken } from "./check-user-token.ts";
 import { visitorChanged, visitorMerged, visitorSessionEnded } from "./events.ts";
 import type { VisitorSessions } from "./policy.ts";
-import { presentWidgetUser } from "./present.ts";
+import { presentOwnWidgetUser } from "./present.ts";
 import { deleteVisitorSession, type VisitorRow } from "./queries.ts";
 import { visitorSessionsPerAddress } from "./rates.ts";
 import { readDevice } from "./read-device.ts";
@@ -36,7 +36,6 @@ export function visitorRoutes(
             now,
           })
         : null;
-    const verified = check && "verified" in check ? check.verified : null;
     const started = await database.transaction(async (tx) => {
       const result = await startSession(
         tx,
@@ -45,7 +44,7 @@ export function visitorRoutes(
           current,
           token: current ? token : null,
           identity: body.user,
-          verified,
+          verified: check?.verified ?? null,
           locale: body.locale,
           device: readDevice(request.headers),
           page: body.page,
@@ -62,8 +61,8 @@ export function visitorRoutes(
     });
     return {
       token: started.token,
-      widgetUser: presentWidgetUser(started.visitor),
-      ...(check && "problem" in check && { problem: check.problem }),
+      widgetUser: presentOwnWidgetUser(started.visitor),
+      ...(check?.problem && { problem: check.problem }),
     };
   });
 

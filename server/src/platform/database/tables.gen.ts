@@ -290,6 +290,7 @@ export interface Visitors {
   metadata: Generated<string>;
   name: string | null;
   page: Json | null;
+  page_keys: string[] | null;
   project_id: string;
 }
 

@@ -41,7 +41,15 @@ export interface Http {
   readonly fastify: FastifyInstance;
   /** Everything that `handle` was given, for the API reference and for tests that walk all endpoints. */
   readonly endpoints: readonly Endpoint[];
-  door<D extends Exclude<Door, "open">>(door: D, resolve: DoorResolver<D>): void;
+  /**
+   * Says who comes through a door. `isStillIn` is asked when a call finds nothing, or something has gone below it: somebody who
+   * was put out meanwhile hears UNAUTHORIZED, and so comes back as who they are now and sends it again.
+   */
+  door<D extends Exclude<Door, "open">>(
+    door: D,
+    resolve: DoorResolver<D>,
+    isStillIn?: (actor: ActorOf<D>) => Promise<boolean>,
+  ): void;
   handle<E extends Endpoint>(endpoint: E, handler: Handler<E>): void;
 }
 
@@ -101,14 +109,14 @@ export function createHttp({ log, trustedProxies, isHostAllowed, timeLimits = de
   acceptJsonAlone(fastify);
   answerAnySiteForVisitors(fastify);
 
-  const doors = new Map<Door, DoorResolver<Door>>();
+  const doors = new Map<Door, OpenDoor>();
   const endpoints: Endpoint[] = [];
 
   return {
     fastify,
     endpoints,
-    door(door, resolve) {
-      doors.set(door, resolve as DoorResolver<Door>);
+    door(door, resolve, isStillIn) {
+      doors.set(door, { resolve, isStillIn } as OpenDoor);
     },
     handle(endpoint, handler) {
       endpoints.push(endpoint);
@@ -117,11 +125,12 @@ export function createHttp({ log, trustedProxies, isHostAllowed, timeLimits = de
   };
 }
 
-function toRoute(
-  endpoint: Endpoint,
-  handler: Handler<Endpoint>,
-  doors: ReadonlyMap<Door, DoorResolver<Door>>,
-): RouteOptions {
+interface OpenDoor {
+  resolve: DoorResolver<Door>;
+  isStillIn?: (actor: unknown) => Promise<boolean>;
+}
+
+function toRoute(endpoint: Endpoint, handler: Handler<Endpoint>, doors: ReadonlyMap<Door, OpenDoor>): RouteOptions {
   const { door, params, query, body, response } = endpoint;
   return {
     method: endpoint.method,
@@ -138,25 +147,35 @@ function toRoute(
     ...(door !== "open" && {
       // Before the body is read: 401, then 404, then 403, then what the body says (design section 11).
       onRequest: async (request: FastifyRequest) => {
-        const resolve = doors.get(door);
-        if (!resolve) throw new Error(`No feature opens the door '${door}'`);
-        request.actor = await resolve(request);
+        const found = doors.get(door);
+        if (!found) throw new Error(`No feature opens the door '${door}'`);
+        request.actor = await found.resolve(request);
       },
     }),
     handler: async (request, reply) => {
-      const answer = await handler({
+      const call = {
         actor: request.actor as never,
         params: request.params as never,
         query: request.query as never,
         body: request.body as never,
         request,
         reply,
+      };
+      const answer = await handler(call).catch(async (error: unknown) => {
+        const isStillIn = doors.get(door)?.isStillIn;
+        if (isStillIn && isGone(error) && !(await isStillIn(request.actor))) throw new AppError("UNAUTHORIZED");
+        throw error;
       });
       if (reply.sent) return reply;
       if (!response) return reply.code(204).send();
       return answer;
     },
   };
+}
+
+/** Nothing there, or PostgreSQL's refusal of a row that would belong to one that is deleted. */
+function isGone(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "NOT_FOUND" || error.code === "23503");
 }
 
 function tagOf(endpoint: Endpoint): string {

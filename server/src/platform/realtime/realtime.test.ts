@@ -9,7 +9,11 @@ import { createRealtime } from "./realtime.ts";
 test("ending all sockets is done when what follows from their end is done", async () => {
   const server = createServer();
   const realtime = createRealtime({ server, isHostAllowed: () => true, log: createLog("silent"), redis: null });
-  realtime.door("dashboard", async () => ({ actor: {}, rooms: [] }));
+  realtime.door("dashboard", async () => ({
+    actor: {},
+    rooms: [],
+    findEnd: async () => new Date(Date.now() + 60_000),
+  }));
   const noted = Promise.withResolvers<void>();
   const steps: string[] = [];
   realtime.onDisconnect("dashboard", async (_, reason) => {

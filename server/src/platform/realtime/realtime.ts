@@ -13,6 +13,8 @@ import { createRedisBus } from "./redis-bus.ts";
 export interface SocketActor {
   rooms: readonly string[];
   actor: unknown;
+  /** Looks again whether the session lasts: when it ends, or null when it has. */
+  findEnd(): Promise<Date | null>;
 }
 
 export interface Connection<A> {
@@ -62,10 +64,10 @@ interface RealtimeOptions {
 
 const socketPath = "/socket.io";
 
-interface SocketData {
+interface SocketData extends SocketActor {
   type: string;
-  actor: unknown;
-  rooms: readonly string[];
+  /** When the session is looked at next, in milliseconds since 1970. */
+  reviewAt: number;
 }
 
 export function createRealtime({ server, isHostAllowed, log, redis }: RealtimeOptions): Realtime {
@@ -115,7 +117,7 @@ export function createRealtime({ server, isHostAllowed, log, redis }: RealtimeOp
       const resolve = doors.get(type);
       const found = resolve && token ? await resolve(token, auth) : null;
       if (!found) return next(new Error("UNAUTHORIZED"));
-      socket.data = { type, actor: found.actor, rooms: found.rooms };
+      socket.data = { type, ...found, reviewAt: 0 };
       await socket.join([...found.rooms]);
       next();
     } catch (error) {
@@ -124,7 +126,28 @@ export function createRealtime({ server, isHostAllowed, log, redis }: RealtimeOp
     }
   });
 
+  /**
+   * A session may end while its socket is on the way in, where nobody can end it yet, or run out while it is open. So each is
+   * looked at once it is in, at its end, and from time to time.
+   */
+  async function review(socket: Pick<Socket, "data" | "disconnect">) {
+    const data = socket.data as SocketData;
+    data.reviewAt = Date.now() + socketLimits.reviewMs;
+    const end = await data.findEnd();
+    if (end === null) socket.disconnect(true);
+    else data.reviewAt = Math.min(end.getTime(), data.reviewAt);
+  }
+
+  const reviews = setInterval(() => {
+    const now = Date.now();
+    for (const socket of io.sockets.sockets.values()) {
+      if (socket.data.reviewAt > 0 && socket.data.reviewAt <= now)
+        running.start(() => review(socket), socket.data.type);
+    }
+  }, socketLimits.reviewTickMs).unref();
+
   io.on("connection", (socket: Socket) => {
+    running.start(() => review(socket), (socket.data as SocketData).type);
     // The handshake's request is not needed any more; letting it go keeps an idle visitor small.
     (socket.conn as unknown as { request: unknown }).request = null;
     const { type, actor, rooms } = socket.data as SocketData;
@@ -162,6 +185,9 @@ export function createRealtime({ server, isHostAllowed, log, redis }: RealtimeOp
       io.engine.close();
       await running.settle();
     },
-    close: () => bus?.close(),
+    close() {
+      clearInterval(reviews);
+      bus?.close();
+    },
   };
 }

@@ -1,0 +1,45 @@
+/** A visitor's metadata as it is kept: JSON text of the whole map, and whose its keys are. */
+export interface KeptMetadata {
+  metadata: string;
+  /** Null: kept before keys had an owner. */
+  page_keys: string[] | null;
+}
+
+type Entries = [string, unknown][];
+
+/**
+ * The page said what it knows of its visitor: its own keys become exactly these, and the agents' keys stay as they are, also
+ * where the page names the same ones.
+ */
+export function withPageMetadata(kept: KeptMetadata | null, said: Record<string, unknown>): KeptMetadata {
+  const present = readEntries(kept?.metadata ?? "{}");
+  const pageKeys = new Set(kept?.page_keys ?? Object.keys(said));
+  const agents = present.filter(([key]) => !pageKeys.has(key));
+  const agentsKeys = new Set(agents.map(([key]) => key));
+  const own = Object.entries(said).filter(([key]) => !agentsKeys.has(key));
+  return { metadata: write([...own, ...agents]), page_keys: own.map(([key]) => key) };
+}
+
+/**
+ * An agent replaced the whole map: what differs from before is the agents' from now on, and what the page set and nobody touched
+ * stays the page's.
+ */
+export function withAgentsMetadata(kept: KeptMetadata, map: Record<string, unknown>): KeptMetadata {
+  const before = new Map(readEntries(kept.metadata).map(([key, value]) => [key, JSON.stringify(value)]));
+  const untouched = (key: string) => before.get(key) === JSON.stringify(new Map(Object.entries(map)).get(key));
+  const pageKeys = kept.page_keys?.filter((key) => Object.hasOwn(map, key) && untouched(key)) ?? null;
+  return { metadata: JSON.stringify(map), page_keys: pageKeys };
+}
+
+/** What the page itself set, as the visitor's browser may hear it. */
+export function pageMetadata(kept: KeptMetadata): Record<string, unknown> {
+  const pageKeys = new Set(kept.page_keys);
+  return Object.fromEntries(readEntries(kept.metadata).filter(([key]) => pageKeys.has(key)));
+}
+
+function readEntries(metadata: string): Entries {
+  return Object.entries(JSON.parse(metadata) as Record<string, unknown>);
+}
+
+/** By way of entries, as an assignment per key would lose `__proto__`. */
+const write = (entries: Entries): string => JSON.stringify(Object.fromEntries(entries));
