@@ -136,7 +136,7 @@ test("[SET-MEM-08] [GAP-90] invited without an account: accept, sign up, verify,
   await expect(owner.getByText(email)).toBeVisible();
   await expectNoViolations(owner);
 
-  await page.goto(linkIn(await waitForMail(hark, email, /invites you/)));
+  await page.goto(linkIn(await waitForMail(hark, email, /has invited you/)));
   await expect(heading(page, "Invitation Accepted!")).toBeVisible();
   await expectNoViolations(page);
   await page.getByRole("link", { name: "Sign Up" }).click();
@@ -168,7 +168,7 @@ test("[GAP-57] [GAP-129] [S62] an invitation opened as somebody else, as the inv
   const { olivia, project } = stage;
   const [marco, petra] = [await registerAgent(hark, "Marco Rossi"), await registerAgent(hark, "Petra Stein")];
   await olivia.call(inviteMember, { params: { projectId: project.id }, body: { invitationEmail: marco.email } });
-  const link = linkIn(await waitForMail(hark, marco.email, /invites you/));
+  const link = linkIn(await waitForMail(hark, marco.email, /has invited you/));
 
   await signIn(page, hark, petra);
   await page.goto(link);
@@ -183,7 +183,7 @@ test("[GAP-57] [GAP-129] [S62] an invitation opened as somebody else, as the inv
   await page.goto(link);
   await page.waitForURL(`${hark.url}/${project.id}/messages/inbox`);
   await page.goto(link);
-  await expect(page.getByText(/was accepted already/)).toBeVisible();
+  await expect(page.getByText(/was already accepted/)).toBeVisible();
 
   await page.goto(`${hark.url}/${project.id}/settings/members`);
   await expect(page.getByRole("button", { name: "Invite members" })).toHaveCount(0);
@@ -206,7 +206,7 @@ test("[SET-ACC-05] [ERR-19] [ERR-20] the password is changed in the settings", a
     await page.getByRole("button", { name: "Save" }).click();
   };
   await fillIn("a guess");
-  await expect(page.getByText("The current password is not right")).toBeVisible();
+  await expect(page.getByText("The current password is incorrect")).toBeVisible();
   await fillIn(olivia.password);
   await expect(page.getByText("Password changed successfully")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save" })).toHaveCount(0);

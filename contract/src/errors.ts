@@ -1,3 +1,5 @@
+import type { Text } from "./texts/translate.ts";
+
 /**
  * The closed catalogue of errors that the API answers. A code without a status does not compile.
  *
@@ -47,27 +49,27 @@ export interface ErrorBody {
 }
 
 /** The sentence that goes with a code unless the thrower has a better one. */
-export const errorMessage: Record<ErrorCode, string> = {
+export const errorMessage = {
   VALIDATION_FAILED: "Some of the values are not valid",
   INVALID_CODE: "This verification link is not valid or has expired",
   INVALID_TOKEN: "This link is not valid or has expired",
   INVALID_SIGNATURE: "The signature is not valid",
-  WRONG_PASSWORD: "The current password is not right",
+  WRONG_PASSWORD: "The current password is incorrect",
   GOOGLE_REFUSED: "Google did not confirm this sign-in. Start again from the login page.",
   UNAUTHORIZED: "Sign in to continue",
-  INVALID_CREDENTIALS: "Email or password is not right",
+  INVALID_CREDENTIALS: "Incorrect email or password",
   FORBIDDEN: "Your role does not allow this",
   EMAIL_NOT_VERIFIED: "Please verify your email before logging in",
   PLAN_LIMIT_REACHED: "The plan does not allow more",
   NOT_FOUND: "Not found",
   CONFLICT: "This was changed in the meantime",
-  EMAIL_IN_USE: "An account with this email exists already",
+  EMAIL_IN_USE: "An account with this email already exists",
   INVALID_STATUS_CHANGE: "This item can't be moved there",
   BILLING_NOT_CONFIGURED: "Plans can't be bought here: this server has no payment settings",
   NOTHING_TO_MANAGE: "There is no subscription to manage",
   GOOGLE_EMAIL_NOT_VERIFIED: "Google has not verified the email of this account, so it can't be used here",
-  ALREADY_MEMBER: "This person is a member of the project already",
-  INVITATION_ALREADY_ACCEPTED: "This invitation was accepted already. Sign in to open the project.",
+  ALREADY_MEMBER: "This person is already a member of the project",
+  INVITATION_ALREADY_ACCEPTED: "This invitation was already accepted. Sign in to open the project.",
   INVITATION_FOR_ANOTHER_ACCOUNT: "This invitation is for another account",
   GOOGLE_NOT_CONFIGURED: "Signing in with Google is not set up on this server",
   TIMED_OUT: "The request took too long to arrive. Try again.",
@@ -76,8 +78,8 @@ export const errorMessage: Record<ErrorCode, string> = {
   HOST_NOT_ALLOWED:
     "Hark is not set up for this host name. Its operator can add the name to ALLOWED_HOSTS, or let the proxy pass on the Host header.",
   RATE_LIMITED: "Too many attempts. Try again in a moment.",
-  MAIL_NOT_SENT: "The mail server did not take the mail",
+  MAIL_NOT_SENT: "The mail server rejected the message",
   INTERNAL: "An error occurred while processing your request",
   PAYMENT_PROVIDER_FAILED: "The payment provider did not answer. Nothing was charged. Try again in a moment.",
   UNAVAILABLE: "The server is starting or stopping. Try again in a moment.",
-};
+} as const satisfies Record<ErrorCode, Text>;

@@ -34,7 +34,7 @@ export const refusals = {
   svg: "SVG pictures are not accepted. Use PNG, JPEG, GIF, WebP or AVIF.",
   notMedia: "This file can't be sent. Use PNG, JPEG, GIF, WebP or AVIF, or a video as MP4, WebM or QuickTime.",
   empty: "This file is empty",
-  otherContent: "The content of this file is not what its name says",
+  otherContent: "The content of this file doesn't match its file type",
   tooManyPixels: "This picture is too large to show. Use one with at most 50 megapixels.",
   unreadable: "This picture can't be read. It may be damaged.",
 } as const;

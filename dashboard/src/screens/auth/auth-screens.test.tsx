@@ -71,7 +71,7 @@ describe("/auth/login", () => {
     api.refuse(signIn, "INVALID_CREDENTIALS");
     renderApp("/auth/login");
     await signInWith("olivia@team.example", "wrong");
-    await screen.findByText("Email or password is not right");
+    await screen.findByText("Incorrect email or password");
     expect(field("Email").value).toBe("olivia@team.example");
   });
 
@@ -148,7 +148,7 @@ describe("/auth/register", () => {
     api.refuse(register, "EMAIL_IN_USE");
     renderApp("/auth/register");
     await fillIn();
-    await screen.findByText("An account with this email exists already");
+    await screen.findByText("An account with this email already exists");
     expect(field("Name").value).toBe("Olivia Berg");
   });
 

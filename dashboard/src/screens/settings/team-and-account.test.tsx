@@ -94,7 +94,7 @@ describe("account", () => {
     await open();
     api.refuse(changePassword, "WRONG_PASSWORD");
     await fillIn("guess", "12345678", "12345678");
-    await screen.findByText("The current password is not right");
+    await screen.findByText("The current password is incorrect");
     expect(field("Current password").value).toBe("guess");
   });
 });
@@ -162,7 +162,7 @@ describe("team members", () => {
     await open(oliviaUser, [owner, marco]);
     api.refuse(members.inviteMember, "ALREADY_MEMBER");
     await userEvent.type(field("Email"), "marco@team.example{Enter}");
-    await screen.findByText("This person is a member of the project already");
+    await screen.findByText("This person is already a member of the project");
     expect(field("Email").value).toBe("marco@team.example");
   });
 

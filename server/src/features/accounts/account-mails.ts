@@ -7,6 +7,7 @@ import { enqueueMail } from "../../platform/mail/mail-job.ts";
 import { newToken } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
 import { type AccountRow, deleteLinks, findAccountByEmailKey, insertLink, type LinkPurpose } from "./queries.ts";
+import { t } from "./texts.ts";
 
 /**
  * Somebody asked for a mail to an address. Whether an account has it is looked up by the job and not by the request, so that
@@ -36,11 +37,11 @@ export async function mailVerification(tx: Tx, { jobs, publicUrl, account, now }
     tx,
     composeMail({
       to: account.email,
-      subject: "Verify your email for Hark",
-      greeting: `Hi ${account.name},`,
-      paragraphs: ["Verify this address to finish your registration with Hark."],
-      action: { label: "Verify email", url: `${publicUrl}/auth/verify?code=${encodeURIComponent(code)}` },
-      footer: "The link works for 24 hours. If you did not register, ignore this mail.",
+      subject: t("verifySubject"),
+      greeting: t("hi", { name: account.name }),
+      paragraphs: [t("verifyText")],
+      action: { label: t("verifyEmail"), url: `${publicUrl}/auth/verify?code=${encodeURIComponent(code)}` },
+      footer: t("verifyFooter"),
     }),
   );
 }
@@ -55,12 +56,11 @@ async function mailReset(tx: Tx, { jobs, publicUrl, account, now }: MailOptions)
     tx,
     composeMail({
       to: account.email,
-      subject: "Reset your password for Hark",
-      greeting: `Hi ${account.name},`,
-      paragraphs: ["Somebody, hopefully you, asked for a new password for this address."],
-      action: { label: "Create a new password", url: `${publicUrl}/auth/redefine?${query}` },
-      footer:
-        "The link works once, for one hour. If you did not ask for it, ignore this mail: your password stays as it is.",
+      subject: t("resetSubject"),
+      greeting: t("hi", { name: account.name }),
+      paragraphs: [t("resetText")],
+      action: { label: t("createNewPassword"), url: `${publicUrl}/auth/redefine?${query}` },
+      footer: t("resetFooter"),
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { errorMessage } from "@hark/contract/errors";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Limiter } from "../../platform/limits/limiter.ts";
@@ -16,6 +17,7 @@ import {
 } from "./queries.ts";
 import { passwordChangePerAccount } from "./rates.ts";
 import type { AccountActor } from "./session.ts";
+import { t } from "./texts.ts";
 import { verifyEmail } from "./verify-email.ts";
 
 /** Throws WRONG_PASSWORD, and FORBIDDEN for an account that has no password to change. */
@@ -25,7 +27,7 @@ export async function changePassword(
   input: { currentPassword: string; newPassword: string },
 ) {
   if (account.password_hash === null) {
-    throw new AppError("FORBIDDEN", { message: "This account signs in with Google and has no password" });
+    throw new AppError("FORBIDDEN", { message: t("noPassword") });
   }
   // A stolen session must not become a way to guess the password.
   await limiter.spend(passwordChangePerAccount, account.id);
@@ -41,7 +43,7 @@ export async function changePassword(
 }
 
 function wrongPassword() {
-  return new AppError("WRONG_PASSWORD", { fields: { currentPassword: "The current password is not right" } });
+  return new AppError("WRONG_PASSWORD", { fields: { currentPassword: errorMessage.WRONG_PASSWORD } });
 }
 
 /**

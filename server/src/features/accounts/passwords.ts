@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { AppError } from "../../platform/errors.ts";
+import { t } from "./texts.ts";
 
 /** Argon2id (the library's default) with OWASP's costs; the work happens on libuv's threads, not on the event loop. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -17,7 +18,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   else {
     if (waiting.length >= maxWaiting) {
       throw new AppError("UNAVAILABLE", {
-        message: "Many people are signing in at this moment. Try again in a moment.",
+        message: t("manySigningIn"),
         retryAfterSeconds: 5,
       });
     }

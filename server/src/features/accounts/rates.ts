@@ -1,7 +1,8 @@
 import { hour, rates } from "@hark/contract/limits";
 import type { RateRule } from "../../platform/limits/limiter.ts";
+import { t } from "./texts.ts";
 
-const message = "Too many attempts. Wait a little, then try again.";
+const message = t("tooManyAttempts");
 
 /** Counted on failures only, so that an office behind one address is not locked out by signing in. */
 export const signInPerAccount: RateRule = {
@@ -33,7 +34,7 @@ export const mailPerRecipient: RateRule = {
   name: "mail-recipient",
   points: rates.mailsPerRecipientPerHour,
   windowMs: hour,
-  message: "Several mails went to this address already. Look in the spam folder, or try again in an hour.",
+  message: t("severalMails"),
 };
 /** Failures only, like signing in. */
 export const passwordChangePerAccount: RateRule = {

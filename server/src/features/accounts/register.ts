@@ -1,3 +1,4 @@
+import { errorMessage } from "@hark/contract/errors";
 import type { Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
@@ -14,7 +15,7 @@ export async function register(tx: Tx, input: { name: string; email: string; pas
     passwordHash: input.passwordHash,
   };
   if (!(await insertAccount(tx, account))) {
-    throw new AppError("EMAIL_IN_USE", { fields: { email: "An account with this email exists already" } });
+    throw new AppError("EMAIL_IN_USE", { fields: { email: errorMessage.EMAIL_IN_USE } });
   }
   await insertAgent(tx, { id: newId(), accountId: account.id, displayName: input.name });
   const created = await findAccountByEmailKey(tx, account.emailKey);

@@ -4,6 +4,7 @@ import type { Database, Reader } from "../../platform/database/database.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { type AgentActor, requireAgent } from "../members/index.ts";
 import { type AgentWithAccount, findAgentOfProject } from "./queries.ts";
+import { t } from "./texts.ts";
 
 declare module "../../platform/http/actors.ts" {
   interface Actors {
@@ -17,7 +18,7 @@ export async function requireSelf(database: Database, clock: Clock, request: Fas
   const { agentId } = request.params as { agentId: string };
   if (agentId === actor.agentId) return actor;
   await accessAgent(database, actor, agentId);
-  throw new AppError("FORBIDDEN", { message: "Only the agent themselves may change this" });
+  throw new AppError("FORBIDDEN", { message: t("onlySelf") });
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

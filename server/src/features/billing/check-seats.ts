@@ -1,6 +1,7 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { countSeats, findPlanOfProject } from "./queries.ts";
+import { t } from "./texts.ts";
 
 /** Throws PLAN_LIMIT_REACHED when the project has no room for one more member, pending invitations counted. */
 export async function checkSeats(
@@ -10,10 +11,6 @@ export async function checkSeats(
   const seats = await countSeats(tx, projectId);
   const plan = await findPlanOfProject(tx, projectId, now);
   if (!plan || plan.member_limit === null || seats < plan.member_limit) return;
-  const limit = `The ${plan.name} plan allows ${plan.member_limit} members in a project, pending invitations included.`;
-  const wayOut =
-    role === "OWNER"
-      ? "Choose a larger plan, or remove somebody first."
-      : "The owner of this project can choose a larger plan.";
-  throw new AppError("PLAN_LIMIT_REACHED", { message: `${limit} ${wayOut}` });
+  const values = { plan: plan.name, limit: plan.member_limit };
+  throw new AppError("PLAN_LIMIT_REACHED", { message: t(role === "OWNER" ? "noSeatForOwner" : "noSeat", values) });
 }

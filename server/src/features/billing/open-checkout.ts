@@ -9,6 +9,7 @@ import { freePlanId, lockBilling } from "./queries.ts";
 import { listLivingSubscriptions } from "./read-subscription.ts";
 import { billingUrl, returnUrl } from "./return-url.ts";
 import { syncAccount } from "./sync-account.ts";
+import { t } from "./texts.ts";
 
 interface Choice {
   account: AccountActor;
@@ -22,8 +23,8 @@ export async function openCheckout(payments: Payments, choice: Choice): Promise<
   const priceId = priceOfPlan(payments.settings, choice.planId);
   if (!priceId) {
     throw new AppError("VALIDATION_FAILED", {
-      message: "This plan is not on offer",
-      fields: { planId: "This plan is not on offer" },
+      message: t("planNotOffered"),
+      fields: { planId: t("planNotOffered") },
     });
   }
   const customerId = await ensureCustomer(payments, choice.account);

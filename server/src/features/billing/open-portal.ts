@@ -6,6 +6,7 @@ import type { Payments } from "./deps.ts";
 import { findBilling } from "./queries.ts";
 import { hasEverSubscribed } from "./read-subscription.ts";
 import { returnUrl } from "./return-url.ts";
+import { t } from "./texts.ts";
 
 /** Cancelling, managing and choosing Free all happen in the portal (GAP-113). */
 export async function openPortal(
@@ -17,9 +18,7 @@ export async function openPortal(
   const customerId = billing?.stripe_customer_id;
   if (!customerId || !(await hasEverSubscribed(stripe, customerId))) {
     throw new AppError("NOTHING_TO_MANAGE", {
-      message: billing?.granted_plan_id
-        ? "There is no subscription to manage: your plan was given to you by the administrator of this server"
-        : "There is no subscription to manage: you have not paid for a plan",
+      message: billing?.granted_plan_id ? t("planGranted") : t("neverPaid"),
     });
   }
   const session = await stripe.billingPortal.sessions.create({

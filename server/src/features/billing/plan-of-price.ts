@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import type { Payments } from "./deps.ts";
 import { findPlan, findPlanByPrice, insertUnlistedPlan } from "./queries.ts";
+import { t } from "./texts.ts";
 
 /**
  * The plan that a price at Stripe pays for. A price that no setting names (an old one, or one made for a single customer)
@@ -19,7 +20,7 @@ export async function planOfPrice({ stripe, settings, database }: Payments, pric
     id,
     name: nameOf(price),
     price_cents: monthlyCents(price),
-    short_feature_description: sibling?.short_feature_description ?? "Your own terms. No limit to members.",
+    short_feature_description: sibling?.short_feature_description ?? t("ownTerms"),
     member_limit: sibling?.member_limit ?? null,
     shows_powered_by: sibling?.shows_powered_by ?? false,
     stripe_price_id: priceId,

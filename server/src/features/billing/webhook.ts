@@ -4,6 +4,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { Payments } from "./deps.ts";
 import { findBillingByCustomer } from "./queries.ts";
 import { syncAccount } from "./sync-account.ts";
+import { t } from "./texts.ts";
 
 /** Stripe's own default: a signature that is older was replayed. */
 const toleranceSeconds = 300;
@@ -26,7 +27,7 @@ export async function receiveEvent(
 
 function verify(payments: Payments, body: Buffer, signature: unknown): Stripe.Event {
   const event: unknown = checkSignature(payments, body, signature);
-  if (!isEvent(event)) throw new AppError("VALIDATION_FAILED", { message: "The body is not an event" });
+  if (!isEvent(event)) throw new AppError("VALIDATION_FAILED", { message: t("notAnEvent") });
   return event;
 }
 
@@ -48,7 +49,7 @@ function checkSignature({ stripe, settings, clock }: Payments, body: Buffer, sig
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new AppError("INVALID_SIGNATURE");
     // Signed, but not JSON.
-    if (error instanceof SyntaxError) throw new AppError("VALIDATION_FAILED", { message: "The body is not an event" });
+    if (error instanceof SyntaxError) throw new AppError("VALIDATION_FAILED", { message: t("notAnEvent") });
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
 import type { ListPosition } from "./queries.ts";
+import { t } from "./texts.ts";
 
 const schema = z.tuple([z.iso.datetime(), z.uuid()]);
 
@@ -15,8 +16,8 @@ export function readCursor(cursor: string | undefined): ListPosition | null {
     return { lastMessageAt: new Date(lastMessageAt), id };
   } catch {
     throw new AppError("VALIDATION_FAILED", {
-      message: "The cursor is not valid",
-      fields: { cursor: "The cursor is not valid" },
+      message: t("cursorNotValid"),
+      fields: { cursor: t("cursorNotValid") },
     });
   }
 }

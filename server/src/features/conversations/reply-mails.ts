@@ -11,6 +11,7 @@ import {
   setMailedSequence,
   type UnseenConversation,
 } from "./reply-queries.ts";
+import { t } from "./texts.ts";
 
 const batch = 50;
 
@@ -51,19 +52,21 @@ async function composeReplies(tx: Tx, conversation: UnseenConversation): Promise
   const last = replies.at(-1);
   if (!last) return null;
   await setMailedSequence(tx, conversation, last.sequence);
-  const agent = last.agent_name ?? `The ${conversation.project_name} team`;
+  const project = conversation.project_name;
+  const name = conversation.visitor_name?.trim().split(/\s+/)[0];
+  const who = last.agent_name ? t("agentReplied", { agent: last.agent_name, project }) : t("teamReplied", { project });
   const page = toWebAddress(conversation.page_url ?? conversation.session_page_url);
   return composeMail({
     to: conversation.visitor_email,
-    subject: `${agent} answered you at ${conversation.project_name}`,
-    greeting: `Hi ${conversation.visitor_name?.trim().split(/\s+/)[0] || "there"},`,
-    paragraphs: [`${agent} from ${conversation.project_name} wrote:`],
+    subject: who,
+    greeting: name ? t("hi", { name }) : t("hiThere"),
+    paragraphs: [`${who}:`],
     quote: replies
       .map((reply) => messagePreview({ type: reply.type, content: reply.content }))
       .join("\n\n")
       .slice(0, limits.maxQuotedCharacters),
-    ...(page && { action: { label: "Continue the conversation", url: page } }),
-    footer: `You get this because you wrote to ${conversation.project_name}. Answers to this email don't reach the team: write in the chat on the site.`,
+    ...(page && { action: { label: t("continueConversation"), url: page } }),
+    footer: t("becauseWrote", { project }),
   });
 }
 

@@ -5,6 +5,7 @@ import { isMemberLocked } from "../members/index.ts";
 import { setNotificationAssignee } from "../notifications/index.ts";
 import { conversationChanged } from "./events.ts";
 import { type ConversationWithVisitor, updateStatusAndAssignee } from "./queries.ts";
+import { t } from "./texts.ts";
 
 /** Closes, re-opens, assigns or unassigns. Only agents of the project can be assigned. */
 export async function updateConversation(
@@ -16,7 +17,7 @@ export async function updateConversation(
   const { status, assignedToId } = change;
   // Locked, so that nobody is assigned to while leaving.
   if (assignedToId && !(await isMemberLocked(tx, projectId, assignedToId))) {
-    const message = "This agent is not a member of the project";
+    const message = t("agentNotMember");
     throw new AppError("VALIDATION_FAILED", { message, fields: { assignedToId: message } });
   }
   await updateStatusAndAssignee(tx, conversation, change);

@@ -5,8 +5,9 @@ import type { RateRule } from "../../platform/limits/limiter.ts";
 import type { FeatureContext } from "../feature.ts";
 import { grantUpload } from "../files/index.ts";
 import { accessConversation } from "./policy.ts";
+import { t } from "./texts.ts";
 
-const message = "That is a lot of files. Wait a while, then go on.";
+const message = t("manyFiles");
 const perVisitor: RateRule = {
   name: "visitor-upload",
   points: rates.uploadsPerVisitorPerHour,

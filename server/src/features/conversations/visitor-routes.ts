@@ -13,8 +13,9 @@ import { presentMessage, presentVisitorConversation } from "./present.ts";
 import { listAgentsByIds, listConversationsOfVisitor, listMessages, raiseVisitorReadMark } from "./queries.ts";
 import { sendVisitorMessage } from "./send-message.ts";
 import { startConversation } from "./start-conversation.ts";
+import { t } from "./texts.ts";
 
-const message = "You are writing very fast. Wait a moment, then send it again.";
+const message = t("writingTooFast");
 const writesPerVisitor: RateRule = {
   name: "visitor-write",
   points: rates.visitorWritesPerMinute,

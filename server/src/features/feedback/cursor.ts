@@ -2,6 +2,7 @@ import type { FeedbackOrder } from "@hark/contract/feedback/endpoints";
 import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
 import type { FeedbackRow, ListPosition } from "./queries.ts";
+import { t } from "./texts.ts";
 
 const schema = z.tuple([z.union([z.iso.datetime(), z.number()]), z.uuid()]);
 
@@ -23,7 +24,7 @@ export function readCursor(cursor: string | undefined, orderBy: FeedbackOrder): 
     if ((typeof value === "string") !== (orderBy === "createdAt")) throw new Error("A cursor of another order");
     return { value: typeof value === "number" ? value : new Date(value), id };
   } catch {
-    const message = "The cursor is not valid";
+    const message = t("cursorNotValid");
     throw new AppError("VALIDATION_FAILED", { message, fields: { cursor: message } });
   }
 }

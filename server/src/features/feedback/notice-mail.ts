@@ -1,12 +1,13 @@
 import { composeMail } from "../../platform/mail/compose.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
 import type { AnnouncedStatus } from "./announced-status.ts";
+import { t } from "./texts.ts";
 
-const news: Record<AnnouncedStatus, { subject: string; sentence: string }> = {
-  PLANNED: { subject: "Planned", sentence: "is planned now. The team is going to build it." },
-  IN_PROGRESS: { subject: "In progress", sentence: "is in progress. The team has begun to work on it." },
-  COMPLETED: { subject: "Completed", sentence: "is completed." },
-};
+const news = {
+  PLANNED: { subject: "plannedSubject", own: "ownPlanned", voted: "votedPlanned" },
+  IN_PROGRESS: { subject: "inProgressSubject", own: "ownInProgress", voted: "votedInProgress" },
+  COMPLETED: { subject: "completedSubject", own: "ownCompleted", voted: "votedCompleted" },
+} as const satisfies Record<AnnouncedStatus, unknown>;
 
 interface NoticeMail {
   to: string;
@@ -27,15 +28,16 @@ export function composeNotice({
   isAuthor,
   unsubscribeUrl,
 }: NoticeMail): Mail {
-  const { subject, sentence } = news[status];
-  const what = isAuthor ? "What you suggested" : "A suggestion that you voted for";
+  const { subject, own, voted } = news[status];
+  const project = { project: projectName };
+  const name = visitorName?.trim().split(/\s+/)[0];
   return composeMail({
     to,
-    subject: `${subject}: ${title}`,
-    greeting: `Hi ${visitorName?.trim().split(/\s+/)[0] || "there"},`,
-    paragraphs: [`${what} ${isAuthor ? "to" : "at"} ${projectName} ${sentence}`],
+    subject: t(subject, { title }),
+    greeting: name ? t("hi", { name }) : t("hiThere"),
+    paragraphs: [t(isAuthor ? own : voted, project)],
     quote: title,
-    footer: `You get this because you ${isAuthor ? "suggested" : "voted for"} it in the feedback of ${projectName}.`,
+    footer: t(isAuthor ? "becauseSuggested" : "becauseVoted", project),
     unsubscribeUrl,
   });
 }

@@ -42,8 +42,8 @@ test("author and voters with an address are told once for each of the three stat
   const mail = await nextMail(app, author, { subject: "Planned" });
   expect(mail.subject).toBe("Planned: <b>Bikes</b> Bcc: x");
   expect(mail.html).toContain("&lt;b&gt;Bikes&lt;/b&gt;");
-  expect(mail.text).toContain("What you suggested to Chainring is planned now");
-  expect((await nextMail(app, voter)).text).toContain("A suggestion that you voted for at Chainring is planned now");
+  expect(mail.text).toContain("What you suggested to Chainring is now planned");
+  expect((await nextMail(app, voter)).text).toContain("A suggestion that you voted for at Chainring is now planned");
 
   await move(stage, params, "UNDER_REVIEW");
   await move(stage, params, "PLANNED");

@@ -4,6 +4,7 @@ import { escapeHtml } from "../../platform/mail/compose.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
 import { findNoticeByToken, insertUnsubscribe } from "./notice-queries.ts";
+import { t } from "./texts.ts";
 
 /**
  * Where the mails' unsubscribe link leads: a plain page, no sign-in. Opening it changes nothing, since mail scanners open
@@ -22,9 +23,9 @@ export function unsubscribeRoutes({ http, database }: Pick<FeatureContext, "http
         const notice = await findNoticeByToken(database, hashToken(request.params.token));
         if (!notice) return answer(reply, 404, unknownLink);
         return answer(reply, 200, {
-          title: "Unsubscribe",
-          text: `${notice.email_key} gets mail when suggestions in the feedback of ${notice.project_name} are planned, started or completed.`,
-          button: "Unsubscribe",
+          title: t("unsubscribe"),
+          text: t("unsubscribeText", { email: notice.email_key, project: notice.project_name }),
+          button: t("unsubscribe"),
         });
       },
     );
@@ -37,8 +38,8 @@ export function unsubscribeRoutes({ http, database }: Pick<FeatureContext, "http
         if (!notice) return answer(reply, 404, unknownLink);
         await database.transaction((tx) => insertUnsubscribe(tx, notice.project_id, notice.email_key));
         return answer(reply, 200, {
-          title: "You are unsubscribed",
-          text: `${notice.email_key} gets no more mail about the feedback of ${notice.project_name}.`,
+          title: t("unsubscribed"),
+          text: t("unsubscribedText", { email: notice.email_key, project: notice.project_name }),
         });
       },
     );
@@ -52,8 +53,8 @@ interface Page {
 }
 
 const unknownLink: Page = {
-  title: "This link does not work any more",
-  text: "Nothing was changed. Use the link of a newer mail.",
+  title: t("linkNoLongerWorks"),
+  text: t("useNewerMail"),
 };
 
 const style =

@@ -15,6 +15,7 @@ import { presentPublicComment, presentVisitorFeedback } from "./present.ts";
 import { type FeedbackRow, findFeedback, listFeedbacks, searchFeedbacks } from "./queries.ts";
 import { toSearchWords } from "./search-words.ts";
 import { suggest } from "./suggest.ts";
+import { t } from "./texts.ts";
 import { listVotedIds, voteStatement, withdrawStatement } from "./vote-queries.ts";
 import { writeComment } from "./write-comment.ts";
 
@@ -22,19 +23,19 @@ const suggestionsPerVisitor: RateRule = {
   name: "visitor-suggest",
   points: rates.suggestionsPerVisitorPerHour,
   windowMs: hour,
-  message: "You have suggested a lot in the last hour. Wait a while, then send it again.",
+  message: t("suggestingTooFast"),
 };
 const votesPerVisitor: RateRule = {
   name: "visitor-vote",
   points: rates.votesPerVisitorPerMinute,
   windowMs: minute,
-  message: "You are voting very fast. Wait a moment, then try again.",
+  message: t("votingTooFast"),
 };
 const commentsPerVisitor: RateRule = {
   name: "visitor-comment",
   points: rates.visitorWritesPerMinute,
   windowMs: minute,
-  message: "You are writing very fast. Wait a moment, then send it again.",
+  message: t("writingTooFast"),
 };
 
 /** The visitors' door. */

@@ -3,6 +3,7 @@ import { AppError } from "../../platform/errors.ts";
 import { fileNameOf } from "./address.ts";
 import { type FilePurpose, type FileRow, findFileByName } from "./queries.ts";
 import { type SettleContext, settleUpload } from "./settle-upload.ts";
+import { t } from "./texts.ts";
 
 export interface FileAccessContext extends SettleContext {
   publicUrl: string;
@@ -47,6 +48,6 @@ export async function accessMessageFile(
 }
 
 function refused(field: string): AppError {
-  const message = "This is not a file that was uploaded here";
+  const message = t("notUploadedHere");
   return new AppError("VALIDATION_FAILED", { message, fields: { [field]: message } });
 }

@@ -15,9 +15,7 @@ import {
   lockMemberByInvitation,
   type MemberWithAccount,
 } from "./queries.ts";
-
-const notGood =
-  "This invitation does not work: it was cancelled, replaced by a newer one, or has expired. Ask for a new one.";
+import { t } from "./texts.ts";
 
 /**
  * Whoever has the mailed link has the mailbox it went to, so signing in is not needed; but who is signed in must be who was
@@ -32,15 +30,15 @@ export async function acceptInvitation(
   const key = emailKey(input.email);
   await lockEmail(tx, key);
   const found = await lockMemberByInvitation(tx, tokenHash);
-  if (found?.invitation_email_key !== key) throw new AppError("INVALID_TOKEN", { message: notGood });
+  if (found?.invitation_email_key !== key) throw new AppError("INVALID_TOKEN", { message: t("linkNoLongerWorks") });
   if (caller && caller.email_key !== key) {
     throw new AppError("INVITATION_FOR_ANOTHER_ACCOUNT", {
-      message: `This invitation is for ${found.invitation_email}, and you are signed in as ${caller.email}. Sign out, then open the link again.`,
+      message: t("invitedAsAnother", { invited: found.invitation_email, email: caller.email }),
     });
   }
   if (found.invitation_status === "ACCEPTED") throw new AppError("INVITATION_ALREADY_ACCEPTED");
   if (!found.invitation_expires_at || found.invitation_expires_at <= now) {
-    throw new AppError("INVALID_TOKEN", { message: notGood });
+    throw new AppError("INVALID_TOKEN", { message: t("linkNoLongerWorks") });
   }
   const account = await findAccountByEmailKey(tx, key);
   // An account whose address is not proven may be a stranger's, who registered with it to get in by this link.

@@ -16,6 +16,7 @@ import {
   type MemberWithAccount,
   renewInvitation,
 } from "./queries.ts";
+import { t } from "./texts.ts";
 
 /** Invites, or invites again: the old link is void then. Throws ALREADY_MEMBER. */
 export async function inviteMember(
@@ -45,11 +46,11 @@ export async function inviteMember(
     tx,
     composeMail({
       to: email,
-      subject: `${account.name} invites you to ${project.name} on Hark`,
-      greeting: "Hello,",
-      paragraphs: [`${account.name} (${account.email}) invites you to answer visitors together in ${project.name}.`],
-      action: { label: "Accept the invitation", url: `${publicUrl}/accept-invitation?${query}` },
-      footer: "The link works once, for 7 days. If you don't know the sender, ignore this mail.",
+      subject: t("inviteSubject", { inviter: account.name, project: project.name }),
+      greeting: t("hello"),
+      paragraphs: [t("inviteText", { inviter: account.name, email: account.email, project: project.name })],
+      action: { label: t("acceptInvitation"), url: `${publicUrl}/accept-invitation?${query}` },
+      footer: t("inviteFooter"),
     }),
   );
   return getMember(tx, project.id, memberId);

@@ -44,7 +44,7 @@ const cancel = (person: Person, project: { id: string }, email: string) =>
   person.call(endpoints.cancelInvitation, { params: { projectId: project.id, email } });
 
 async function invitationOf(email: string, count = 1) {
-  const { searchParams, pathname } = linkIn(await nextMail(app, email, { subject: "invites you", count }));
+  const { searchParams, pathname } = linkIn(await nextMail(app, email, { subject: "has invited you", count }));
   expect(pathname).toBe("/accept-invitation");
   return { token: searchParams.get("token") ?? "", email: searchParams.get("email") ?? "" };
 }
@@ -335,7 +335,7 @@ test("[GAP-53] the invitation says who invites where, and nobody's name adds a h
   const email = newEmail();
   await invite(olivia, project, email);
   const mail = await nextMail(app, email);
-  expect(mail.subject).toBe("Olivia invites you to Bikes Bcc: all@team.example <b> on Hark");
+  expect(mail.subject).toBe("Olivia has invited you to Bikes Bcc: all@team.example <b> on Hark");
   expect(mail.html).not.toContain("<b>");
   expect(mail.text).toContain(olivia.email);
 });

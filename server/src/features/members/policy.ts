@@ -5,6 +5,7 @@ import type { Database, Tx } from "../../platform/database/database.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { type AccountActor, requireAccount } from "../accounts/index.ts";
 import { findMembership, lockMember, type MemberWithAccount, type ProjectRow } from "./queries.ts";
+import { t } from "./texts.ts";
 
 /** An accepted member at work in one project: the actor of the `agent` and `owner` doors. */
 export interface AgentActor {
@@ -46,7 +47,7 @@ export async function requireOwner(database: Database, clock: Clock, request: Fa
 export async function accessMemberToRemove(tx: Tx, agent: AgentActor, memberId: string): Promise<MemberWithAccount> {
   const member = await lockMember(tx, agent.project.id, memberId);
   if (member?.invitation_status !== "ACCEPTED") throw notFound();
-  if (member.role === "OWNER") throw new AppError("FORBIDDEN", { message: "The owner can't leave the project" });
+  if (member.role === "OWNER") throw new AppError("FORBIDDEN", { message: t("ownerCantLeave") });
   if (agent.role !== "OWNER" && member.id !== agent.memberId) throw new AppError("FORBIDDEN");
   return member;
 }

@@ -6,12 +6,13 @@ import type { RateRule } from "../../platform/limits/limiter.ts";
 import { composeMail } from "../../platform/mail/compose.ts";
 import { describeMailFailure, readMailStatus } from "../../platform/mail/mail-status.ts";
 import type { FeatureContext } from "../feature.ts";
+import { t } from "./texts.ts";
 
 const perAgent: RateRule = {
   name: "test-mail",
   points: limits.testMailsPerAgentPerHour,
   windowMs: hour,
-  message: "That is enough test mail for now. Wait a while, then try again.",
+  message: t("enoughTestMail"),
 };
 
 /** For owners: whether mail gets out at all. */
@@ -32,13 +33,13 @@ export function mailRoutes({ http, database, limiter, mailer, publicUrl }: Featu
     await limiter.spend(perAgent, actor.agentId);
     const mail = composeMail({
       to: actor.account.email,
-      subject: "A test mail from Hark",
-      paragraphs: [`Mail from ${new URL(publicUrl).host} arrives at this address.`],
+      subject: t("testSubject"),
+      paragraphs: [t("testText", { host: new URL(publicUrl).host })],
     });
     try {
       await mailer.send(mail);
     } catch (error) {
-      const message = `The mail server did not take it: ${describeMailFailure(error)}`;
+      const message = t("mailRejected", { reason: describeMailFailure(error) });
       throw new AppError("MAIL_NOT_SENT", { message });
     }
     return { mail: await readStatus() };

@@ -192,7 +192,7 @@ test("an answer not seen within a minute is mailed with a link to the page it ca
   expect(await settledMailsTo({ email })).toHaveLength(0);
   await pass(2_000);
   const [mail] = await settledMailsTo({ email });
-  expect(mail?.subject).toBe("Olivia answered you at Chainring");
+  expect(mail?.subject).toBe("Olivia from Chainring replied");
   expect(mail?.text).toContain("Hi Theo,");
   expect(mail?.text).toContain("> It is.\n> \n> Shall I keep one for you?");
   expect(mail?.text).toContain(`Continue the conversation:\n${page.url}`);
@@ -244,7 +244,7 @@ test("owners see how mail fares and send themselves a test; members do neither",
   });
   await expect(olivia.call(sendTestMail, { params })).rejects.toMatchObject({
     code: "MAIL_NOT_SENT",
-    message: "The mail server did not take it: connect ECONNREFUSED 127.0.0.1:2525",
+    message: "The mail server rejected the message: connect ECONNREFUSED 127.0.0.1:2525",
   });
   const { mail: failing } = await olivia.call(getMailStatus, { params });
   expect(failing.problem?.message).toContain("ECONNREFUSED");

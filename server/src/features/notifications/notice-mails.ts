@@ -9,13 +9,14 @@ import type { Mail } from "../../platform/mail/mailer.ts";
 import { seenAfter } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import { type DueNotice, listNoticedMessages, lockDueNotices, settleNotices } from "./notice-queries.ts";
+import { t } from "./texts.ts";
 
 const batch = 100;
 
-const words: Record<ConversationType, { subject: string; kind: string }> = {
-  QUESTION: { subject: "Question", kind: "questions" },
-  BUG: { subject: "Bug report", kind: "bug reports" },
-};
+const words = {
+  QUESTION: { subject: "questionFrom", footer: "becauseQuestions" },
+  BUG: { subject: "bugReportFrom", footer: "becauseBugs" },
+} as const satisfies Record<ConversationType, unknown>;
 
 type MailContext = Pick<FeatureContext, "database" | "jobs" | "clock" | "publicUrl">;
 
@@ -53,23 +54,23 @@ export async function mailUnread({ database, jobs, clock, publicUrl }: MailConte
 }
 
 async function composeNotice(tx: Tx, notice: DueNotice, publicUrl: string): Promise<Mail> {
-  const { subject, kind } = words[notice.conversation_type];
+  const { subject, footer } = words[notice.conversation_type];
   const name = visitorDisplayName({ name: notice.visitor_name, email: notice.visitor_email });
   const messages = await listNoticedMessages(tx, notice, limits.maxQuotedMessages);
   return composeMail({
     to: notice.agent_email,
-    subject: `${subject} from ${name}`,
-    greeting: `Hi ${notice.agent_name.trim().split(/\s+/)[0]},`,
+    subject: t(subject, { name }),
+    greeting: t("hi", { name: notice.agent_name.trim().split(/\s+/)[0] ?? "" }),
     // A name that anybody may claim must not pass for a proven one (S30).
-    paragraphs: [`${name}${notice.visitor_is_verified ? "" : " (unverified)"} wrote to ${notice.project_name}:`],
+    paragraphs: [t(notice.visitor_is_verified ? "wrote" : "unverifiedWrote", { name, project: notice.project_name })],
     quote: messages
       .map(({ type, content }) => messagePreview({ type, content }))
       .join("\n\n")
       .slice(0, limits.maxQuotedCharacters),
     action: {
-      label: "Open the conversation",
+      label: t("openConversation"),
       url: `${publicUrl}/${notice.project_id}/messages/inbox/${notice.item_id}`,
     },
-    footer: `You get this because you have email switched on for ${kind}: ${publicUrl}/${notice.project_id}/settings/notifications`,
+    footer: t(footer, { settings: `${publicUrl}/${notice.project_id}/settings/notifications` }),
   });
 }

@@ -8,6 +8,7 @@ import { projectDeleted } from "./events.ts";
 import type { ProjectHooks } from "./hooks.ts";
 import { presentProject, presentProjectSummary } from "./present.ts";
 import { deleteProject, setSecretKey } from "./queries.ts";
+import { t } from "./texts.ts";
 import { updateProject } from "./update-project.ts";
 
 export function routes(context: FeatureContext, hooks: ProjectHooks) {
@@ -45,7 +46,7 @@ export function routes(context: FeatureContext, hooks: ProjectHooks) {
   http.handle(endpoints.deleteProject, async ({ actor, body }) => {
     const { id, name } = actor.project;
     if (body.name.trim() !== name) {
-      const message = "Type the project's name to delete it";
+      const message = t("typeName");
       throw new AppError("VALIDATION_FAILED", { message, fields: { name: message } });
     }
     await database.transaction(async (tx) => {

@@ -14,6 +14,7 @@ import { z } from "zod";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { newToken } from "../tokens.ts";
+import { t } from "./texts.ts";
 
 export interface GoogleSettings {
   clientId: string;
@@ -72,7 +73,7 @@ export function createGoogle(settings: GoogleSettings, { publicUrl, log }: { pub
     try {
       return await (known ?? discover());
     } catch {
-      throw new AppError("UNAVAILABLE", { message: "Google can't be reached at the moment. Try again in a moment." });
+      throw new AppError("UNAVAILABLE", { message: t("unreachable") });
     }
   }
 

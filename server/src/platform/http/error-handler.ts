@@ -2,6 +2,7 @@ import { type ErrorBody, type ErrorCode, errorMessage, errorStatus } from "@hark
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { AppError } from "../errors.ts";
+import { t } from "./texts.ts";
 
 /** Fastify's own refusals, in our words. */
 const transportErrors: Record<string, ErrorCode> = {
@@ -32,7 +33,7 @@ function toAppError(error: FastifyError | AppError | Error): AppError {
   const code = "code" in error ? error.code : undefined;
   if (typeof code === "string" && code in transportErrors) {
     const known = transportErrors[code] as ErrorCode;
-    return new AppError(known, known === "VALIDATION_FAILED" ? { message: "The body is not valid JSON" } : {});
+    return new AppError(known, known === "VALIDATION_FAILED" ? { message: t("notJson") } : {});
   }
   if (typeof code === "string" && unstorableText.has(code)) {
     return new AppError("VALIDATION_FAILED", { message: "A value holds a character that can't be kept" });

@@ -4,6 +4,7 @@ import staticFiles, { type FastifyStaticOptions } from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { answerUnknownPaths } from "./http.ts";
 import type { PageOrigins } from "./secure-headers.ts";
+import { t } from "./texts.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 
@@ -38,7 +39,7 @@ export async function serveFrontEnds(fastify: FastifyInstance, origins: PageOrig
   }
   answerUnknownPaths(fastify, (request, reply) => {
     const isPage = request.method === "GET" && (request.headers.accept ?? "").includes("text/html");
-    if (!hasDashboard || !isPage) return reply.code(404).type("text/plain").send("Not found");
+    if (!hasDashboard || !isPage) return reply.code(404).type("text/plain").send(t("notFound"));
     return reply.sendFile("index.html");
   });
 }

@@ -19,6 +19,7 @@ import { type HostCheck, refuseForeignHosts } from "./allowed-hosts.ts";
 import { handleError } from "./error-handler.ts";
 import { wordProblems } from "./problem-words.ts";
 import { isBelow } from "./request-path.ts";
+import { t } from "./texts.ts";
 import { defaultTimeLimits, limitBodies, serverTimeLimits, type TimeLimits } from "./time-limits.ts";
 import { answerAnySiteForVisitors } from "./visitors-cors.ts";
 
@@ -197,8 +198,7 @@ function acceptJsonAlone(fastify: FastifyInstance) {
     if (text === "") done(null, undefined);
     else
       parse(request, text as string, (error, value) => {
-        if (error)
-          done(new AppError("VALIDATION_FAILED", { message: "The body is not valid JSON" }) as never, undefined);
+        if (error) done(new AppError("VALIDATION_FAILED", { message: t("notJson") }) as never, undefined);
         else done(null, halfCharacter.test(text as string) ? mendText(value) : value);
       });
   });

@@ -1,15 +1,16 @@
 import { z } from "zod";
+import { t } from "./texts.ts";
 
 /**
  * What people read about a value whose schema has no words of its own; Zod's speak to programmers. Undefined leaves Zod's for
  * what no form can send.
  */
 function describeProblem(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code === "invalid_type" && issue.input === undefined) return "This is required";
+  if (issue.code === "invalid_type" && issue.input === undefined) return t("required");
   if (issue.code === "too_small" && issue.origin === "string") {
-    return Number(issue.minimum) === 1 ? "This is required" : `Use at least ${issue.minimum} characters`;
+    return Number(issue.minimum) === 1 ? t("required") : t("useAtLeast", { count: Number(issue.minimum) });
   }
-  if (issue.code === "too_big" && issue.origin === "string") return `Use at most ${issue.maximum} characters`;
+  if (issue.code === "too_big" && issue.origin === "string") return t("useAtMost", { count: Number(issue.maximum) });
   return undefined;
 }
 

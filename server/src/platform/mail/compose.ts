@@ -1,4 +1,5 @@
 import type { Mail } from "./mailer.ts";
+import { t } from "./texts.ts";
 
 export interface MailContent {
   to: string;
@@ -38,7 +39,7 @@ function composeText({ greeting, paragraphs, quote, action, footer, unsubscribeU
       .join("\n"),
     action && `${action.label}:\n${action.url}`,
     footer && `--\n${footer}`,
-    unsubscribeUrl && `Unsubscribe: ${unsubscribeUrl}`,
+    unsubscribeUrl && `${t("unsubscribe")}: ${unsubscribeUrl}`,
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
@@ -57,7 +58,7 @@ function composeHtml({ subject, greeting, paragraphs, quote, action, footer, uns
     footer &&
       `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e7e3db;font-size:13px;line-height:20px;color:#665f56">${escapeHtml(footer)}</p>`,
     unsubscribeUrl &&
-      `<p style="margin:8px 0 0;font-size:13px;line-height:20px"><a href="${escapeHtml(unsubscribeUrl)}" style="color:#665f56">Unsubscribe</a></p>`,
+      `<p style="margin:8px 0 0;font-size:13px;line-height:20px"><a href="${escapeHtml(unsubscribeUrl)}" style="color:#665f56">${escapeHtml(t("unsubscribe"))}</a></p>`,
   ];
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(singleLine(subject))}</title></head><body style="margin:0;padding:24px 12px;background:#f2f0eb;font-family:Inter,system-ui,'Segoe UI',sans-serif"><div style="max-width:520px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px">${body.filter(Boolean).join("")}</div></body></html>`;
 }

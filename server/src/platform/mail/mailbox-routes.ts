@@ -3,6 +3,7 @@ import type { Database } from "../database/database.ts";
 import { notFound } from "../errors.ts";
 import { isSameSecret } from "../tokens.ts";
 import { escapeHtml } from "./compose.ts";
+import { t } from "./texts.ts";
 
 const shown = 50;
 
@@ -33,12 +34,12 @@ export function serveMailbox(fastify: FastifyInstance, { database, key }: { data
     const mails = await list();
     const items = mails.map(
       (mail) =>
-        `<article><h2>${escapeHtml(mail.subject)}</h2><p>To ${escapeHtml(mail.recipient)}, ${mail.created_at.toISOString()}</p><pre>${linkAddresses(escapeHtml(mail.text_body))}</pre></article>`,
+        `<article><h2>${escapeHtml(mail.subject)}</h2><p>${escapeHtml(t("sentTo", { address: mail.recipient, time: mail.created_at.toISOString() }))}</p><pre>${linkAddresses(escapeHtml(mail.text_body))}</pre></article>`,
     );
     return reply
       .type("text/html; charset=utf-8")
       .send(
-        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Mailbox</title></head><body><h1>Mailbox</h1><p>No mail server is configured (SMTP_URL), so mail is kept here, newest first.</p>${items.join("") || "<p>No mail yet.</p>"}</body></html>`,
+        `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${t("mailbox")}</title></head><body><h1>${t("mailbox")}</h1><p>${t("mailboxText")}</p>${items.join("") || `<p>${t("noMailYet")}</p>`}</body></html>`,
       );
   });
 

@@ -186,6 +186,6 @@ describe("[GAP-53] the mails of accounts, read from a real mail server", () => {
     expect([...paths.keys()].sort()).toEqual(["/accept-invitation", "/auth/redefine", "/auth/verify"]);
     expect(paths.get("/auth/redefine")?.searchParams.get("email")).toBe(email);
     expect(paths.get("/accept-invitation")?.searchParams.get("email")).toBe(email);
-    expect(received.map((one) => one.mail.subject)).toContain("Olivia invites you to Bikes & Co on Hark");
+    expect(received.map((one) => one.mail.subject)).toContain("Olivia has invited you to Bikes & Co on Hark");
   });
 });

@@ -1,0 +1,19 @@
+import { createTexts } from "../../platform/texts.ts";
+
+export const t = createTexts({
+  hi: "Hi {name},",
+  verifySubject: "Verify your email for Hark",
+  verifyText: "Verify this address to finish your registration with Hark.",
+  verifyEmail: "Verify email",
+  verifyFooter: "The link works for 24 hours. If you didn't register, ignore this email.",
+  resetSubject: "Reset your password for Hark",
+  resetText: "We received a request to reset your password.",
+  createNewPassword: "Create a new password",
+  resetFooter:
+    "The link works once, for one hour. If you didn't ask for it, ignore this email: your password stays as it is.",
+  tooManyAttempts: "Too many attempts. Wait a little, then try again.",
+  severalMails:
+    "We have already sent several emails to this address. Look in the spam folder, or try again in an hour.",
+  noPassword: "This account signs in with Google and has no password",
+  manySigningIn: "Many people are signing in right now. Try again in a moment.",
+});

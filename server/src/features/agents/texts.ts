@@ -1,0 +1,5 @@
+import { createTexts } from "../../platform/texts.ts";
+
+export const t = createTexts({
+  onlySelf: "Only the agent themselves can change this",
+});

@@ -1,0 +1,15 @@
+import { createTexts } from "../../platform/texts.ts";
+
+export const t = createTexts({
+  hi: "Hi {name},",
+  hiThere: "Hi there,",
+  agentReplied: "{agent} from {project} replied",
+  teamReplied: "The {project} team replied",
+  continueConversation: "Continue the conversation",
+  becauseWrote:
+    "You are receiving this because you wrote to {project}. Replies to this email don't reach the team: write in the chat on the site.",
+  writingTooFast: "You are writing very fast. Wait a moment, then send it again.",
+  manyFiles: "That's a lot of files. Wait a while, then go on.",
+  agentNotMember: "This agent is not a member of the project",
+  cursorNotValid: "The cursor is not valid",
+});

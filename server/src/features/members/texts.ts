@@ -1,0 +1,15 @@
+import { createTexts } from "../../platform/texts.ts";
+
+export const t = createTexts({
+  inviteSubject: "{inviter} has invited you to {project} on Hark",
+  hello: "Hello,",
+  inviteText: "{inviter} ({email}) has invited you to join {project} on Hark.",
+  acceptInvitation: "Accept the invitation",
+  inviteFooter: "The link works once, for 7 days. If you don't know the sender, ignore this email.",
+  tooManyInvitations: "That's a lot of invitations. Try again in a while.",
+  ownerCantLeave: "The owner can't leave the project",
+  linkNoLongerWorks:
+    "This invitation link no longer works: it was cancelled, replaced by a newer one, or has expired. Ask for a new one.",
+  invitedAsAnother:
+    "This invitation is for {invited}, and you are signed in as {email}. Sign out, then open the link again.",
+});

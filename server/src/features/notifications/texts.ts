@@ -1,0 +1,16 @@
+import { createTexts } from "../../platform/texts.ts";
+
+export const t = createTexts({
+  hi: "Hi {name},",
+  questionFrom: "Question from {name}",
+  bugReportFrom: "Bug report from {name}",
+  wrote: "{name} wrote to {project}:",
+  unverifiedWrote: "{name} (unverified) wrote to {project}:",
+  openConversation: "Open the conversation",
+  becauseQuestions: "You are receiving this because email is switched on for questions: {settings}",
+  becauseBugs: "You are receiving this because email is switched on for bug reports: {settings}",
+  enoughTestMail: "That is enough test mail for now. Wait a while, then try again.",
+  testSubject: "A test mail from Hark",
+  testText: "Mail from {host} arrives at this address.",
+  mailRejected: "The mail server rejected the message: {reason}",
+});

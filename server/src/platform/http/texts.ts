@@ -1,0 +1,9 @@
+import { createTexts } from "../texts.ts";
+
+export const t = createTexts({
+  required: "This is required",
+  useAtLeast: { one: "Use at least {count} character", other: "Use at least {count} characters" },
+  useAtMost: { one: "Use at most {count} character", other: "Use at most {count} characters" },
+  notJson: "The body is not valid JSON",
+  notFound: "Not found",
+});
