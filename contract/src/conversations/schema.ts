@@ -9,7 +9,12 @@ export type ConversationType = z.infer<typeof conversationType>;
 export const conversationStatus = z.enum(["OPEN", "CLOSED"]);
 export type ConversationStatus = z.infer<typeof conversationStatus>;
 
-export const senderType = z.enum(["WIDGET_USER", "AGENT"]);
+/** Where a conversation came in: the panel, a mail, or a key of the customer's own programs. */
+export const conversationChannel = z.enum(["WIDGET", "MAIL", "API"]);
+export type ConversationChannel = z.infer<typeof conversationChannel>;
+
+/** All but WIDGET_USER write for the team: an agent, a key of the customer's own programs, or Hark itself by a rule. */
+export const senderType = z.enum(["WIDGET_USER", "AGENT", "INTEGRATION", "SYSTEM"]);
 export type SenderType = z.infer<typeof senderType>;
 
 export const messageType = z.enum(["TEXT", "IMAGE", "VIDEO"]);

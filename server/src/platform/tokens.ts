@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { hash, randomBytes, timingSafeEqual } from "node:crypto";
 
 /**
  * An opaque secret for a person to carry: 256 random bits in base64url. Only its hash is stored; a look-up by the hash
@@ -10,7 +10,7 @@ export function newToken(): { token: string; tokenHash: Buffer } {
 }
 
 export function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
+  return hash("sha256", token, "buffer");
 }
 
 /** The token of an `Authorization` value: `Bearer …`, or the bare token, as sockets may send it (design section 11). */

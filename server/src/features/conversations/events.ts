@@ -1,5 +1,6 @@
 import type { Message } from "@hark/contract/conversations/schema";
 import { defineEvent } from "../../platform/domain-events.ts";
+import type { NewNotification } from "../notifications/index.ts";
 
 interface InConversation {
   projectId: string;
@@ -7,8 +8,12 @@ interface InConversation {
   visitorId: string;
 }
 
-export const conversationStarted = defineEvent<InConversation>("conversation-started");
-export const visitorWrote = defineEvent<InConversation & { message: Message; wasClosed: boolean }>("visitor-wrote");
+export const conversationStarted = defineEvent<InConversation & { notified: readonly NewNotification[] }>(
+  "conversation-started",
+);
+export const visitorWrote = defineEvent<
+  InConversation & { message: Message; wasClosed: boolean; notified: readonly NewNotification[] }
+>("visitor-wrote");
 export const agentWrote = defineEvent<InConversation & { message: Message }>("agent-wrote");
 /** Status, assignee, read marks or visitor changed. */
 export const conversationChanged = defineEvent<InConversation>("conversation-changed");

@@ -1,6 +1,7 @@
 import type { Tx } from "../../platform/database/database.ts";
 import type { Feature } from "../feature.ts";
 import type { VisitorRow } from "../visitors/index.ts";
+import { createMessageWriter } from "./message-writer.ts";
 import { moveConversations } from "./queries.ts";
 import { realtime } from "./realtime.ts";
 import { replyMails } from "./reply-mails.ts";
@@ -22,8 +23,9 @@ export async function mergeConversations(tx: Tx, from: VisitorRow, to: VisitorRo
 
 /** Questions and bug reports, and the messages in them. */
 export const conversations: Feature = (context) => {
-  routes(context);
-  visitorRoutes(context);
+  const messages = createMessageWriter(context.database);
+  routes(context, messages);
+  visitorRoutes(context, messages);
   uploadRoutes(context);
   realtime(context);
   replyMails(context);

@@ -1,67 +1,130 @@
+import type {
+  ConversationChannel,
+  ConversationType,
+  MessageType,
+  SenderType,
+} from "@hark/contract/conversations/schema";
+import { text as limits } from "@hark/contract/limits";
 import type { Statement } from "../../platform/database/database.ts";
+import { rowsParameter } from "../../platform/database/rows-parameter.ts";
+import { type NewNotification, notifyAgents } from "../notifications/index.ts";
+import { fillVisitorEmail } from "../visitors/index.ts";
+
+/*
+ * The two statements that write messages, and the only ones: everything else in the house loads a row with `access*`, then
+ * writes. These decide about access inside SQL, because a message is what Hark does most (docs/decisions/0002): a loader
+ * before the write would be a second round trip, and the row's lock would be held across it. So `held` is the loader here. It
+ * asks for the same things that `policy.ts` asks for, a row that it does not find is missing and forbidden alike, and nothing
+ * below it reads anything but `held`.
+ *
+ * The last message of a conversation, in its `last_*` columns, is shown to the visitor. Both statements take it from the row
+ * that they insert into `messages`; what is not for the visitor's eyes has a table of its own and never passes here.
+ */
+
+/** A message to append, as the statement takes it. */
+export interface Append {
+  id: string;
+  project_id: string;
+  conversation_id: string;
+  sender_type: SenderType;
+  /** The visitor, the agent, or the key that wrote. */
+  sender_id: string;
+  type: MessageType;
+  content: string;
+  client_id: string | null;
+  created_at: Date;
+}
+
+export const appends = rowsParameter<Append>({
+  id: "uuid",
+  project_id: "uuid",
+  conversation_id: "uuid",
+  sender_type: "text",
+  sender_id: "uuid",
+  type: "text",
+  content: "text",
+  client_id: "uuid",
+  created_at: "timestamptz",
+});
+
+/** What a written message did. */
+export interface Appended {
+  id: string;
+  sequence: number;
+  visitor_id: string;
+  /** The visitor's message has opened it again. */
+  was_closed: boolean;
+  /** Null for none. */
+  notified: NewNotification[] | null;
+}
+
+const messageColumns =
+  "id, project_id, conversation_id, sequence, sender_type, sender_id, type, content, client_id, created_at";
 
 /**
- * The writes that are measured: each is one statement, so a message costs one round trip and one commit (`npm run bench`).
- * Access is decided inside, by the first part, which locks the conversation: no row there, nothing happens.
+ * Appends one message to each of some conversations. There is no row for a message that was not written: its conversation is
+ * not there for the sender, its client id is known (`repeatedMessage` tells), or somebody else holds the conversation and
+ * `whenHeld` says to skip it. Skipping, a batch waits for no row of a conversation, so that batches of several nodes never
+ * wait for each other, and one long transaction holds up one conversation and not all of them.
  *
- * `$1` message id, `$2` project id, `$3` conversation id, `$4` sender id, `$5` type, `$6` content, `$7` client id or null, `$8` now.
- * No row: there is no such conversation for the sender, or the client id is known already; `repeatedMessage` tells which.
+ * A visitor's message opens a closed conversation again, unread for all agents; the team's leaves it closed (GAP-96). The door
+ * has checked the membership of an agent and the project of a key.
+ *
+ * Room for what comes: a burst, a quote, or a sequence that must not have been passed are further columns of `Append` and
+ * further conditions of `held`; a snooze that a message ends is a further column of `touched`.
  */
-const message = (parts: { sender: "WIDGET_USER" | "AGENT"; access: string; set: string; effects?: string }): string => `
-with touched as (
+const append = (name: string, whenHeld: "skip" | "wait"): Statement => ({
+  name,
+  text: `
+with asked as materialized (
+  select *, sender_type = 'WIDGET_USER' as is_visitors from ${appends.from("append")}
+),
+held as materialized (
+  select asked.*, conversations.last_sequence + 1 as sequence, conversations.visitor_id, conversations.assigned_to_id,
+    conversations.type as conversation_type, is_visitors and conversations.status = 'CLOSED' as was_closed
+  from asked join conversations on conversations.id = asked.conversation_id
+    and conversations.project_id = asked.project_id
+    and (not is_visitors or conversations.visitor_id = asked.sender_id)
+  where not exists (
+    select from messages
+    where messages.conversation_id = asked.conversation_id
+      and messages.sender_id = asked.sender_id
+      and messages.client_id = asked.client_id
+  )
+  for no key update of conversations ${whenHeld === "skip" ? "skip locked" : ""}
+),
+touched as (
   update conversations set
-    last_sequence = last_sequence + 1,
-    last_message_id = $1,
-    last_message_at = $8,
-    last_message_type = $5,
-    last_message_content = left($6, 300),
-    last_sender_type = '${parts.sender}',
-    last_sender_id = $4,
-    last_client_id = $7,
-    ${parts.set}
-  where ${parts.access} and not exists (select from messages where conversation_id = $3 and sender_id = $4 and client_id = $7)
-  returning id, type, assigned_to_id, visitor_id, last_sequence, reopened_sequence
+    last_sequence = held.sequence,
+    last_message_id = held.id,
+    last_message_at = held.created_at,
+    last_message_type = held.type,
+    last_message_content = left(held.content, ${limits.previewMax}),
+    last_sender_type = held.sender_type,
+    last_sender_id = held.sender_id,
+    last_client_id = held.client_id,
+    last_agent_id = case held.sender_type when 'AGENT' then held.sender_id else conversations.last_agent_id end,
+    agent_read_sequence = case held.sender_type when 'AGENT' then held.sequence else conversations.agent_read_sequence end,
+    status = case when is_visitors then 'OPEN' else conversations.status end,
+    unread_by_some = is_visitors or conversations.unread_by_some,
+    visitor_read_sequence = case when is_visitors then held.sequence else conversations.visitor_read_sequence end,
+    visitor_unread_count = case when is_visitors then 0 else conversations.visitor_unread_count + 1 end
+  from held
+  where conversations.id = held.conversation_id and conversations.project_id = held.project_id
 ),
 written as (
-  insert into messages (id, project_id, conversation_id, sequence, sender_type, sender_id, type, content, client_id, created_at)
-  select $1, $2, id, last_sequence, '${parts.sender}', $4, $5, $6, $7, $8 from touched
-  returning *
-)${parts.effects ?? ""}
-select written.*, touched.visitor_id, touched.reopened_sequence = written.sequence as was_closed from written, touched`;
+  insert into messages (${messageColumns}) select ${messageColumns} from held
+),
+notified as (${notifyAgents("(select * from held where is_visitors)")})
+select id, sequence, visitor_id, was_closed, (
+  select json_agg(json_build_object('id', notified.id, 'agentId', notified.agent_id))
+  from notified where notified.item_id = held.conversation_id
+) as notified
+from held`,
+});
 
-/** A closed conversation opens again. */
-export const visitorMessage: Statement = {
-  name: "visitor-message",
-  text: message({
-    sender: "WIDGET_USER",
-    access: "id = $3 and project_id = $2 and visitor_id = $4",
-    set: `reopened_sequence = case status when 'CLOSED' then last_sequence + 1 else reopened_sequence end,
-    status = 'OPEN',
-    unread_by_some = true,
-    visitor_read_sequence = last_sequence + 1,
-    visitor_unread_count = 0`,
-    effects: `,
-noticed as (
-  insert into notifications (id, agent_id, project_id, item_id, conversation_type, assigned_to_id, created_at)
-  select gen_random_uuid(), agents.id, $2, touched.id, touched.type, touched.assigned_to_id, $8
-  from touched, members join agents on agents.account_id = members.account_id
-  where members.project_id = $2 and members.invitation_status = 'ACCEPTED'
-  on conflict on constraint notifications_item_unique do nothing
-)`,
-  }),
-};
-
-/** `$4` is the agent's id; the door has checked the membership. A closed conversation stays closed (GAP-96). */
-export const agentMessage: Statement = {
-  name: "agent-message",
-  text: message({
-    sender: "AGENT",
-    access: "id = $3 and project_id = $2",
-    set: `last_agent_id = $4,
-    visitor_unread_count = visitor_unread_count + 1,
-    agent_read_sequence = last_sequence + 1`,
-  }),
-};
+export const appendTogether = append("append-together", "skip");
+export const appendAlone = append("append-alone", "wait");
 
 /** What a sender wrote earlier with the same client id. `$1` project id, `$2` conversation id, `$3` sender id, `$4` client id. */
 export const repeatedMessage: Statement = {
@@ -70,29 +133,74 @@ export const repeatedMessage: Statement = {
 where project_id = $1 and conversation_id = $2 and sender_id = $3 and client_id = $4`,
 };
 
-/**
- * A conversation with its first message. `$1` conversation id, `$2` project id, `$3` visitor id, `$4` type, `$5` message id,
- * `$6` message type, `$7` content, `$8` client id or null, `$9` now. No row: the client id is known already.
- */
-export const firstMessage: Statement = {
-  name: "first-message",
-  text: `with started as (
-  insert into conversations (id, project_id, visitor_id, type, client_id, last_sequence, last_message_id, last_message_at,
-    last_message_type, last_message_content, last_sender_type, last_sender_id, last_client_id, visitor_read_sequence, unread_by_some,
-    created_at)
-  values ($1, $2, $3, $4, $8, 1, $5, $9, $6, left($7, 300), 'WIDGET_USER', $3, $8, 1, true, $9)
+/** A conversation to start with its visitor's first message, as the statement takes it. */
+export interface Start {
+  id: string;
+  project_id: string;
+  visitor_id: string;
+  type: ConversationType;
+  channel: ConversationChannel;
+  page_url: string | null;
+  /** Becomes the visitor's where none is known. */
+  email: string | null;
+  message_id: string;
+  message_type: MessageType;
+  content: string;
+  client_id: string | null;
+  created_at: Date;
+}
+
+export const starts = rowsParameter<Start>({
+  id: "uuid",
+  project_id: "uuid",
+  visitor_id: "uuid",
+  type: "text",
+  channel: "text",
+  page_url: "text",
+  email: "text",
+  message_id: "uuid",
+  message_type: "text",
+  content: "text",
+  client_id: "uuid",
+  created_at: "timestamptz",
+});
+
+export interface Started {
+  id: string;
+  /** The visitor's address was not known, and now is. */
+  has_new_email: boolean;
+  notified: NewNotification[] | null;
+}
+
+/** There is no row for a start whose client id is known already. */
+export const start: Statement = {
+  name: "start-conversation",
+  text: `
+with asked as materialized (select * from ${starts.from("start")}),
+started as (
+  insert into conversations (id, project_id, visitor_id, type, channel, page_url, client_id, last_sequence, last_message_id,
+    last_message_at, last_message_type, last_message_content, last_sender_type, last_sender_id, last_client_id,
+    visitor_read_sequence, unread_by_some, created_at)
+  select id, project_id, visitor_id, type, channel, page_url, client_id, 1, message_id, created_at, message_type,
+    left(content, ${limits.previewMax}), 'WIDGET_USER', visitor_id, client_id, 1, true, created_at
+  from asked
   on conflict on constraint conversations_client_unique do nothing
-  returning id, type
+  returning id
+),
+held as (
+  select asked.*, asked.id as conversation_id, asked.type as conversation_type, null::uuid as assigned_to_id
+  from asked join started on started.id = asked.id
 ),
 written as (
-  insert into messages (id, project_id, conversation_id, sequence, sender_type, sender_id, type, content, client_id, created_at)
-  select $5, $2, started.id, 1, 'WIDGET_USER', $3, $6, $7, $8, $9 from started
+  insert into messages (${messageColumns})
+  select message_id, project_id, conversation_id, 1, 'WIDGET_USER', visitor_id, message_type, content, client_id, created_at
+  from held
 ),
-noticed as (
-  insert into notifications (id, agent_id, project_id, item_id, conversation_type, created_at)
-  select gen_random_uuid(), agents.id, $2, started.id, started.type, $9
-  from started, members join agents on agents.account_id = members.account_id
-  where members.project_id = $2 and members.invitation_status = 'ACCEPTED'
-)
-select id from started`,
+addressed as (${fillVisitorEmail("held")}),
+notified as (${notifyAgents("held")})
+select id, exists (select from addressed where addressed.id = held.visitor_id) as has_new_email, (
+  select json_agg(json_build_object('id', notified.id, 'agentId', notified.agent_id))
+  from notified where notified.item_id = held.conversation_id
+) as notified
+from held`,
 };

@@ -324,15 +324,6 @@ export function listAgentsByIds(reader: Reader, agentIds: readonly string[]) {
     .execute();
 }
 
-export async function setConversationPage(reader: Reader, projectId: string, conversationId: string, url: string) {
-  await reader.db
-    .updateTable("conversations")
-    .set({ page_url: url })
-    .where("project_id", "=", projectId)
-    .where("id", "=", conversationId)
-    .execute();
-}
-
 export async function updateStatusAndAssignee(
   tx: Tx,
   conversation: Pick<ConversationRow, "id" | "project_id">,

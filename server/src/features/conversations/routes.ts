@@ -3,6 +3,7 @@ import type { FeatureContext } from "../feature.ts";
 import { accessMessageFile } from "../files/index.ts";
 import { hasNotification } from "../notifications/index.ts";
 import { readCursor, toCursor } from "./list-cursor.ts";
+import type { MessageWriter } from "./message-writer.ts";
 import { accessConversation } from "./policy.ts";
 import { presentConversation, presentMessage } from "./present.ts";
 import { listConversations, listMessages } from "./queries.ts";
@@ -10,7 +11,7 @@ import { sendAgentMessage } from "./send-message.ts";
 import { updateConversation } from "./update-conversation.ts";
 
 /** The agents' door. */
-export function routes(context: FeatureContext) {
+export function routes(context: FeatureContext, messages: MessageWriter) {
   const { http, database, clock } = context;
   http.handle(endpoints.listConversations, async ({ actor, query }) => {
     const rows = await listConversations(database, actor.project.id, {
@@ -45,7 +46,7 @@ export function routes(context: FeatureContext) {
 
   http.handle(endpoints.sendMessage, async ({ actor, params, body }) => {
     await accessMessageFile(context, { projectId: actor.project.id, ...body });
-    const message = await sendAgentMessage(database, actor.agentId, {
+    const message = await sendAgentMessage({ database, messages }, actor.agentId, {
       projectId: actor.project.id,
       conversationId: params.conversationId,
       type: body.type,

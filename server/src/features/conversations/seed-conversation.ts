@@ -2,7 +2,7 @@ import type { ConversationType } from "@hark/contract/conversations/schema";
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { setNotificationAssignee } from "../notifications/index.ts";
-import { agentMessage, firstMessage, visitorMessage } from "./message-statements.ts";
+import { appendAlone, appends, start, starts } from "./message-statements.ts";
 import { updateStatusAndAssignee } from "./queries.ts";
 
 export interface SeedConversation {
@@ -20,20 +20,34 @@ export async function seedConversation(tx: Tx, projectId: string, conversation: 
   const id = newId();
   const [first, ...rest] = messages;
   if (!first) throw new Error("A conversation begins with a message");
-  await tx.run(firstMessage.text, [
+  const begin = {
     id,
-    projectId,
-    visitorId,
+    project_id: projectId,
+    visitor_id: visitorId,
     type,
-    newId(),
-    "TEXT",
-    first.content,
-    null,
-    first.createdAt,
-  ]);
+    channel: "WIDGET" as const,
+    page_url: null,
+    email: null,
+    message_id: newId(),
+    message_type: "TEXT" as const,
+    content: first.content,
+    client_id: null,
+    created_at: first.createdAt,
+  };
+  await tx.run(start.text, starts.values([begin]));
   for (const { agentId, content, createdAt } of rest) {
-    const statement = agentId ? agentMessage : visitorMessage;
-    await tx.run(statement.text, [newId(), projectId, id, agentId ?? visitorId, "TEXT", content, null, createdAt]);
+    const message = {
+      id: newId(),
+      project_id: projectId,
+      conversation_id: id,
+      sender_type: agentId ? ("AGENT" as const) : ("WIDGET_USER" as const),
+      sender_id: agentId ?? visitorId,
+      type: "TEXT" as const,
+      content,
+      client_id: null,
+      created_at: createdAt,
+    };
+    await tx.run(appendAlone.text, appends.values([message]));
   }
   if (conversation.assignedToId) await setNotificationAssignee(tx, projectId, id, conversation.assignedToId);
   await updateStatusAndAssignee(

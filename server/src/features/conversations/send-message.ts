@@ -1,12 +1,10 @@
 import type { Message, MessageType } from "@hark/contract/conversations/schema";
-import pg from "pg";
-import type { Database, Statement } from "../../platform/database/database.ts";
-import { notFound } from "../../platform/errors.ts";
+import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { agentWrote, visitorWrote } from "./events.ts";
-import { agentMessage, repeatedMessage, visitorMessage } from "./message-statements.ts";
+import type { Append } from "./message-statements.ts";
+import type { MessageWriter } from "./message-writer.ts";
 import { presentMessage } from "./present.ts";
-import type { MessageRow } from "./queries.ts";
 
 export interface MessageInput {
   projectId: string;
@@ -17,62 +15,57 @@ export interface MessageInput {
   now: Date;
 }
 
-type Written = MessageRow & { was_closed: boolean; visitor_id: string };
+interface SendContext {
+  database: Pick<Database, "dispatch">;
+  messages: MessageWriter;
+}
 
 /**
  * A visitor writes to an own conversation; a closed one opens again, unread for all agents, and keeps its assignee. Throws
  * NOT_FOUND for a conversation that is not the visitor's.
  */
-export async function sendVisitorMessage(database: Database, visitorId: string, input: MessageInput): Promise<Message> {
-  const row = await write(database, visitorMessage, visitorId, input);
-  if (!row) return await findRepeated(database, visitorId, input);
-  const message = presentMessage(row);
-  database.dispatch([visitorWrote({ ...place(input, row), message, wasClosed: row.was_closed })]);
+export async function sendVisitorMessage(
+  { database, messages }: SendContext,
+  visitorId: string,
+  input: MessageInput,
+): Promise<Message> {
+  const sent = toAppend("WIDGET_USER", visitorId, input);
+  const outcome = await messages.write(sent);
+  if ("repeated" in outcome) return presentMessage(outcome.repeated);
+  const { sequence, visitor_id, was_closed: wasClosed, notified } = outcome.written;
+  const message = presentMessage({ ...sent, sequence });
+  database.dispatch([visitorWrote({ ...place(input, visitor_id), message, wasClosed, notified: notified ?? [] })]);
   return message;
 }
 
 /** An agent answers. */
-export async function sendAgentMessage(database: Database, agentId: string, input: MessageInput): Promise<Message> {
-  const row = await write(database, agentMessage, agentId, input);
-  if (!row) return await findRepeated(database, agentId, input);
-  const message = presentMessage(row);
-  database.dispatch([agentWrote({ ...place(input, row), message })]);
+export async function sendAgentMessage(
+  { database, messages }: SendContext,
+  agentId: string,
+  input: MessageInput,
+): Promise<Message> {
+  const sent = toAppend("AGENT", agentId, input);
+  const outcome = await messages.write(sent);
+  if ("repeated" in outcome) return presentMessage(outcome.repeated);
+  const message = presentMessage({ ...sent, sequence: outcome.written.sequence });
+  database.dispatch([agentWrote({ ...place(input, outcome.written.visitor_id), message })]);
   return message;
 }
 
-async function write(
-  database: Database,
-  statement: Statement,
-  senderId: string,
-  input: MessageInput,
-): Promise<Written | undefined> {
-  const { projectId, conversationId, type, content, clientId, now } = input;
-  const values = [newId(), projectId, conversationId, senderId, type, content, clientId ?? null, now];
-  const [row] = await database.statement<Written>(statement, values).catch((error: unknown) => {
-    if (isRepeatInFlight(error)) return [];
-    throw error;
-  });
-  return row;
+function toAppend(senderType: Append["sender_type"], senderId: string, input: MessageInput): Append {
+  return {
+    id: newId(),
+    project_id: input.projectId,
+    conversation_id: input.conversationId,
+    sender_type: senderType,
+    sender_id: senderId,
+    type: input.type,
+    content: input.content,
+    client_id: input.clientId ?? null,
+    created_at: input.now,
+  };
 }
 
-/**
- * Two equal sends at once: the second waited for the first under the lock, but its snapshot is older than the first's row, so
- * it ran into the constraint.
- */
-function isRepeatInFlight(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.constraint === "messages_client_unique";
-}
-
-/** Who had no access to the conversation has written nothing in it, so there is nothing to find. */
-async function findRepeated(database: Database, senderId: string, input: MessageInput): Promise<Message> {
-  const { projectId, conversationId, clientId } = input;
-  if (clientId === undefined) throw notFound();
-  const values = [projectId, conversationId, senderId, clientId];
-  const [row] = await database.statement<MessageRow>(repeatedMessage, values);
-  if (!row) throw notFound();
-  return presentMessage(row);
-}
-
-function place(input: MessageInput, row: Written) {
-  return { projectId: input.projectId, conversationId: input.conversationId, visitorId: row.visitor_id };
+function place({ projectId, conversationId }: MessageInput, visitorId: string) {
+  return { projectId, conversationId, visitorId };
 }

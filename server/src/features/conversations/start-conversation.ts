@@ -1,11 +1,15 @@
 import type { ConversationType, MessageType } from "@hark/contract/conversations/schema";
 import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
+import { visitorChanged } from "../visitors/index.ts";
 import { conversationStarted } from "./events.ts";
-import { firstMessage } from "./message-statements.ts";
-import { findConversationByClientId, setConversationPage } from "./queries.ts";
+import { type Started, start, starts } from "./message-statements.ts";
+import { findConversationByClientId } from "./queries.ts";
 
-/** Starts a conversation with its first message; a repeat with the same client id answers the first one (S04). */
+/**
+ * Starts a conversation with its first message, in one commit with the page that it came from and the address that answers
+ * go to; a repeat with the same client id answers the first one (S04).
+ */
 export async function startConversation(
   database: Database,
   visitor: { id: string; project_id: string },
@@ -15,28 +19,37 @@ export async function startConversation(
     content: string;
     clientId: string | undefined;
     pageUrl: string | undefined;
+    email: string | undefined;
     now: Date;
   },
 ): Promise<{ conversationId: string }> {
+  const { project_id: projectId, id: visitorId } = visitor;
   const conversationId = newId();
-  const { type, messageType, content, clientId, now } = input;
-  const rows = await database.statement(firstMessage, [
-    conversationId,
-    visitor.project_id,
-    visitor.id,
-    type,
-    newId(),
-    messageType,
-    content,
-    clientId ?? null,
-    now,
+  const values = starts.values([
+    {
+      id: conversationId,
+      project_id: projectId,
+      visitor_id: visitorId,
+      type: input.type,
+      channel: "WIDGET",
+      page_url: input.pageUrl ?? null,
+      email: input.email ?? null,
+      message_id: newId(),
+      message_type: input.messageType,
+      content: input.content,
+      client_id: input.clientId ?? null,
+      created_at: input.now,
+    },
   ]);
-  if (rows.length > 0) {
-    if (input.pageUrl) await setConversationPage(database, visitor.project_id, conversationId, input.pageUrl);
-    database.dispatch([conversationStarted({ projectId: visitor.project_id, conversationId, visitorId: visitor.id })]);
+  const [row] = await database.statement<Started>(start, values);
+  if (row) {
+    database.dispatch([
+      ...(row.has_new_email ? [visitorChanged({ projectId, visitorId })] : []),
+      conversationStarted({ projectId, conversationId, visitorId, notified: row.notified ?? [] }),
+    ]);
     return { conversationId };
   }
-  const first = clientId && (await findConversationByClientId(database, visitor.project_id, visitor.id, clientId));
+  const first = input.clientId && (await findConversationByClientId(database, projectId, visitorId, input.clientId));
   if (!first) throw new Error("A conversation was neither started nor known");
   return { conversationId: first.id };
 }

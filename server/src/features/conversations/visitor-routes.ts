@@ -6,8 +6,9 @@ import type { RateRule } from "../../platform/limits/limiter.ts";
 import { presentAgentSummary } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import { accessMessageFile } from "../files/index.ts";
-import { setVisitorEmail, type VisitorActor, visitorChanged } from "../visitors/index.ts";
+import type { VisitorActor } from "../visitors/index.ts";
 import { conversationChanged } from "./events.ts";
+import type { MessageWriter } from "./message-writer.ts";
 import { accessOwnConversation } from "./policy.ts";
 import { presentMessage, presentVisitorConversation } from "./present.ts";
 import { listAgentsByIds, listConversationsOfVisitor, listMessages, raiseVisitorReadMark } from "./queries.ts";
@@ -31,7 +32,7 @@ const startsPerVisitor: RateRule = {
 };
 
 /** The visitors' door. */
-export function visitorRoutes(context: FeatureContext) {
+export function visitorRoutes(context: FeatureContext, messages: MessageWriter) {
   const { http, database, limiter, clock } = context;
   http.handle(endpoints.listVisitorConversations, async ({ actor }) => {
     const { visitor } = actor;
@@ -47,17 +48,11 @@ export function visitorRoutes(context: FeatureContext) {
       type: body.messageType,
       content: body.content,
     });
-    const { email } = body;
-    if (email && !visitor.email) {
-      await database.transaction(async (tx) => {
-        await setVisitorEmail(tx, visitor, email);
-        tx.announce(visitorChanged({ projectId: visitor.project_id, visitorId: visitor.id }));
-      });
-    }
     const { conversationId } = await startConversation(database, visitor, {
       ...body,
       clientId: body.clientId,
       pageUrl: body.page?.url,
+      email: body.email,
       now: clock.now(),
     });
     return { conversation: await readThread(database, actor, conversationId, { limit: page.defaultLimit }) };
@@ -71,7 +66,7 @@ export function visitorRoutes(context: FeatureContext) {
     await limiter.spend(writesPerVisitor, actor.visitor.id);
     await accessMessageFile(context, { projectId: actor.visitor.project_id, ...body });
     return {
-      message: await sendVisitorMessage(database, actor.visitor.id, {
+      message: await sendVisitorMessage({ database, messages }, actor.visitor.id, {
         projectId: actor.visitor.project_id,
         conversationId: params.conversationId,
         type: body.type,

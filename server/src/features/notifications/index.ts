@@ -4,6 +4,7 @@ import { noticeMails } from "./notice-mails.ts";
 import { routes } from "./routes.ts";
 
 export { notificationCleared } from "./events.ts";
+export { type NewNotification, notifyAgents } from "./notify-agents.ts";
 
 export {
   deleteNotification as clearNotification,

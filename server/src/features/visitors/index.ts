@@ -12,9 +12,10 @@ export type { Removed } from "./command-hooks.ts";
 export { visitorCommands } from "./commands.ts";
 export { endVerifiedSessions } from "./end-verified-sessions.ts";
 export { visitorChanged } from "./events.ts";
+export { fillVisitorEmail } from "./fill-visitor-email.ts";
 export type { VisitorActor } from "./policy.ts";
 export { presentVisitorSummary } from "./present.ts";
-export { findVisitor, setVisitorEmail, type VisitorRow } from "./queries.ts";
+export { findVisitor, type VisitorRow } from "./queries.ts";
 export { projectVisitorsRoom, visitorRoom } from "./rooms.ts";
 export { seedVisitor } from "./seed-visitor.ts";
 

@@ -181,16 +181,6 @@ export function setVisitorMetadata(
     .executeTakeFirstOrThrow();
 }
 
-export async function setVisitorEmail(tx: Tx, visitor: Pick<VisitorRow, "id" | "project_id">, email: string) {
-  await tx.db
-    .updateTable("visitors")
-    .set({ email })
-    .where("id", "=", visitor.id)
-    .where("project_id", "=", visitor.project_id)
-    .where("email", "is", null)
-    .execute();
-}
-
 /** Takes its sessions along. */
 export async function deleteVisitor(tx: Tx, visitor: Pick<VisitorRow, "id" | "project_id">) {
   await tx.db

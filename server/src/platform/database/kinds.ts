@@ -1,5 +1,11 @@
 import { notificationChannel } from "@hark/contract/agents/schema";
-import { conversationStatus, conversationType, messageType, senderType } from "@hark/contract/conversations/schema";
+import {
+  conversationChannel,
+  conversationStatus,
+  conversationType,
+  messageType,
+  senderType,
+} from "@hark/contract/conversations/schema";
 import { authorType, feedbackStatus } from "@hark/contract/feedback/schema";
 import { invitationStatus } from "@hark/contract/members/schema";
 import { memberRole } from "@hark/contract/projects/schema";
@@ -28,6 +34,7 @@ export const kinds: readonly Kind[] = [
     copies: ["notifications.conversation_type"],
   },
   { values: conversationStatus.options, columns: ["conversations.status"] },
+  { values: conversationChannel.options, columns: ["conversations.channel"] },
   { values: senderType.options, columns: ["messages.sender_type"], copies: ["conversations.last_sender_type"] },
   { values: messageType.options, columns: ["messages.type"], copies: ["conversations.last_message_type"] },
   { values: ["CONVERSATION"], columns: ["notifications.category"] },

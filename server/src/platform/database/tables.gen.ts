@@ -82,21 +82,27 @@ export interface Agents {
 export interface Conversations {
   agent_read_sequence: Generated<number>;
   assigned_to_id: string | null;
+  channel: Generated<"WIDGET" | "MAIL" | "API">;
   client_id: string | null;
   created_at: Generated<Timestamp>;
   id: string;
   last_agent_id: string | null;
   last_client_id: string | null;
   last_message_at: Timestamp;
+  /**
+   * Copied from that row of messages alone
+   */
   last_message_content: string;
+  /**
+   * The last row in messages, which the visitor sees; never anything internal
+   */
   last_message_id: string;
   last_message_type: "TEXT" | "IMAGE" | "VIDEO";
   last_sender_id: string;
-  last_sender_type: "WIDGET_USER" | "AGENT";
+  last_sender_type: "WIDGET_USER" | "AGENT" | "INTEGRATION" | "SYSTEM";
   last_sequence: number;
   page_url: string | null;
   project_id: string;
-  reopened_sequence: Generated<number>;
   status: Generated<"OPEN" | "CLOSED">;
   type: "QUESTION" | "BUG";
   unread_by_some: Generated<boolean>;
@@ -207,7 +213,7 @@ export interface Messages {
   id: string;
   project_id: string;
   sender_id: string;
-  sender_type: "WIDGET_USER" | "AGENT";
+  sender_type: "WIDGET_USER" | "AGENT" | "INTEGRATION" | "SYSTEM";
   sequence: number;
   type: "TEXT" | "IMAGE" | "VIDEO";
 }

@@ -52,9 +52,13 @@ export function secureHeaders(fastify: FastifyInstance, { publicUrl, uploadOrigi
   });
   // After the plugin: its own hook, which gives every reply its `helmet`, has to come first.
   fastify.after(() => {
-    fastify.addHook("onRequest", async (request, reply) => {
-      if (isBelow(request, "/api") && !isBelow(request, "/api/docs")) reply.headers(apiHeaders);
-      else await reply.helmet();
+    fastify.addHook("onRequest", (request, reply, done) => {
+      if (!isBelow(request, "/api") || isBelow(request, "/api/docs")) {
+        Promise.resolve(reply.helmet()).then(() => done(), done);
+        return;
+      }
+      reply.headers(apiHeaders);
+      done();
     });
   });
 }

@@ -9,11 +9,13 @@ const preflightLifeSeconds = 86_400;
  * does (design section 11). Refusals carry the headers too, or the caller could not read them.
  */
 export function answerAnySiteForVisitors(fastify: FastifyInstance) {
-  fastify.addHook("onRequest", async (request, reply) => {
-    if (!isBelow(request, folder)) return;
-    reply.header("access-control-allow-origin", "*");
-    reply.header("access-control-expose-headers", "retry-after, x-request-id");
-    reply.header("cross-origin-resource-policy", "cross-origin");
+  fastify.addHook("onRequest", (request, reply, done) => {
+    if (isBelow(request, folder)) {
+      reply.header("access-control-allow-origin", "*");
+      reply.header("access-control-expose-headers", "retry-after, x-request-id");
+      reply.header("cross-origin-resource-policy", "cross-origin");
+    }
+    done();
   });
   fastify.options(`${folder}/*`, { schema: { hide: true } }, async (_, reply) =>
     reply

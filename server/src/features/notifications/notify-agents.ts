@@ -1,0 +1,23 @@
+/**
+ * Part of the statement that writes a message: makes or keeps one unread notification of the conversation for every agent of
+ * the project, and returns `id`, `agent_id` and `item_id` of the new ones. It is text, so that the message and its
+ * notifications are one statement and one commit.
+ *
+ * `source`: what stands in a FROM clause, with `project_id`, `conversation_id`, `conversation_type`, `assigned_to_id` and
+ * `created_at`, one row a conversation.
+ */
+export const notifyAgents = (source: string): string => `
+insert into notifications (id, agent_id, project_id, item_id, conversation_type, assigned_to_id, created_at)
+select gen_random_uuid(), agents.id, item.project_id, item.conversation_id, item.conversation_type, item.assigned_to_id,
+  item.created_at
+from ${source} as item
+  join members on members.project_id = item.project_id and members.invitation_status = 'ACCEPTED'
+  join agents on agents.account_id = members.account_id
+on conflict on constraint notifications_item_unique do nothing
+returning id, agent_id, item_id`;
+
+/** A notification that came into being with a message, as `notifyAgents` returns it. */
+export interface NewNotification {
+  id: string;
+  agentId: string;
+}

@@ -1,0 +1,12 @@
+/**
+ * Part of the statement that starts a conversation: the address from the form becomes the visitor's where none is known.
+ * Returns the `id` of a visitor whom it gave one.
+ *
+ * `source`: what stands in a FROM clause, with `project_id`, `visitor_id` and `email`, which may be null.
+ */
+export const fillVisitorEmail = (source: string): string => `
+update visitors set email = form.email
+from ${source} as form
+where visitors.id = form.visitor_id and visitors.project_id = form.project_id
+  and visitors.email is null and form.email is not null
+returning visitors.id`;
