@@ -560,6 +560,21 @@ test("[WID-05] another frame that speaks our messages is not heard", async ({ pa
   expect(stored).not.toContain("forged");
 });
 
+test("one opening asks once for the config, a session and the conversations", async ({ page, stage }) => {
+  const calls: string[] = [];
+  page.on("request", (request) => {
+    const [, call] = /\/api\/widget\/[^/]+\/(.*)/.exec(request.url()) ?? [];
+    if (call) calls.push(`${request.method()} ${call}`);
+  });
+  await page.goto(stage.hostUrl);
+  const line = page.waitForEvent("websocket");
+  const panel = await openPanel(page);
+  await line;
+  await panel.getByRole("button", { name: "Support", exact: true }).click();
+  await expect(panel.getByText("No conversations yet")).toBeVisible();
+  expect(calls).toEqual(["GET config", "POST sessions", "GET conversations"]);
+});
+
 test("[S42] a page that never opens the widget pays for two requests and shifts nothing", async ({ page, stage }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));

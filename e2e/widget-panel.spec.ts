@@ -1,5 +1,10 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { listConversations, sendMessage, updateConversation } from "@hark/contract/conversations/endpoints";
+import {
+  getConversation,
+  listConversations,
+  sendMessage,
+  updateConversation,
+} from "@hark/contract/conversations/endpoints";
 import { getVisitor } from "@hark/contract/visitors/endpoints";
 import type { Page } from "@playwright/test";
 import { setOnline } from "./support/people.ts";
@@ -135,6 +140,40 @@ test("[MSG-58] what cannot be sent comes back into the composer, and can be sent
   await page.unroute("**/messages");
   await field.press("Enter");
   await expect(panel.locator(".bubble")).toHaveText(["First", "Second"]);
+});
+
+test("[S03] a message whose answer is lost is shown once, refused nowhere, and a retry stores nothing twice", async ({
+  page,
+  stage,
+}) => {
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await askQuestion(panel, "First");
+  let isLost = true;
+  await page.route("**/messages", async (route) => {
+    if (route.request().method() !== "POST" || !isLost) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  const field = panel.getByRole("textbox", { name: "Message" });
+  await field.fill("Second");
+  await field.press("Enter");
+  await expect(panel.locator(".bubble")).toHaveText(["First", "Second"]);
+  await expect(panel.getByText("Sending")).toHaveCount(0);
+  await expect(panel.getByRole("alert")).toHaveCount(0);
+  await expect(field).toHaveValue("");
+
+  // The next text is a message of its own.
+  isLost = false;
+  await field.fill("Third");
+  await field.press("Enter");
+  await expect(panel.locator(".bubble")).toHaveText(["First", "Second", "Third"]);
+  const { conversations } = await stage.olivia.call(listConversations, { params: { projectId: stage.project.id } });
+  const { conversation } = await stage.olivia.call(getConversation, {
+    params: { projectId: stage.project.id, conversationId: conversations[0]?.id ?? "" },
+    query: {},
+  });
+  expect(conversation.messages.map(({ content }) => content)).toEqual(["First", "Second", "Third"]);
 });
 
 test("[WID-12] a screen whose code does not come says so, lets back, and Try again brings it", async ({

@@ -17,6 +17,22 @@ test("[GAP-45] calls made before the loader are kept in order", async ({ page, h
   await expect(panel.getByRole("heading", { level: 1 })).toContainText("Hi Amara");
 });
 
+test("[GAP-45] a destroy in the queue takes back what was said before it, and not the widget", async ({
+  page,
+  hark,
+  hostSite,
+  stage,
+}) => {
+  // As a component of React's StrictMode does: mounted, taken away, mounted again, all before the loader is there.
+  const calls =
+    "<script>Hark('config',{side:'left'});Hark('open');Hark('destroy');Hark('config',{offsetX:30})</script>";
+  await page.goto(hostSite.put("/strict", plainPage(snippet(hark.url, stage.project.id) + calls)));
+  await launcher(page).waitFor();
+  const { x = 0, width = 0 } = (await launcher(page).boundingBox()) ?? {};
+  expect(x + width).toBe((page.viewportSize()?.width ?? 0) - 30);
+  await expect(launcher(page)).toHaveAttribute("aria-expanded", "false");
+});
+
 test("[GAP-45] open, close, toggle, hide and show do what they say and tell it", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);
   await launcher(page).waitFor();

@@ -38,6 +38,8 @@ export interface LoaderState {
   type: "state";
   projectId: string;
   config: WidgetConfig;
+  /** At most; the loader asks for it while the page loads. */
+  configAgeMs: number;
   visitor: StoredVisitor | null;
   drafts: KeptDrafts | null;
   /** False where storage is blocked: the conversation ends with the page. */

@@ -68,6 +68,10 @@ export default defineConfig({
     target: "es2022",
     // Both would put `data:` addresses or inline code on the page, which its content security policy refuses.
     assetsInlineLimit: 0,
-    modulePreload: false,
+    // The page names what it needs at once; the rest is fetched as it is asked for.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) => (hostType === "html" ? files : []),
+    },
   },
 });

@@ -54,6 +54,7 @@ export function connect(page: Page): Bridge {
     type: "state",
     projectId: page.projectId as string,
     config: page.config as LoaderState["config"],
+    configAgeMs: performance.now(),
     visitor,
     drafts,
     isKept: storage.isKept(),

@@ -1,6 +1,14 @@
 import type { WidgetConfig } from "@hark/contract/widget-settings/schema";
 import type { HarkSettings } from "../hark.d.ts";
 
+/** What of the page the launcher shows. */
+interface Look {
+  config?: WidgetConfig | undefined;
+  locale: string;
+  settings: HarkSettings;
+  isHidden: boolean;
+}
+
 /** The launcher's name until the panel has the visitor's own words. */
 const labels: Record<string, string> = { ar: "الدعم", es: "Ayuda", fr: "Aide", pt: "Suporte" };
 
@@ -38,12 +46,8 @@ export function createLauncher() {
   icon.setAttribute("d", messageCircle);
   button.ariaExpanded = "false";
 
-  const render = (
-    { color, textColor: on }: WidgetConfig,
-    locale: string,
-    settings: HarkSettings,
-    isHidden: boolean,
-  ) => {
+  const paint = ({ config, locale, settings, isHidden }: Look) => {
+    const { color, textColor: on } = config as WidgetConfig;
     const { bottom, place } = placeOf(settings);
     // Pixels only: a page may have shrunk its root font. `!important` in `:host` wins over any rule of the page.
     sheet.replaceSync(
@@ -53,5 +57,5 @@ export function createLauncher() {
     button.ariaLabel = labelFor(locale);
   };
 
-  return { host, shadow, button, icon, render };
+  return { host, shadow, button, icon, paint };
 }

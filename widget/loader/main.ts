@@ -16,7 +16,6 @@ const stub = window.Hark as (HarkApi & { isLive?: true }) | undefined;
 if (!stub?.isLive) start(script.src.split("/widget.js")[0] as string, script.dataset.project || stub?.projectId);
 
 function start(base: string, projectId?: string) {
-  const { host, shadow, button, icon, render } = createLauncher();
   const listeners: Record<string, Set<(payload: unknown) => void>> = {};
   const ending = new AbortController();
   const { signal } = ending;
@@ -28,12 +27,10 @@ function start(base: string, projectId?: string) {
   const warn = (...text: unknown[]) => console.warn("Hark:", ...text);
 
   const page: Page = {
+    ...createLauncher(),
     base,
     projectId,
     storageKey,
-    shadow,
-    button,
-    icon,
     settings: {},
     identity: null,
     isHidden: false,
@@ -50,23 +47,23 @@ function start(base: string, projectId?: string) {
       }
     },
     loadFrame() {
-      page.frame ||= shadow.appendChild(document.createElement("iframe"));
+      page.frame ||= page.shadow.appendChild(document.createElement("iframe"));
       page.frame.hidden = true;
       page.frame.allow = "autoplay";
       page.frame.src = `${base}/widget/`;
     },
     render() {
-      const { config, settings, isHidden } = page;
-      page.locale = settings.locale || document.documentElement.lang || navigator.language;
-      if (!config) return;
+      page.locale = page.settings.locale || document.documentElement.lang || navigator.language;
+      if (!page.config) return;
       attach();
-      render(config, page.locale, settings, isHidden);
+      page.paint(page);
       page.changed?.();
     },
   };
 
   // Beside the body: a page that replaces its body leaves the panel as it is.
-  const attach = () => signal.aborted || !page.config || host.isConnected || document.documentElement.append(host);
+  const attach = () =>
+    signal.aborted || !page.config || page.host.isConnected || document.documentElement.append(page.host);
 
   const stored = () => {
     try {
@@ -114,7 +111,7 @@ function start(base: string, projectId?: string) {
     destroy() {
       ending.abort();
       observer.disconnect();
-      host.remove();
+      page.host.remove();
       delete window.Hark;
     },
   };
@@ -142,8 +139,8 @@ function start(base: string, projectId?: string) {
   const observer = new MutationObserver(() => setTimeout(attach));
   for (const node of [document, document.documentElement]) observer.observe(node, { childList: true });
 
-  button.onpointerenter = button.onfocus = wake;
-  button.onclick = () => hark("toggle");
+  page.button.onpointerenter = page.button.onfocus = wake;
+  page.button.onclick = () => hark("toggle");
 
   const load = async () => {
     try {
@@ -160,5 +157,8 @@ function start(base: string, projectId?: string) {
   // What opens the panel waits for it, so that a page hears `ready` first.
   const loading = load();
 
-  for (const [name, value, listener] of (stub?.q || []) as [string, unknown?, unknown?][]) hark(name, value, listener);
+  // A component that is mounted twice, as React's StrictMode does, takes back what it said the first time and not the widget.
+  const queue = (stub?.q || []) as [string, unknown?, unknown?][];
+  for (const [name, value, listener] of queue.slice(queue.findLastIndex(([call]) => call === "destroy") + 1))
+    hark(name, value, listener);
 }

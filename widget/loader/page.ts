@@ -9,12 +9,15 @@ export interface Page {
   projectId: string | undefined;
   /** Of the visitor's token in `localStorage`. */
   storageKey: string;
+  host: HTMLElement;
   shadow: ShadowRoot;
+  /** Shows the launcher as the page and its project wish. */
+  paint: (page: Page) => void;
   button: HTMLButtonElement;
   icon: SVGPathElement;
   /** The panel's; there once the visitor has reached for it. */
   frame?: HTMLIFrameElement | undefined;
-  config?: WidgetConfig;
+  config?: WidgetConfig | undefined;
   settings: HarkSettings;
   identity: IdentifyCall | null;
   isHidden: boolean;

@@ -7,7 +7,7 @@ import { goTo } from "../shared/navigation.ts";
 import { listenToPage, page, tellPage } from "../shared/page.ts";
 import { followPage, openSession } from "../shared/session.ts";
 import { paint } from "../shared/team/paint.ts";
-import { team } from "../shared/team/team.ts";
+import { knowTeam, team } from "../shared/team/team.ts";
 import { chooseLanguage, texts } from "../shared/texts/texts.ts";
 import { manifests } from "./manifests.ts";
 import { connectRealtime, pauseRealtime, resumeRealtime } from "./realtime.ts";
@@ -22,7 +22,7 @@ export function connect(show: () => Promise<void>) {
   page.subscribe(() => {
     const state = page.get();
     if (!state) return;
-    if (!team.get()) team.set(state.config);
+    if (!team.get()) knowTeam(state);
     void chooseLanguage(state.locale);
     document.documentElement.classList.toggle("full", state.isFull);
     drawn ??= show();

@@ -25,3 +25,24 @@ test("a try keeps its clientId until it is sent; the next text gets another", ()
   changeDraft("c1", { text: "N" });
   expect(getDraft("c1").clientId).not.toBe(clientId);
 });
+
+test("[S03] a text that is stored leaves its draft; what was written since begins another try", () => {
+  const { changeDraft, getDraft, settleText } = drafts;
+  changeDraft("c1", { text: "Hello " });
+  const { clientId } = getDraft("c1");
+  settleText("c1", "another", "Hello");
+  expect(getDraft("c1")).toMatchObject({ text: "Hello ", clientId });
+  changeDraft("c1", { text: "Hello\nand more" });
+  settleText("c1", clientId, "Hello");
+  expect(getDraft("c1").text).toBe("and more");
+  expect(getDraft("c1").clientId).not.toBe(clientId);
+});
+
+test.each([
+  ["  Second ", ""],
+  ["Second\n\nThird", "Third"],
+  ["Seconds", "Seconds"],
+  ["Other words", "Other words"],
+])("of %j, once 'Second' has arrived, %j still has to go", (text, rest) => {
+  expect(drafts.remainingText(text, "Second")).toBe(rest);
+});

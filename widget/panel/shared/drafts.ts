@@ -43,3 +43,16 @@ export function changeDraft(key: string, change: Partial<Draft>) {
 export function clearDraft(key: string) {
   drafts.set(({ [key]: _, ...others }) => others);
 }
+
+/** What of a text still has to go when an earlier try of it has arrived after all. */
+export function remainingText(text: string, arrived: string): string {
+  const written = text.trim();
+  if (written === arrived) return "";
+  return written.startsWith(`${arrived}\n`) ? written.slice(arrived.length).trim() : written;
+}
+
+/** A try with this id is stored: what has been written since is the beginning of another. */
+export function settleText(key: string, clientId: string, arrived: string) {
+  const draft = getDraft(key);
+  if (draft.clientId === clientId) changeDraft(key, { text: remainingText(draft.text, arrived), clientId: newId() });
+}

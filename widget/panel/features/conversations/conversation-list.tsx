@@ -17,8 +17,9 @@ export function ConversationList({ teamName, onOpen }: ListProps) {
   const list = useStore(conversations, (state) => state.list);
   const isFailed = useStore(conversations, (state) => state.isListFailed);
 
+  // What is known is kept in step by the socket, and fetched again after every gap.
   useEffect(() => {
-    void loadList();
+    if (!conversations.get().list) void loadList();
   }, []);
 
   if (!list && isFailed) {

@@ -23,6 +23,9 @@ export interface UploadedFile {
 /** A file that has arrived is not sent again when the message after it fails. */
 const uploaded = new WeakMap<File, UploadedFile>();
 
+/** The `clientId` of the file's message, once it is uploaded. */
+export const clientIdOf = (file: File): string | undefined => uploaded.get(file)?.clientId;
+
 /** Puts chosen, pasted or dropped files beside the text; answers why some were refused, or an empty text. */
 export async function addFiles(draftKey: string, chosen: Iterable<File>, texts: Texts): Promise<string> {
   const accepted: File[] = [];

@@ -1,8 +1,12 @@
 import type { ConversationType } from "@hark/contract/conversations/schema";
-import type { Draft } from "../../shared/drafts.ts";
+import { type Draft, remainingText } from "../../shared/drafts.ts";
+import { newId } from "../../shared/ids.ts";
 import type { UploadProgress } from "./file-tools.tsx";
 import { type UploadedFile, uploadFile } from "./files.ts";
 import { sendMessage, startWith } from "./send-message.ts";
+
+/** The texts that this panel has tried to send. */
+const tried = new Set<string>();
 
 type OnUpload = (upload: UploadProgress | null) => void;
 
@@ -20,10 +24,22 @@ async function uploadAll(files: readonly File[], onUpload: OnUpload) {
   return media;
 }
 
-export async function sendDraft(conversationId: string, { text, files }: Draft, onUpload: OnUpload) {
+/**
+ * The draft's `clientId` is its text's from the first key to the answer, so that a repeat after a lost answer stores nothing twice. What
+ * was written between the two tries goes as a message of its own.
+ */
+export async function sendDraft(conversationId: string, { text, files, clientId }: Draft, onUpload: OnUpload) {
   const media = await uploadAll(files, onUpload);
   for (const one of media) await sendMessage(conversationId, one);
-  if (text.trim()) await sendMessage(conversationId, { type: "TEXT", content: text.trim() });
+  if (text.trim()) await sendText(conversationId, text.trim(), clientId);
+}
+
+async function sendText(conversationId: string, content: string, clientId: string) {
+  const isRepeat = tried.has(clientId);
+  tried.add(clientId);
+  const message = await sendMessage(conversationId, { type: "TEXT", content, clientId });
+  const rest = isRepeat ? remainingText(content, message.content) : "";
+  if (rest) await sendMessage(conversationId, { type: "TEXT", content: rest, clientId: newId() });
 }
 
 /** The first part opens the conversation, the others follow; answers its id. */
@@ -41,6 +57,6 @@ export async function startWithDraft(
   const started = await startWith({ ...first, conversationType, email, clientId: draft.clientId });
   // An earlier try may have arrived although its answer did not; what was written anew since then still has to go.
   const missing = started.firstContent === first.content ? others : [first, ...others];
-  for (const part of missing) await sendMessage(started.conversationId, part);
+  for (const part of missing) await sendMessage(started.conversationId, { clientId: newId(), ...part });
   return started.conversationId;
 }

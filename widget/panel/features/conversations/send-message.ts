@@ -1,6 +1,5 @@
 import type { sendVisitorMessage, startConversation } from "@hark/contract/conversations/endpoints";
-import type { ConversationType, MessageType } from "@hark/contract/conversations/schema";
-import { newId } from "../../shared/ids.ts";
+import type { ConversationType, Message, MessageType } from "@hark/contract/conversations/schema";
 import { recallPage } from "../../shared/page.ts";
 import { request } from "../../shared/session.ts";
 import { applyDetail, applyMessage } from "./apply-events.ts";
@@ -10,15 +9,18 @@ import { conversations } from "./state.ts";
 interface Content {
   type: MessageType;
   content: string;
-  /** A repeat with the same is the same message; without one it is a new one. */
-  clientId?: string;
+  /** A repeat with the same is the same message. */
+  clientId: string;
 }
 
 /** One at a time, so that two quick messages arrive in the order in which they were written. */
 let sending: Promise<unknown> = Promise.resolve();
 
-/** Shows the message at once; when it cannot be sent it goes again, and the caller puts the text back. */
-export function sendMessage(conversationId: string, { type, content, clientId = newId() }: Content): Promise<void> {
+/**
+ * Shows the message at once; when it cannot be sent it goes again, and the caller puts the text back. Returns what is stored: of a repeat
+ * that is the first try.
+ */
+export function sendMessage(conversationId: string, { type, content, clientId }: Content): Promise<Message> {
   const pending = { clientId, conversationId, type, content };
   conversations.set((state) => ({ ...state, pending: [...state.pending, pending] }));
   const sent = sending.then(async () => {
@@ -28,6 +30,7 @@ export function sendMessage(conversationId: string, { type, content, clientId = 
         { params: { projectId: projectId(), conversationId }, body: { content, type, clientId } },
       );
       conversations.set((state) => applyMessage(state, message));
+      return message;
     } finally {
       conversations.set((state) => ({ ...state, pending: state.pending.filter((one) => one.clientId !== clientId) }));
     }

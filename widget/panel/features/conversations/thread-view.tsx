@@ -9,9 +9,11 @@ import { Composer } from "../../shared/ui/composer.tsx";
 import { Empty } from "../../shared/ui/empty.tsx";
 import { failureText } from "./failure-text.ts";
 import { DropZone, FileButton, FileChips, UploadBar, type UploadProgress } from "./file-tools.tsx";
+import { clientIdOf } from "./files.ts";
 import { MessageLog } from "./message-log.tsx";
 import { loadEarlier, loadThread, markRead } from "./requests.ts";
 import { sendDraft } from "./send-draft.ts";
+import { settleDraft } from "./settle-draft.ts";
 import { conversations } from "./state.ts";
 import { tellTyping } from "./typing.ts";
 
@@ -30,7 +32,7 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
   const allPending = useStore(conversations, (state) => state.pending);
   const typing = useStore(conversations, (state) => state.typing[conversationId]);
   const isKept = useStore(page, (state) => state?.isKept ?? true);
-  const { files } = useDraft(conversationId);
+  const draft = useDraft(conversationId);
   const [failure, setFailure] = useState("");
   const [upload, setUpload] = useState<UploadProgress | null>(null);
   const agent = thread?.conversation.agent ?? null;
@@ -41,6 +43,15 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
   }, [conversationId]);
 
   useReading(conversationId, thread?.conversation.unreadCount ?? 0);
+
+  // Its answer was lost, and the socket or a fetch has brought the message: nothing is refused, and nothing has to go again.
+  const messages = thread?.messages;
+  useEffect(() => {
+    const settled = messages && settleDraft(draft, messages, clientIdOf);
+    if (!settled) return;
+    changeDraft(conversationId, settled);
+    setFailure("");
+  }, [conversationId, draft, messages]);
 
   const handleSend = async () => {
     const draft = getDraft(conversationId);
@@ -54,6 +65,7 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
       changeDraft(conversationId, {
         text: [draft.text, later.text].filter(Boolean).join("\n"),
         files: [...draft.files, ...later.files],
+        clientId: draft.clientId,
       });
       setFailure(failureText(error, texts));
     }
@@ -98,7 +110,7 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
         placeholder={t("messagePlaceholder")}
         onSend={handleSend}
         onType={() => tellTyping(conversationId)}
-        hasFiles={files.length > 0}
+        hasFiles={draft.files.length > 0}
         tools={<FileButton draftKey={conversationId} onRefusal={setFailure} />}
       />
     </DropZone>

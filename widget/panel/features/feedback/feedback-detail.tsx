@@ -1,7 +1,7 @@
 import type { PublicComment } from "@hark/contract/feedback/schema";
 import { useCallback, useEffect, useState } from "react";
 import { now } from "../../shared/clock.ts";
-import { changeDraft, clearDraft, getDraft, useDraft } from "../../shared/drafts.ts";
+import { getDraft, settleText, useDraft } from "../../shared/drafts.ts";
 import { useStore } from "../../shared/store.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 import { fullTimeLabel, listTimeLabel } from "../../shared/time-labels.ts";
@@ -35,15 +35,22 @@ export function FeedbackDetail({ feedbackId, onBack }: FeedbackDetailProps) {
   }, [feedbackId]);
   useEffect(load, [load]);
 
+  // Its answer was lost, and the socket or a fetch has brought the comment: nothing has to go again.
+  const arrived = thread?.comments.find(({ clientId }) => clientId === draft.clientId);
+  useEffect(() => {
+    if (!arrived || isSending) return;
+    settleText(draftKey, draft.clientId, arrived.content);
+    setFailure("");
+  }, [arrived, isSending, draftKey, draft.clientId]);
+
   const handleSend = async () => {
     setSending(true);
     setFailure("");
     try {
-      await sendComment(feedbackId, draft.text.trim(), getDraft(draftKey).clientId);
-      clearDraft(draftKey);
+      const { clientId, text } = getDraft(draftKey);
+      settleText(draftKey, clientId, await sendComment(feedbackId, text.trim(), clientId));
     } catch {
       setFailure(t("commentFailed"));
-      changeDraft(draftKey, { text: draft.text });
     } finally {
       setSending(false);
     }

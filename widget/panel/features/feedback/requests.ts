@@ -133,12 +133,18 @@ export async function suggestFeature(body: { title: string; description: string;
   feedbacks.set((state) => applySuggested(state, feedback));
 }
 
-export async function sendComment(feedbackId: string, content: string, clientId: string) {
+const triedComments = new Set<string>();
+
+/** Returns what is stored: of a repeat that is the first try. */
+export async function sendComment(feedbackId: string, content: string, clientId: string): Promise<string> {
+  const isRepeat = triedComments.has(clientId);
+  triedComments.add(clientId);
   const { comment } = await request<typeof createVisitorComment>(
     "POST /widget/:projectId/feedbacks/:feedbackId/comments",
     { params: { projectId: projectId(), feedbackId }, body: { content, clientId } },
   );
   feedbacks.set((state) => applyCommented(state, feedbackId, comment));
+  return isRepeat ? comment.content : content;
 }
 
 const voting = new Set<string>();

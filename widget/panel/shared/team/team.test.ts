@@ -1,0 +1,43 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { LoaderState } from "../../../protocol.ts";
+
+let team: typeof import("./team.ts");
+const fetchStub = vi.fn(async () => Response.json({ widget: { displayName: "Fetched" } }));
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal("document", { baseURI: "http://hark.test/widget/" });
+  vi.stubGlobal("fetch", fetchStub);
+  vi.resetModules();
+  fetchStub.mockClear();
+  team = await import("./team.ts");
+});
+
+const state = (configAgeMs: number) => ({ config: { displayName: "Page" }, configAgeMs }) as LoaderState;
+
+test("the page's own copy does while caches may keep it, and is fetched again when it is too old", async () => {
+  team.knowTeam(state(10_000));
+  team.refreshTeam();
+  await vi.advanceTimersByTimeAsync(19_000);
+  expect(fetchStub).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(fetchStub).toHaveBeenCalledOnce();
+  expect(team.team.get()?.displayName).toBe("Fetched");
+});
+
+test("a page that has been open for a while is not believed", async () => {
+  team.knowTeam(state(31_000));
+  team.refreshTeam();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fetchStub).toHaveBeenCalledOnce();
+});
+
+test("after a gap the server is asked at once", async () => {
+  team.knowTeam(state(1_000));
+  team.refreshTeam();
+  team.refreshTeam();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fetchStub).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(fetchStub).toHaveBeenCalledOnce();
+});
