@@ -1,8 +1,9 @@
+import { socket as limits, minute } from "@hark/contract/limits";
 import type { LoaderState } from "../../protocol.ts";
 import { startClock } from "../shared/clock.ts";
 import { changeDraft } from "../shared/drafts.ts";
 import { keepDrafts } from "../shared/kept-drafts.ts";
-import { catchUp } from "../shared/live.ts";
+import { catchUp, hear } from "../shared/live.ts";
 import { goTo } from "../shared/navigation.ts";
 import { listenToPage, page, tellPage } from "../shared/page.ts";
 import { followPage, openSession } from "../shared/session.ts";
@@ -10,7 +11,6 @@ import { paint } from "../shared/team/paint.ts";
 import { knowTeam, team } from "../shared/team/team.ts";
 import { chooseLanguage, texts } from "../shared/texts/texts.ts";
 import { manifests } from "./manifests.ts";
-import { connectRealtime, pauseRealtime, resumeRealtime } from "./realtime.ts";
 
 /**
  * Ties the panel to its page, its server and its visitor. `show` runs once, when the panel knows what to show; the visitor's session and
@@ -35,18 +35,23 @@ export function connect(show: () => Promise<void>) {
   texts.subscribe(tellUnread);
   keepDrafts();
   startClock();
-  window.addEventListener("pagehide", pauseRealtime);
-  window.addEventListener("pageshow", ({ persisted }) => persisted && resumeRealtime());
-  window.addEventListener("online", resumeRealtime);
-  window.addEventListener("focus", catchUpIfConnected);
+  window.addEventListener("pagehide", () => line?.pauseRealtime());
+  window.addEventListener("pageshow", ({ persisted }) => persisted && resume());
+  window.addEventListener("online", resume);
+  window.addEventListener("focus", lookAgain);
   for (const name of ["dragover", "drop"] as const) window.addEventListener(name, refuseFiles);
-  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && catchUpIfConnected());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && lookAgain());
   listenToPage(({ view, draft }) => {
     const intent = manifests.map(({ intents }) => intents?.[view]).find(Boolean);
     if (!intent) return;
     if (draft) changeDraft(intent.draftKey, { text: draft });
     goTo(intent.view);
   });
+}
+
+function resume() {
+  if (isConnected && line) line.resumeRealtime();
+  else lookAgain();
 }
 
 /** A file that is dropped where nothing takes it would be shown by the browser in the panel's place. */
@@ -56,23 +61,42 @@ function refuseFiles(event: DragEvent) {
   event.dataTransfer.dropEffect = "none";
 }
 
+const alwaysHeard = manifests.filter(({ live }) => live?.isHeardAlways);
+
 let isConnected = false;
+/** Its code comes when the first screen stands. */
+let line: typeof import("./realtime.ts") | undefined;
 
 /** A panel that was only fetched ahead makes no visitor; one that is open, or has a conversation going, does. */
 function follow(state: LoaderState) {
   const isOther = followPage(state);
   if (isConnected ? !isOther : !(state.isOpen || state.visitor?.isTalking)) return;
   isConnected = true;
-  openSession()
-    .then(connectRealtime)
-    .catch(() => {
-      // The next state of the page, or its coming back online, tries again.
-      isConnected = false;
-    });
+  Promise.all([import("./realtime.ts"), openSession(), ...alwaysHeard.map(hear)])
+    .then(([realtime]) => {
+      line = realtime;
+      return realtime.connectRealtime();
+    })
+    .then(
+      () => {
+        failures = 0;
+      },
+      () => {
+        isConnected = false;
+        clearTimeout(timer);
+        timer = setTimeout(lookAgain, Math.min(limits.reconnectionDelayMs * 2 ** failures++, minute) * Math.random());
+      },
+    );
 }
 
-function catchUpIfConnected() {
+let failures = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Whatever brings the visitor or the network back: fetches what was missed, or tries the start again that has failed. */
+function lookAgain() {
+  const state = page.get();
   if (isConnected) catchUp();
+  else if (state) follow(state);
 }
 
 let told = "";

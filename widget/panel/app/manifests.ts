@@ -4,6 +4,7 @@ import { hear } from "../shared/live.ts";
 import type { Code, Manifest } from "../shared/manifest.ts";
 import { addTab, type ViewName } from "../shared/navigation.ts";
 import { teamManifest } from "../shared/team/manifest.ts";
+import { completeTexts } from "../shared/texts/texts.ts";
 import type { TextKey } from "../shared/texts/translation.ts";
 
 /** All there are, in the order of their tabs and of their actions on Home. A new feature is a folder and a line here. */
@@ -21,9 +22,9 @@ for (const manifest of manifests) {
   const { tab } = manifest;
   if (tab) addTab(tab.view);
   for (const [name, code] of Object.entries(manifest.screens ?? {}) as [ViewName, Code<object>][]) {
-    // Both together, so that nothing happens unheard between a screen's first request and the feature's first event.
+    // All together, so that nothing happens unheard between a screen's first request and the feature's first event.
     const load = async () => {
-      const [screen] = await Promise.all([code.load(), hear(manifest)]);
+      const [screen] = await Promise.all([code.load(), hear(manifest), completeTexts()]);
       return screen;
     };
     screens.set(name, { code: { load }, title: tab?.text ?? "support" });

@@ -1,10 +1,9 @@
 import { socket as limits, minute } from "@hark/contract/limits";
 import type { ClientEvents, VisitorEvents, WidgetAuth } from "@hark/contract/socket";
-import type { Socket } from "socket.io-client";
-import { catchUp, hear, setLine } from "../shared/live.ts";
+import { io, type Socket } from "socket.io-client";
+import { catchUp, setLine } from "../shared/live.ts";
 import { page } from "../shared/page.ts";
 import { getAuthorization, getToken, openSession, renewSession } from "../shared/session.ts";
-import { manifests } from "./manifests.ts";
 import { reconnection } from "./reconnection.ts";
 
 type VisitorSocket = Socket<VisitorEvents, ClientEvents>;
@@ -19,15 +18,6 @@ export async function connectRealtime() {
   if (!authorization || authorization === connectedWith) return;
   connectedWith = authorization;
   socket?.disconnect();
-  const [{ io }] = await Promise.all([
-    import("socket.io-client"),
-    ...manifests.map((manifest) => manifest.live?.isHeardAlways && hear(manifest)),
-  ]).catch((error) => {
-    // The next try finds nothing done.
-    if (connectedWith === authorization) connectedWith = null;
-    throw error;
-  });
-  if (connectedWith !== authorization) return;
   const url = new URL("..", document.baseURI);
   const auth: WidgetAuth = { type: "widget", projectId: page.get()?.projectId ?? "", authorization };
   socket = io(url.origin, {

@@ -2,10 +2,13 @@ import { expect, test } from "vitest";
 import { backAtLabel } from "./back-at-label.ts";
 import { ar } from "./texts/ar.ts";
 import { createTranslate } from "./texts/catalogue.ts";
-import { en } from "./texts/en.ts";
+import { en as home } from "./texts/en.ts";
+import { enScreens } from "./texts/en-screens.ts";
 import type { Texts } from "./texts/texts.ts";
 import type { Translation } from "./texts/translation.ts";
 import { dayLabel, isSameDay, listTimeLabel } from "./time-labels.ts";
+
+const en = { ...home, ...enScreens };
 
 const texts = (language: Texts["language"], catalogue: Translation): Texts => ({
   language,

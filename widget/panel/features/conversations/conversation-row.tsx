@@ -1,3 +1,4 @@
+import "./rows-styles.ts";
 import type { VisitorConversation } from "@hark/contract/conversations/schema";
 import { now } from "../../shared/clock.ts";
 import { useStore } from "../../shared/store.ts";

@@ -2,11 +2,14 @@ import { describe, expect, it, test } from "vitest";
 import { ar } from "./ar.ts";
 import { createTranslate, type Text } from "./catalogue.ts";
 import { de } from "./de.ts";
-import { en } from "./en.ts";
+import { en as home } from "./en.ts";
+import { enScreens } from "./en-screens.ts";
 import { es } from "./es.ts";
 import { fr } from "./fr.ts";
 import { matchLanguage, toIntlLocale } from "./match-language.ts";
 import { pt } from "./pt.ts";
+
+const en = { ...home, ...enScreens };
 
 const languages = ["en", "de", "ar", "es", "fr", "pt"] as const;
 const catalogues = { en, de, ar, es, fr, pt };

@@ -22,9 +22,10 @@ export interface Texts {
   t: ReturnType<typeof createTranslate<Translation>>;
 }
 
-const english: Texts = { language: "en", locale: "en", t: createTranslate<Translation>(en, "en") };
+/** Complete once the first screen but Home has come. */
+let english = en as unknown as Translation;
 
-export const texts = createStore<Texts>(english);
+export const texts = createStore<Texts>({ language: "en", locale: "en", t: createTranslate(english, "en") });
 
 let wished = "en";
 
@@ -34,11 +35,20 @@ export async function chooseLanguage(wish: string) {
   wished = wish;
   const language = matchLanguage(wish, languages);
   const locale = toIntlLocale(wish, language);
-  const translation = language === "en" ? en : await load[language]().catch(() => null);
+  const translation = language === "en" ? english : await load[language]().catch(() => null);
   if (!translation || wished !== wish) return;
   document.documentElement.lang = language;
   document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
   texts.set({ language, locale, t: createTranslate<Translation>(translation, locale) });
+}
+
+/** Other languages come as a whole; of English a screen needs more than Home does. */
+export async function completeTexts() {
+  if ("send" in english) return;
+  const { enScreens } = await import("./en-screens.ts");
+  english = { ...en, ...enScreens };
+  const { language, locale } = texts.get();
+  if (language === "en") texts.set({ language, locale, t: createTranslate(english, locale) });
 }
 
 export function useTexts(): Texts {

@@ -1,7 +1,8 @@
 import type { Text } from "./catalogue.ts";
 import type { en } from "./en.ts";
+import type { enScreens } from "./en-screens.ts";
 
-export type TextKey = keyof typeof en;
+export type TextKey = keyof typeof en | keyof typeof enScreens;
 
 /** A language has every text of the English one, with the plural forms that it needs. */
 export type Translation = Record<TextKey, Text>;
