@@ -1,14 +1,12 @@
 import type { ConversationType } from "@hark/contract/conversations/schema";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { clearDraft, getDraft, newDraftKey, useDraft } from "../../shared/drafts.ts";
-import { useStore } from "../../shared/store.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 import { Bar } from "../../shared/ui/bar.tsx";
 import { Composer } from "../../shared/ui/composer.tsx";
 import { failureText } from "./failure-text.ts";
 import { DropZone, FileButton, FileChips, UploadBar, type UploadProgress } from "./file-tools.tsx";
 import { startWithDraft } from "./send-draft.ts";
-import { conversations } from "./state.ts";
 
 /** Sending the draft as a new conversation, for both forms. */
 export function useStart(type: ConversationType, onStarted: (conversationId: string) => void) {
@@ -16,20 +14,6 @@ export function useStart(type: ConversationType, onStarted: (conversationId: str
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState("");
   const [upload, setUpload] = useState<UploadProgress | null>(null);
-  const { clientId } = useDraft(newDraftKey);
-  const arrived = useStore(
-    conversations,
-    (state) => state.list?.find((one) => one.lastMessage?.clientId === clientId)?.id,
-  );
-
-  // Its answer was lost, and the list has brought the conversation after all.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a refusal and an arrival are news
-  useEffect(() => {
-    if (!arrived || !failure) return;
-    clearDraft(newDraftKey);
-    onStarted(arrived);
-  }, [arrived, failure]);
-
   const start = async () => {
     if (isSending) return;
     setSending(true);

@@ -44,13 +44,14 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
 
   useReading(conversationId, thread?.conversation.unreadCount ?? 0);
 
-  // Its answer was lost, and the socket or a fetch has brought the message: nothing is refused, and nothing has to go again.
+  // The answer was lost, and the socket or a fetch has brought the message: it is not refused, and need not go again.
   const messages = thread?.messages;
   useEffect(() => {
     const settled = messages && settleDraft(draft, messages, clientIdOf);
     if (!settled) return;
     changeDraft(conversationId, settled);
-    setFailure("");
+    // A picture may have arrived, and what came after it not.
+    if (settled.text !== undefined || (!draft.text.trim() && settled.files?.length === 0)) setFailure("");
   }, [conversationId, draft, messages]);
 
   const handleSend = async () => {
