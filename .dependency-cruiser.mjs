@@ -117,6 +117,16 @@ const rules = [
   ...upwardRules,
   ...clientRules,
   {
+    name: "dashboard-manifests-load-later",
+    comment:
+      "A manifest is in the first chunk, and this would bring a screen or a subscription along: name it by `import()` within a function.",
+    from: { path: "^dashboard/src/.*/manifest[.]tsx?$" },
+    to: {
+      path: "^dashboard/src/(screens|features)/.*(-(screen|layout|pane)|/(shell|subscriptions|commands))[.]tsx?$",
+      dynamic: false,
+    },
+  },
+  {
     name: "loader-stays-small",
     comment:
       "The loader is on every page of every customer: it imports its own files, widget/protocol.ts and pure rules of the contract, nothing else.",

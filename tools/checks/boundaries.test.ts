@@ -57,6 +57,11 @@ const offences: [rule: string, file: string, line: string][] = [
   ],
   ["dashboard-screens-know-no-app", "dashboard/src/screens/inbox.ts", `import { router } from "../app/router.ts";`],
   [
+    "dashboard-manifests-load-later",
+    "dashboard/src/screens/tags/manifest.ts",
+    `import { TagsScreen } from "./tags-screen.tsx"; export const screen = TagsScreen;`,
+  ],
+  [
     "panel-shared-knows-no-product",
     "widget/panel/shared/time.ts",
     `import { list } from "../features/conversations/list.ts";`,
@@ -104,6 +109,8 @@ const innocent: [file: string, line: string][] = [
     `import { cast } from "../../../test/cast.ts"; import { app } from "../../app.ts";`,
   ],
   ["server/test/cast.ts", `import { app } from "../src/app.ts";`],
+  ["dashboard/src/screens/tags/tags-screen.tsx", "export const TagsScreen = 1;"],
+  ["dashboard/src/screens/people/manifest.ts", `export const load = () => import("../tags/tags-screen.tsx");`],
   ["widget/panel/features/conversations/list.ts", `import type { Message } from "../../../protocol.ts";`],
   [
     "widget/loader/launcher.ts",

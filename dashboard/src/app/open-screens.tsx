@@ -1,11 +1,11 @@
-import { type ComponentType, lazy } from "react";
+import { type ComponentType, lazy, useEffect } from "react";
 import { AuthLayout } from "../screens/auth/auth-layout.tsx";
 import { LoginScreen } from "../screens/auth/login-screen.tsx";
 import { onDemand } from "../shared/ui/on-demand.ts";
 
-// Most people come to sign in; what they may turn to from there is fetched while they look for their password.
-const others = onDemand(() => import("./other-open-screens.ts"));
-// After those: whoever is here is about to sign in.
+// Most people come to sign in; what they may turn to from there follows at once.
+const others = onDemand(() => import("./other-open-screens.ts"), { isFetchedWhenQuiet: false });
+// In a quiet moment: whoever is here is about to sign in.
 onDemand(() => import("./workspace.tsx"));
 
 /** The form's side of the layout, by path. */
@@ -25,6 +25,7 @@ const KitScreen = lazy(() => import("../screens/kit/kit-screen.tsx").then((kit) 
 
 /** The screens that need no sign-in. They do without router and query client, and together weigh less than either. */
 export function OpenScreens({ path }: { path: string }) {
+  useEffect(() => void others.fetch(), []);
   if (path === "/kit") return <KitScreen />;
   const FormScreen = formScreens[path];
   if (!FormScreen) return <NotFoundScreen />;
