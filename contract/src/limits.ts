@@ -49,6 +49,8 @@ export const session = {
 export const visitorSession = {
   /** How long a node may go on with what it knows of a visitor's token. */
   rememberedMs: 10_000,
+  /** How many of them; each takes less than 1 kB. */
+  rememberedMax: 10_000,
 };
 
 export const page = {

@@ -11,13 +11,13 @@ import {
   findVisitor,
   findVisitorBySession,
   type SessionOfVisitor,
-  type VisitorRow,
+  type VisitorOfSession,
 } from "./queries.ts";
 
 /** Somebody in front of the widget, bound to the device that holds the token: the actor of the `visitor` door. */
 export interface VisitorActor {
   sessionId: string;
-  visitor: VisitorRow;
+  visitor: VisitorOfSession;
 }
 
 declare module "../../platform/http/actors.ts" {
@@ -43,19 +43,32 @@ export interface VisitorSessions {
 }
 
 export function createVisitorSessions(database: Database, clock: Clock): VisitorSessions {
-  const known = new LRUCache<string, VisitorActor>({ max: 10_000, ttl: visitorSession.rememberedMs });
+  const keysOfVisitor = new Map<string, Set<string>>();
+  const known = new LRUCache<string, VisitorActor & { expiresAt: Date }>({
+    max: visitorSession.rememberedMax,
+    ttl: visitorSession.rememberedMs,
+    dispose({ visitor }, key) {
+      const keys = keysOfVisitor.get(visitor.id);
+      keys?.delete(key);
+      if (keys?.size === 0) keysOfVisitor.delete(visitor.id);
+    },
+  });
+
+  function remember(key: string, one: VisitorActor & { expiresAt: Date }) {
+    known.set(key, one);
+    keysOfVisitor.set(one.visitor.id, (keysOfVisitor.get(one.visitor.id) ?? new Set()).add(key));
+  }
 
   async function find(project: string, token: string): Promise<VisitorActor | null> {
     if (!projectId.safeParse(project).success) return null;
     const tokenHash = hashToken(token);
     const key = `${project}:${tokenHash.toString("base64url")}`;
+    const now = clock.now();
     const remembered = known.get(key);
-    if (remembered) return remembered;
-    const found = await findVisitorBySession(database, project, tokenHash, clock.now());
-    if (!found) return null;
-    const visitor = { sessionId: found.sessionId, visitor: found.visitor };
-    known.set(key, visitor);
-    return visitor;
+    if (remembered && remembered.expiresAt > now) return remembered;
+    const found = await findVisitorBySession(database, project, tokenHash, now);
+    if (found) remember(key, found);
+    return found ?? null;
   }
 
   return {
@@ -68,7 +81,7 @@ export function createVisitorSessions(database: Database, clock: Clock): Visitor
     },
     findEnd: (actor) => findSessionEnd(database, actor, clock.now()),
     forget(visitorId) {
-      for (const [key, one] of known.entries()) if (one.visitor.id === visitorId) known.delete(key);
+      for (const key of [...(keysOfVisitor.get(visitorId) ?? [])]) known.delete(key);
     },
     forgetProject(project) {
       for (const [key, one] of known.entries()) if (one.visitor.project_id === project) known.delete(key);

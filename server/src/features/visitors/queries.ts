@@ -73,17 +73,24 @@ export function findVerifiedVisitor(tx: Tx, projectId: string, externalId: strin
     .executeTakeFirst();
 }
 
+/**
+ * What a call needs to know of who makes it. It is remembered for everybody who is there, so it holds nothing that strangers may
+ * make large.
+ */
+const columnsOfSession = ["id", "project_id", "external_id", "name", "email", "avatar_url", "is_verified"] as const;
+export type VisitorOfSession = Pick<VisitorRow, (typeof columnsOfSession)[number]>;
+
 /** Asked before everything that a visitor does, so it is prepared. `$1` token hash, `$2` project id, `$3` now. */
 const visitorBySession: Statement = {
   name: "visitor-by-session",
-  text: `select visitors.*, visitor_sessions.id as session_id, visitor_sessions.expires_at
+  text: `select ${columnsOfSession.map((column) => `visitors.${column}`)}, visitor_sessions.id as session_id, visitor_sessions.expires_at
 from visitor_sessions join visitors on visitors.id = visitor_sessions.visitor_id
 where visitor_sessions.token_hash = $1 and visitor_sessions.project_id = $2 and visitor_sessions.expires_at > $3`,
 };
 
 export async function findVisitorBySession(database: Database, projectId: string, tokenHash: Buffer, now: Date) {
   const values = [tokenHash, projectId, now];
-  const [row] = await database.statement<VisitorRow & { session_id: string; expires_at: Date }>(
+  const [row] = await database.statement<VisitorOfSession & { session_id: string; expires_at: Date }>(
     visitorBySession,
     values,
   );

@@ -47,7 +47,7 @@ export async function startSession(
   if (start.verified) await lockIdentity(tx, start.projectId, start.verified.id);
   const lock = start.verified ? lockVisitor : findLocked;
   const visitor = start.current && (await lock(tx, start.projectId, start.current.visitor.id));
-  const current = start.current && visitor ? { ...start.current, visitor } : null;
+  const current = start.current && visitor ? { sessionId: start.current.sessionId, visitor } : null;
   if (start.verified) return startVerified(tx, start, start.verified, current, merge);
   const facts = toFacts(start, current?.visitor ?? null);
   if (current && !current.visitor.is_verified && isSamePerson(current.visitor, start.identity)) {
@@ -83,7 +83,7 @@ async function startVerified(
   tx: Tx,
   start: SessionStart,
   verified: VerifiedIdentity,
-  current: VisitorActor | null,
+  current: { sessionId: string; visitor: VisitorRow } | null,
   merge: (tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>,
 ) {
   const existing = await findVerifiedVisitor(tx, start.projectId, verified.id);
