@@ -7,6 +7,7 @@ import type { Counts } from "./count-results.ts";
 import { checkIds } from "./ids.ts";
 import { checkLicences } from "./licences.ts";
 import { installed, root } from "./programs.ts";
+import { checkSql } from "./sql.ts";
 import { checkTestManners } from "./test-manners.ts";
 
 /** `notes` are worth seeing either way; `output` only when the check failed. */
@@ -27,6 +28,7 @@ const checks: Check[] = [
   { name: "dead code", run: () => runInstalled("knip", []) },
   { name: "ids and links", run: async () => toOutcome(checkIds()) },
   { name: "manners of tests", run: async () => toOutcome(checkTestManners()) },
+  { name: "SQL", run: async () => toOutcome(checkSql()) },
   { name: "licences of what ships", run: async () => toOutcome(checkLicences()) },
   {
     name: "table types",

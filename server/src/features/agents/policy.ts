@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
-import { type AgentActor, requireAgent } from "../members/index.ts";
+import { type AgentActor, canEnter, requireAgent } from "../members/index.ts";
 import { type AgentWithAccount, findAgentOfProject } from "./queries.ts";
 import { t } from "./texts.ts";
 
@@ -16,7 +16,7 @@ declare module "../../platform/http/actors.ts" {
 export async function requireSelf(database: Database, clock: Clock, request: FastifyRequest): Promise<AgentActor> {
   const actor = await requireAgent(database, clock, request);
   const { agentId } = request.params as { agentId: string };
-  if (agentId === actor.agentId) return actor;
+  if (agentId === actor.agentId && canEnter("self", actor)) return actor;
   await accessAgent(database, actor, agentId);
   throw new AppError("FORBIDDEN", { message: t("onlySelf") });
 }

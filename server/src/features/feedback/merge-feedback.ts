@@ -13,7 +13,7 @@ export async function mergeFeedback(tx: Tx, from: VisitorRow, to: VisitorRow) {
   const suggested = await moveAuthorship(tx, projectId, from.id, to.id);
   await moveComments(tx, from.id, to.id);
   const votedTwice = await moveVotes(tx, from.id, to.id);
-  await moveNoticeMails(tx, from.id, to.id);
+  await moveNoticeMails(tx, projectId, from.id, to.id);
   for (const { id, status } of suggested) {
     tx.announce(feedbackChanged({ projectId, feedbackId: id, wasPublic: isPublic(status) }));
   }

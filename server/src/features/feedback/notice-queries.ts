@@ -115,10 +115,11 @@ export async function insertUnsubscribe(tx: Tx, projectId: string, emailKey: str
 }
 
 /** The mails that a guest got, as the verified visitor's: their links work on and nobody is told twice. */
-export async function moveNoticeMails(tx: Tx, fromVisitorId: string, toVisitorId: string) {
+export async function moveNoticeMails(tx: Tx, projectId: string, fromVisitorId: string, toVisitorId: string) {
   await tx.db
     .updateTable("feedback_mails")
     .set({ visitor_id: toVisitorId })
+    .where("project_id", "=", projectId)
     .where("visitor_id", "=", fromVisitorId)
     .execute();
 }

@@ -81,7 +81,7 @@ export function routes({ http, database, jobs, clock }: FeatureContext) {
 
   http.handle(endpoints.listVotes, async ({ actor, params, query }) => {
     const feedback = await accessFeedback(database, actor, params.feedbackId);
-    const rows = await listVotes(database, feedback.id, {
+    const rows = await listVotes(database, actor.project.id, feedback.id, {
       limit: query.limit + 1,
       after: readTimeCursor(query.cursor),
     });

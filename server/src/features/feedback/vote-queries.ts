@@ -58,6 +58,7 @@ export type VoteRow = Pick<VisitorRow, "id" | "name" | "email" | "avatar_url" | 
 /** Newest first. */
 export function listVotes(
   reader: Reader,
+  projectId: string,
   feedbackId: string,
   options: { limit: number; after: { value: Date; id: string } | null },
 ): Promise<VoteRow[]> {
@@ -73,6 +74,7 @@ export function listVotes(
       "visitors.is_verified",
       "feedback_votes.created_at as voted_at",
     ])
+    .where("visitors.project_id", "=", projectId)
     .where("feedback_votes.feedback_id", "=", feedbackId)
     .$if(after !== null, (query) =>
       query.where((eb) =>

@@ -4,11 +4,12 @@ import { requireAgent, requireOwner } from "./policy.ts";
 import { routes } from "./routes.ts";
 
 export { joinAcceptedInvitations } from "./accept-invitation.ts";
+export { canEnter } from "./capabilities.ts";
 export { memberJoined, memberLeft } from "./events.ts";
 export type { MemberHooks } from "./hooks.ts";
 export { type AgentActor, requireAgent } from "./policy.ts";
 export {
-  insertOwner,
+  insertAcceptedMember,
   isMemberLocked,
   listMemberAgents,
   listProjectIdsOfAccount,

@@ -4,11 +4,12 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { type AccountActor, requireAccount } from "../accounts/index.ts";
+import { type Capabilities, canEnter, capabilitiesOfRole } from "./capabilities.ts";
 import { findMembership, lockMember, type MemberWithAccount, type ProjectRow } from "./queries.ts";
 import { t } from "./texts.ts";
 
 /** An accepted member at work in one project: the actor of the `agent` and `owner` doors. */
-export interface AgentActor {
+export interface AgentActor extends Capabilities {
   account: AccountActor;
   agentId: string;
   memberId: string;
@@ -31,12 +32,14 @@ export async function requireAgent(database: Database, clock: Clock, request: Fa
   const id = projectId.safeParse((request.params as { projectId?: string }).projectId);
   const membership = id.success ? await findMembership(database, id.data, account.id) : undefined;
   if (!membership) throw notFound();
-  return { account, agentId: account.agent_id, ...membership };
+  const actor = { account, agentId: account.agent_id, ...membership, ...capabilitiesOfRole(membership.role) };
+  if (!canEnter("agent", actor)) throw new AppError("FORBIDDEN");
+  return actor;
 }
 
 export async function requireOwner(database: Database, clock: Clock, request: FastifyRequest): Promise<AgentActor> {
   const agent = await requireAgent(database, clock, request);
-  if (agent.role !== "OWNER") throw new AppError("FORBIDDEN");
+  if (!canEnter("owner", agent)) throw new AppError("FORBIDDEN");
   return agent;
 }
 
@@ -47,7 +50,12 @@ export async function requireOwner(database: Database, clock: Clock, request: Fa
 export async function accessMemberToRemove(tx: Tx, agent: AgentActor, memberId: string): Promise<MemberWithAccount> {
   const member = await lockMember(tx, agent.project.id, memberId);
   if (member?.invitation_status !== "ACCEPTED") throw notFound();
-  if (member.role === "OWNER") throw new AppError("FORBIDDEN", { message: t("ownerCantLeave") });
-  if (agent.role !== "OWNER" && member.id !== agent.memberId) throw new AppError("FORBIDDEN");
+  if (!canLeave(member)) throw new AppError("FORBIDDEN", { message: t("ownerCantLeave") });
+  if (!canRemove(agent, member)) throw new AppError("FORBIDDEN");
   return member;
 }
+
+const canLeave = (member: Pick<MemberWithAccount, "role">) => member.role !== "OWNER";
+
+const canRemove = (agent: Pick<AgentActor, "memberId" | "canManageMembers">, member: Pick<MemberWithAccount, "id">) =>
+  agent.canManageMembers || member.id === agent.memberId;

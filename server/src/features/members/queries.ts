@@ -1,3 +1,4 @@
+import type { MemberRole } from "@hark/contract/projects/schema";
 import type { Selectable } from "kysely";
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import type { Members, Projects } from "../../platform/database/tables.gen.ts";
@@ -64,9 +65,9 @@ export function listMemberAgents(reader: Reader, projectId: string) {
     .execute();
 }
 
-export async function insertOwner(
+export async function insertAcceptedMember(
   tx: Tx,
-  member: { id: string; projectId: string; accountId: string; email: string; emailKey: string },
+  member: { id: string; projectId: string; accountId: string; role: MemberRole; email: string; emailKey: string },
 ) {
   await tx.db
     .insertInto("members")
@@ -74,7 +75,7 @@ export async function insertOwner(
       id: member.id,
       project_id: member.projectId,
       account_id: member.accountId,
-      role: "OWNER",
+      role: member.role,
       invitation_status: "ACCEPTED",
       invitation_email: member.email,
       invitation_email_key: member.emailKey,

@@ -13,7 +13,7 @@ import { cancelInvitation, removeMember } from "./remove-member.ts";
 
 export function routes({ http, database, jobs, limiter, clock, publicUrl }: FeatureContext, hooks: MemberHooks) {
   http.handle(endpoints.listMembers, async ({ actor }) => {
-    const members = await listMembers(database, actor.project.id, { withPending: actor.role === "OWNER" });
+    const members = await listMembers(database, actor.project.id, { withPending: actor.canManageMembers });
     return { projectMembers: members.map(presentMember) };
   });
 

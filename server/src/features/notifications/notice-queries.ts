@@ -74,6 +74,7 @@ export function lockDueNotices(
     .execute();
 }
 
+// Across projects: the job settles those that it has just locked, of whichever project.
 export async function settleNotices(tx: Tx, ids: readonly string[], now: Date) {
   if (ids.length === 0) return;
   await tx.db.updateTable("notifications").set({ mail_settled_at: now }).where("id", "in", ids).execute();

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { type AccountActor, emailKey } from "../accounts/index.ts";
-import { insertOwner, type ProjectRow } from "../members/index.ts";
+import { insertAcceptedMember, type ProjectRow } from "../members/index.ts";
 import { projectCreated } from "./events.ts";
 import { insertProject, insertWidget } from "./queries.ts";
 
@@ -15,10 +15,11 @@ export function newSecretKey(): string {
 export async function createProject(tx: Tx, input: { owner: AccountActor; name: string }): Promise<ProjectRow> {
   const project = await insertProject(tx, { id: newId(), name: input.name, secretKey: newSecretKey() });
   await insertWidget(tx, { id: newId(), projectId: project.id });
-  await insertOwner(tx, {
+  await insertAcceptedMember(tx, {
     id: newId(),
     projectId: project.id,
     accountId: input.owner.id,
+    role: "OWNER",
     email: input.owner.email,
     emailKey: emailKey(input.owner.email),
   });

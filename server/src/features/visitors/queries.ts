@@ -213,8 +213,13 @@ export async function insertVisitorSession(
     .execute();
 }
 
-export async function extendVisitorSession(tx: Tx, sessionId: string, expiresAt: Date) {
-  await tx.db.updateTable("visitor_sessions").set({ expires_at: expiresAt }).where("id", "=", sessionId).execute();
+export async function extendVisitorSession(tx: Tx, projectId: string, sessionId: string, expiresAt: Date) {
+  await tx.db
+    .updateTable("visitor_sessions")
+    .set({ expires_at: expiresAt })
+    .where("project_id", "=", projectId)
+    .where("id", "=", sessionId)
+    .execute();
 }
 
 export async function deleteVisitorSession(tx: Tx, projectId: string, sessionId: string) {
@@ -232,6 +237,7 @@ export function deleteVerifiedSessions(tx: Tx, projectId: string) {
     .execute();
 }
 
+// Across projects: an hourly sweep goes by the clock alone.
 export async function deleteExpiredVisitorSessions(reader: Reader, now: Date) {
   await reader.db.deleteFrom("visitor_sessions").where("expires_at", "<=", now).execute();
 }
