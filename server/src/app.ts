@@ -19,6 +19,7 @@ import { createDomainEvents } from "./platform/domain-events.ts";
 import type { GoogleSettings } from "./platform/google/google.ts";
 import { createHostCheck } from "./platform/http/allowed-hosts.ts";
 import { serveApiReference } from "./platform/http/api-reference.ts";
+import type { OnUndeclaredError } from "./platform/http/declared-errors.ts";
 import { serveFrontEnds } from "./platform/http/front-ends.ts";
 import { type MetricsAccess, serveHealth } from "./platform/http/health.ts";
 import { createHttp, type Http } from "./platform/http/http.ts";
@@ -75,6 +76,7 @@ export interface AppOptions {
   clock?: Clock;
   mailer?: Mailer | undefined;
   limiter?: Limiter;
+  onUndeclaredError?: OnUndeclaredError;
 }
 
 export interface App {
@@ -98,7 +100,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const database = openDatabase({ url: options.databaseUrl, events, log });
   const redis = options.redisUrl ? await connectRedis(options.redisUrl, log) : null;
   const isHostAllowed = createHostCheck({ publicUrl, allowedHosts: options.allowedHosts ?? [] });
-  const http = createHttp({ log, trustedProxies: options.trustedProxies, isHostAllowed });
+  const http = createHttp({
+    log,
+    trustedProxies: options.trustedProxies,
+    isHostAllowed,
+    onUndeclaredError: options.onUndeclaredError,
+  });
   const realtime = createRealtime({ server: http.fastify.server, isHostAllowed, log, redis });
   const jobs = createJobs({ url: options.databaseUrl, log });
   const clock = options.clock ?? systemClock;

@@ -21,6 +21,7 @@ export interface TestApp {
 export async function buildTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const database = options.databaseUrl ? null : await createTestDatabase();
   const mails: Mail[] = [];
+  const undeclared = new Set<string>();
   const mailer: Mailer = {
     kind: "SMTP",
     send: async (mail) => void mails.push(mail),
@@ -37,6 +38,7 @@ export async function buildTestApp(options: Partial<AppOptions> = {}): Promise<T
     metrics: "OFF",
     log: createLog("silent"),
     mailer,
+    onUndeclaredError: (call, code) => void undeclared.add(`${call} answered ${code}`),
     ...options,
     databaseUrl,
   });
@@ -51,6 +53,9 @@ export async function buildTestApp(options: Partial<AppOptions> = {}): Promise<T
       await app.close();
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
+      if (undeclared.size > 0) {
+        throw new Error(`Declare these in the endpoints' errors (contract/src): ${[...undeclared].join(", ")}`);
+      }
     },
   };
 }

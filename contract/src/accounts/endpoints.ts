@@ -19,7 +19,7 @@ export const signIn = endpoint({
   summary: "Sign in with email and password",
   body: z.object({ email, password: z.string().min(1, "This is required").max(password.max) }),
   response: z.object({ user, token: z.string() }),
-  errors: ["INVALID_CREDENTIALS", "EMAIL_NOT_VERIFIED"],
+  errors: ["INVALID_CREDENTIALS", "EMAIL_NOT_VERIFIED", "RATE_LIMITED"],
 });
 
 export const startGoogleSignIn = endpoint({
@@ -28,7 +28,7 @@ export const startGoogleSignIn = endpoint({
   door: "open",
   summary: "Where to go to sign in with Google; sets a cookie that the return must bring along",
   response: z.object({ url: z.string() }),
-  errors: ["GOOGLE_NOT_CONFIGURED", "UNAVAILABLE"],
+  errors: ["GOOGLE_NOT_CONFIGURED", "UNAVAILABLE", "RATE_LIMITED"],
 });
 
 export const signInWithGoogle = endpoint({
@@ -60,7 +60,7 @@ export const register = endpoint({
       path: ["repeatPassword"],
       message: "The passwords do not match",
     }),
-  errors: ["EMAIL_IN_USE"],
+  errors: ["EMAIL_IN_USE", "RATE_LIMITED"],
 });
 
 export const confirmEmail = endpoint({
@@ -78,6 +78,7 @@ export const resendVerification = endpoint({
   door: "open",
   summary: "Mail another verification link; answers alike whether or not the account exists",
   body: z.object({ email }),
+  errors: ["RATE_LIMITED"],
 });
 
 export const sendForgotPassword = endpoint({
@@ -86,6 +87,7 @@ export const sendForgotPassword = endpoint({
   door: "open",
   summary: "Mail a reset link, which voids older ones; answers alike whether or not the account exists",
   body: z.object({ email }),
+  errors: ["RATE_LIMITED"],
 });
 
 export const changePasswordWithToken = endpoint({
@@ -116,7 +118,7 @@ export const changePassword = endpoint({
       .min(password.changeMin, `New password must be at least ${password.changeMin} characters long`)
       .max(password.max, `New password must be at most ${password.max} characters long`),
   }),
-  errors: ["WRONG_PASSWORD", "FORBIDDEN"],
+  errors: ["WRONG_PASSWORD", "FORBIDDEN", "RATE_LIMITED"],
 });
 
 export const signOut = endpoint({

@@ -94,6 +94,7 @@ export const startConversation = endpoint({
     clientId,
   }),
   response: z.object({ conversation: visitorConversationDetail }),
+  errors: ["RATE_LIMITED"],
 });
 
 export const getVisitorConversation = endpoint({
@@ -114,6 +115,7 @@ export const sendVisitorMessage = endpoint({
   params: conversationParams,
   body: z.object({ content: messageContent, type: messageType.default("TEXT"), clientId }),
   response: z.object({ message }),
+  errors: ["RATE_LIMITED"],
 });
 
 export const readVisitorConversation = endpoint({

@@ -131,6 +131,7 @@ export const createFeedback = endpoint({
   params: projectParams,
   body: z.object({ title: feedbackTitle, description: feedbackDescription.default(""), clientId }),
   response: z.object({ feedback: visitorFeedback }),
+  errors: ["RATE_LIMITED"],
 });
 
 export const voteForFeedback = endpoint({
@@ -140,6 +141,7 @@ export const voteForFeedback = endpoint({
   summary: "Vote for an item; voting again changes nothing",
   params: feedbackParams,
   response: z.object({ feedback: visitorFeedback }),
+  errors: ["RATE_LIMITED"],
 });
 
 export const withdrawVote = endpoint({
@@ -149,6 +151,7 @@ export const withdrawVote = endpoint({
   summary: "Take the vote back; doing so again changes nothing",
   params: feedbackParams,
   response: z.object({ feedback: visitorFeedback }),
+  errors: ["RATE_LIMITED"],
 });
 
 export const createVisitorComment = endpoint({
@@ -159,4 +162,5 @@ export const createVisitorComment = endpoint({
   params: feedbackParams,
   body: z.object({ content: commentContent, clientId }),
   response: z.object({ comment: publicComment }),
+  errors: ["RATE_LIMITED"],
 });

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { id, projectParams } from "../wire.ts";
 import { mediaUpload, uploadGrant } from "./schema.ts";
 
-const errors = ["UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE"] as const;
+const errors = ["UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "RATE_LIMITED"] as const;
 
 export const uploadMedia = endpoint({
   method: "POST",

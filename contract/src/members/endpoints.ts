@@ -30,7 +30,7 @@ export const inviteMember = endpoint({
   params: projectParams,
   body: z.object({ invitationEmail: email }),
   response: z.object({ projectMember }),
-  errors: ["ALREADY_MEMBER", "PLAN_LIMIT_REACHED"],
+  errors: ["ALREADY_MEMBER", "PLAN_LIMIT_REACHED", "CONFLICT", "RATE_LIMITED"],
 });
 
 export const cancelInvitation = endpoint({

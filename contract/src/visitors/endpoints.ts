@@ -23,6 +23,7 @@ export const startVisitorSession = endpoint({
     /** Why a given user token, or a part of it, was not accepted; for the integrator's console. */
     problem: z.string().optional(),
   }),
+  errors: ["RATE_LIMITED"],
 });
 
 export const endVisitorSession = endpoint({

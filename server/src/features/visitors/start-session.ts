@@ -58,7 +58,12 @@ export async function startSession(
       email: facts.email ?? current.visitor.email,
       now: start.now,
     });
-    await extendVisitorSession(tx, current.sessionId, new Date(start.now.getTime() + sessionLimits.visitorLifeMs));
+    await extendVisitorSession(
+      tx,
+      current.visitor.project_id,
+      current.sessionId,
+      new Date(start.now.getTime() + sessionLimits.visitorLifeMs),
+    );
     return continueSession(start, changed);
   }
   // A verified session goes on as long as its token vouches for it, and takes what is new; who it is does not change. One that
@@ -101,7 +106,7 @@ async function startVerified(
     ? await updateVisitor(tx, existing, { ...facts, now: start.now })
     : await insertVisitor(tx, { id: newId(), projectId: start.projectId, ...facts });
   if (current?.visitor.id === visitor.id) {
-    await extendVisitorSession(tx, current.sessionId, verified.expiresAt);
+    await extendVisitorSession(tx, current.visitor.project_id, current.sessionId, verified.expiresAt);
     return continueSession(start, visitor);
   }
   if (guest) {

@@ -2,10 +2,22 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { createJsonSchemaTransform } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { errorResponses } from "./declared-errors.ts";
 
 /** The plugin's own policy lets styles, fonts and pictures of any origin in. */
 const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const toJsonSchema = createJsonSchemaTransform({ skipList: [] });
+
+/** Errors stand in the reference alone: as schemas of the route they would filter what is answered. */
+const transform: typeof toJsonSchema = (route) => {
+  const { endpoint } = route.route.config ?? {};
+  if (!endpoint) return toJsonSchema(route);
+  const success = endpoint.response ? { 200: endpoint.response } : { 204: z.null().describe("Done") };
+  return toJsonSchema({ ...route, schema: { ...route.schema, response: { ...success, ...errorResponses(endpoint) } } });
+};
 
 /** The API reference at /api/docs and its OpenAPI at /api/openapi.json, made from the contract's endpoints. */
 export async function serveApiReference(fastify: FastifyInstance, publicUrl: string) {
@@ -25,7 +37,7 @@ export async function serveApiReference(fastify: FastifyInstance, publicUrl: str
         },
       },
     },
-    transform: createJsonSchemaTransform({ skipList: [] }),
+    transform,
   });
   await fastify.register(swaggerUi, {
     routePrefix: "/api/docs",

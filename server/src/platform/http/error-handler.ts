@@ -2,6 +2,7 @@ import { type ErrorBody, type ErrorCode, errorMessage, errorStatus } from "@hark
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { AppError } from "../errors.ts";
+import { checkDeclared, type OnUndeclaredError } from "./declared-errors.ts";
 import { t } from "./texts.ts";
 
 /** Fastify's own refusals, in our words. */
@@ -19,13 +20,16 @@ const transportErrors: Record<string, ErrorCode> = {
 const unstorableText = new Set(["22021", "22P05"]);
 
 /** The only place where an error becomes an answer. */
-export function handleError(error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const { code, message, fields, retryAfterSeconds } = toAppError(error);
-  if (code === "INTERNAL") request.log.error({ err: error, route: request.routeOptions.url }, "a request failed");
-  if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
-  const body: ErrorBody = { code, message, ...(fields && { fields }) };
-  return reply.code(errorStatus[code]).type("application/json; charset=utf-8").send(body);
-}
+export const createErrorHandler =
+  (onUndeclared: OnUndeclaredError) =>
+  (error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply) => {
+    const { code, message, fields, retryAfterSeconds } = toAppError(error);
+    checkDeclared(request, code, onUndeclared);
+    if (code === "INTERNAL") request.log.error({ err: error, route: request.routeOptions.url }, "a request failed");
+    if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
+    const body: ErrorBody = { code, message, ...(fields && { fields }) };
+    return reply.code(errorStatus[code]).type("application/json; charset=utf-8").send(body);
+  };
 
 function toAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error;

@@ -16,7 +16,8 @@ import { AppError, notFound } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { ActorOf, DoorResolver } from "./actors.ts";
 import { type HostCheck, refuseForeignHosts } from "./allowed-hosts.ts";
-import { handleError } from "./error-handler.ts";
+import type { OnUndeclaredError } from "./declared-errors.ts";
+import { createErrorHandler } from "./error-handler.ts";
 import { wordProblems } from "./problem-words.ts";
 import { isBelow } from "./request-path.ts";
 import { t } from "./texts.ts";
@@ -59,6 +60,8 @@ export interface HttpOptions {
   trustedProxies: readonly string[];
   isHostAllowed: HostCheck;
   timeLimits?: TimeLimits;
+  /** Without it, it is logged. */
+  onUndeclaredError?: OnUndeclaredError | undefined;
 }
 
 declare module "fastify" {
@@ -68,7 +71,12 @@ declare module "fastify" {
   }
 }
 
-export function createHttp({ log, trustedProxies, isHostAllowed, timeLimits = defaultTimeLimits }: HttpOptions): Http {
+export function createHttp(options: HttpOptions): Http {
+  const { log, trustedProxies, isHostAllowed, timeLimits = defaultTimeLimits } = options;
+  const handleError = createErrorHandler(
+    options.onUndeclaredError ??
+      ((call, code) => log.warn({ call, code }, "an endpoint answered an error that it does not declare")),
+  );
   wordProblems();
   const fastify = Fastify({
     loggerInstance: log,
@@ -139,6 +147,7 @@ function toRoute(endpoint: Endpoint, handler: Handler<Endpoint>, doors: Readonly
   return {
     method: endpoint.method,
     url: `/api${endpoint.path}`,
+    config: { endpoint },
     schema: {
       summary: endpoint.summary,
       tags: [tagOf(endpoint)],

@@ -1,0 +1,38 @@
+import type { Door, Endpoint } from "./endpoint.ts";
+import type { ErrorCode } from "./errors.ts";
+
+/** What a door refuses with, in the order in which it looks. */
+const doorErrors: Readonly<Record<Door, readonly ErrorCode[]>> = {
+  open: [],
+  account: ["UNAUTHORIZED"],
+  agent: ["UNAUTHORIZED", "NOT_FOUND"],
+  owner: ["UNAUTHORIZED", "NOT_FOUND", "FORBIDDEN"],
+  self: ["UNAUTHORIZED", "NOT_FOUND", "FORBIDDEN"],
+  visitor: ["UNAUTHORIZED", "NOT_FOUND"],
+};
+
+/** What the server itself refuses with, whichever endpoint is called. */
+const serverErrors: readonly ErrorCode[] = ["HOST_NOT_ALLOWED", "INTERNAL", "UNAVAILABLE"];
+
+/** What a request that carries a body, or could, is refused with before anybody reads it. */
+const bodyErrors: readonly ErrorCode[] = [
+  "VALIDATION_FAILED",
+  "TIMED_OUT",
+  "PAYLOAD_TOO_LARGE",
+  "UNSUPPORTED_MEDIA_TYPE",
+];
+
+/**
+ * All codes that an endpoint can answer: those of its door, those that follow from its parts, and those that it declares. The
+ * server's tests fail when it answers another.
+ */
+export function declaredErrors(endpoint: Endpoint): ReadonlySet<ErrorCode> {
+  return new Set([
+    ...doorErrors[endpoint.door],
+    ...(endpoint.params ? (["NOT_FOUND"] as const) : []),
+    ...(endpoint.query ? (["VALIDATION_FAILED"] as const) : []),
+    ...(endpoint.method === "GET" ? [] : bodyErrors),
+    ...(endpoint.errors ?? []),
+    ...serverErrors,
+  ]);
+}
