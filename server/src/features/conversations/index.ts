@@ -1,8 +1,8 @@
 import type { Tx } from "../../platform/database/database.ts";
 import type { Feature } from "../feature.ts";
 import type { VisitorRow } from "../visitors/index.ts";
+import { moveConversations } from "./conversation-queries.ts";
 import { createMessageWriter } from "./message-writer.ts";
-import { moveConversations } from "./queries.ts";
 import { realtime } from "./realtime.ts";
 import { replyMails } from "./reply-mails.ts";
 import { routes } from "./routes.ts";
@@ -10,8 +10,8 @@ import { typing } from "./typing.ts";
 import { uploadRoutes } from "./upload-routes.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
+export { listNewestConversationIds } from "./conversation-queries.ts";
 export { exportConversations } from "./export-conversations.ts";
-export { listNewestConversationIds } from "./queries.ts";
 export { releaseConversations } from "./release-conversations.ts";
 export { removeConversations } from "./remove-conversations.ts";
 export { seedConversation } from "./seed-conversation.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
-import type { ListPosition } from "./queries.ts";
+import type { ListPosition } from "./list-queries.ts";
 import { t } from "./texts.ts";
 
 const schema = z.tuple([z.iso.datetime(), z.uuid()]);

@@ -2,6 +2,7 @@ import pg from "pg";
 import { createBatchedWrites } from "../../platform/database/batched-writes.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { notFound } from "../../platform/errors.ts";
+import type { MessageRow } from "./message-queries.ts";
 import {
   type Append,
   type Appended,
@@ -10,7 +11,6 @@ import {
   appendTogether,
   repeatedMessage,
 } from "./message-statements.ts";
-import type { MessageRow } from "./queries.ts";
 
 /** A message that was written now, or the first one of the same client id. */
 export type Outcome = { written: Appended } | { repeated: MessageRow };

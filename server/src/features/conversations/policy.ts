@@ -2,7 +2,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { AgentActor } from "../members/index.ts";
 import type { VisitorActor } from "../visitors/index.ts";
-import { findConversation, findConversationOfVisitor } from "./queries.ts";
+import { findConversation, findConversationOfVisitor } from "./conversation-queries.ts";
 
 /** Any member of the project may see and change its conversations. */
 export async function accessConversation(

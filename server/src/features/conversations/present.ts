@@ -1,6 +1,7 @@
 import type { Conversation, Message, VisitorConversation } from "@hark/contract/conversations/schema";
 import { presentVisitorSummary } from "../visitors/index.ts";
-import type { ConversationRow, ConversationWithAgent, ConversationWithVisitor, MessageRow } from "./queries.ts";
+import type { ConversationRow, ConversationWithAgent, ConversationWithVisitor } from "./conversation-queries.ts";
+import type { MessageRow } from "./message-queries.ts";
 
 export function presentMessage(message: MessageRow): Message {
   return {

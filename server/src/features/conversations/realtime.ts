@@ -2,9 +2,10 @@ import { projectAgentsRoom } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import { notificationCleared } from "../notifications/index.ts";
 import { visitorRoom } from "../visitors/index.ts";
+import { findConversation } from "./conversation-queries.ts";
 import { agentWrote, conversationChanged, conversationStarted, visitorWrote } from "./events.ts";
 import { presentConversation } from "./present.ts";
-import { findConversation, noteAgentRead } from "./queries.ts";
+import { noteAgentRead } from "./read-mark-queries.ts";
 
 /**
  * Event to room and payload. Best effort: a client that missed one refetches on reconnect, on focus and on return from the

@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { deleteNotificationsOfAgent, setNotificationAssignee } from "../notifications/index.ts";
+import { unassignAll } from "./conversation-queries.ts";
 import { conversationChanged } from "./events.ts";
-import { unassignAll } from "./queries.ts";
 
 /**
  * For `members`: what somebody who leaves a project was assigned to is nobody's, and nothing is unread for them there any

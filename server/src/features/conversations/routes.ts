@@ -3,10 +3,11 @@ import type { FeatureContext } from "../feature.ts";
 import { accessMessageFile } from "../files/index.ts";
 import { hasNotification } from "../notifications/index.ts";
 import { readCursor, toCursor } from "./list-cursor.ts";
+import { listConversations } from "./list-queries.ts";
+import { listMessages } from "./message-queries.ts";
 import type { MessageWriter } from "./message-writer.ts";
 import { accessConversation } from "./policy.ts";
 import { presentConversation, presentMessage } from "./present.ts";
-import { listConversations, listMessages } from "./queries.ts";
 import { sendAgentMessage } from "./send-message.ts";
 import { updateConversation } from "./update-conversation.ts";
 

@@ -2,8 +2,8 @@ import type { ConversationType } from "@hark/contract/conversations/schema";
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { setNotificationAssignee } from "../notifications/index.ts";
+import { updateStatusAndAssignee } from "./conversation-queries.ts";
 import { appendAlone, appends, start, starts } from "./message-statements.ts";
-import { updateStatusAndAssignee } from "./queries.ts";
 
 export interface SeedConversation {
   visitorId: string;

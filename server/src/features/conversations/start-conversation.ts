@@ -2,9 +2,9 @@ import type { ConversationType, MessageType } from "@hark/contract/conversations
 import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { visitorChanged } from "../visitors/index.ts";
+import { findConversationByClientId } from "./conversation-queries.ts";
 import { conversationStarted } from "./events.ts";
 import { type Started, start, starts } from "./message-statements.ts";
-import { findConversationByClientId } from "./queries.ts";
 
 /**
  * Starts a conversation with its first message, in one commit with the page that it came from and the address that answers

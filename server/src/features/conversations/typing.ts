@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type AgentSocket, projectAgentsRoom } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import { type VisitorSocket, visitorRoom } from "../visitors/index.ts";
-import { findConversation, findConversationOfMember } from "./queries.ts";
+import { findConversation, findConversationOfMember } from "./conversation-queries.ts";
 
 const payloadSchema = z.object({ conversationId: z.uuid() });
 

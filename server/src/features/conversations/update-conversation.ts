@@ -3,8 +3,8 @@ import type { Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { isMemberLocked } from "../members/index.ts";
 import { setNotificationAssignee } from "../notifications/index.ts";
+import { type ConversationWithVisitor, updateStatusAndAssignee } from "./conversation-queries.ts";
 import { conversationChanged } from "./events.ts";
-import { type ConversationWithVisitor, updateStatusAndAssignee } from "./queries.ts";
 import { t } from "./texts.ts";
 
 /** Closes, re-opens, assigns or unassigns. Only agents of the project can be assigned. */

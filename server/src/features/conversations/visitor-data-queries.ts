@@ -1,6 +1,6 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { VisitorRow } from "../visitors/index.ts";
-import type { ConversationRow } from "./queries.ts";
+import type { ConversationRow } from "./conversation-queries.ts";
 
 type OfVisitor = Pick<VisitorRow, "id" | "project_id">;
 

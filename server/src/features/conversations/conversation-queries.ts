@@ -1,0 +1,180 @@
+import { type Selectable, sql } from "kysely";
+import type { Reader, Tx } from "../../platform/database/database.ts";
+import type { Conversations } from "../../platform/database/tables.gen.ts";
+
+export type ConversationRow = Selectable<Conversations>;
+
+export const visitorColumns = [
+  "visitors.name as visitor_name",
+  "visitors.email as visitor_email",
+  "visitors.avatar_url as visitor_avatar_url",
+  "visitors.is_verified as visitor_is_verified",
+] as const;
+
+const withVisitor = (reader: Reader) =>
+  reader.db
+    .selectFrom("conversations")
+    .innerJoin("visitors", "visitors.id", "conversations.visitor_id")
+    .selectAll("conversations")
+    .select(visitorColumns);
+
+export type ConversationWithVisitor = ConversationRow & {
+  visitor_name: string | null;
+  visitor_email: string | null;
+  visitor_avatar_url: string | null;
+  visitor_is_verified: boolean;
+};
+
+export function findConversation(
+  reader: Reader,
+  projectId: string,
+  conversationId: string,
+  options: { lock?: boolean } = {},
+): Promise<ConversationWithVisitor | undefined> {
+  return withVisitor(reader)
+    .where("conversations.project_id", "=", projectId)
+    .where("conversations.id", "=", conversationId)
+    .$if(options.lock === true, (query) => query.forUpdate("conversations"))
+    .executeTakeFirst();
+}
+
+/** Where a conversation is and who asks for it, if the account is an accepted member of its project. */
+export function findConversationOfMember(reader: Reader, conversationId: string, accountId: string) {
+  return reader.db
+    .selectFrom("conversations")
+    .innerJoin("members", "members.project_id", "conversations.project_id")
+    .innerJoin("agents", "agents.account_id", "members.account_id")
+    .select([
+      "conversations.project_id",
+      "conversations.visitor_id",
+      "agents.id as agent_id",
+      "agents.display_name as agent_name",
+    ])
+    .where("conversations.id", "=", conversationId)
+    .where("members.account_id", "=", accountId)
+    .where("members.invitation_status", "=", "ACCEPTED")
+    .executeTakeFirst();
+}
+
+export function findConversationByClientId(
+  reader: Reader,
+  projectId: string,
+  visitorId: string,
+  clientId: string,
+): Promise<ConversationWithVisitor | undefined> {
+  return withVisitor(reader)
+    .where("conversations.project_id", "=", projectId)
+    .where("conversations.visitor_id", "=", visitorId)
+    .where("conversations.client_id", "=", clientId)
+    .executeTakeFirst();
+}
+
+const withLastAgent = (reader: Reader, projectId: string, visitorId: string) =>
+  reader.db
+    .selectFrom("conversations")
+    .leftJoin("agents", (join) =>
+      join.on("agents.id", "=", (eb) => eb.fn.coalesce("conversations.last_agent_id", "conversations.assigned_to_id")),
+    )
+    .selectAll("conversations")
+    .select(["agents.display_name as agent_name", "agents.avatar_url as agent_avatar_url"])
+    .where("conversations.project_id", "=", projectId)
+    .where("conversations.visitor_id", "=", visitorId);
+
+export type ConversationWithAgent = ConversationRow & { agent_name: string | null; agent_avatar_url: string | null };
+
+export function listConversationsOfVisitor(
+  reader: Reader,
+  projectId: string,
+  visitorId: string,
+  limit: number,
+): Promise<ConversationWithAgent[]> {
+  return withLastAgent(reader, projectId, visitorId)
+    .orderBy("conversations.last_message_at", "desc")
+    .orderBy("conversations.id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export function findConversationOfVisitor(
+  reader: Reader,
+  projectId: string,
+  visitorId: string,
+  conversationId: string,
+): Promise<ConversationWithAgent | undefined> {
+  return withLastAgent(reader, projectId, visitorId).where("conversations.id", "=", conversationId).executeTakeFirst();
+}
+
+/** Each visitor's newest conversation, by visitor. */
+export async function listNewestConversationIds(
+  reader: Reader,
+  projectId: string,
+  visitorIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (visitorIds.length === 0) return new Map();
+  const rows = await reader.db
+    .selectFrom("conversations")
+    .distinctOn("visitor_id")
+    .select(["visitor_id", "id"])
+    .where("project_id", "=", projectId)
+    .where("visitor_id", "in", visitorIds)
+    .orderBy("visitor_id")
+    .orderBy("last_message_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return new Map(rows.map((row) => [row.visitor_id, row.id]));
+}
+
+export async function updateStatusAndAssignee(
+  tx: Tx,
+  conversation: Pick<ConversationRow, "id" | "project_id">,
+  change: { status?: "OPEN" | "CLOSED" | undefined; assignedToId?: string | null | undefined },
+) {
+  await tx.db
+    .updateTable("conversations")
+    .set({
+      ...(change.status !== undefined && { status: change.status }),
+      ...(change.assignedToId !== undefined && { assigned_to_id: change.assignedToId }),
+    })
+    .where("project_id", "=", conversation.project_id)
+    .where("id", "=", conversation.id)
+    .execute();
+}
+
+/** Closed ones too: a visitor may open them again, and an assignee stays only while a member. */
+export function unassignAll(tx: Tx, projectId: string, agentId: string) {
+  return tx.db
+    .updateTable("conversations")
+    .set({ assigned_to_id: null })
+    .where("project_id", "=", projectId)
+    .where("assigned_to_id", "=", agentId)
+    .returning(["id", "visitor_id"])
+    .execute();
+}
+
+/** Moves a guest's conversations to the verified visitor that the guest turned out to be. */
+export async function moveConversations(tx: Tx, projectId: string, fromVisitorId: string, toVisitorId: string) {
+  await tx.db
+    .updateTable("messages")
+    .set({ sender_id: toVisitorId })
+    .where("project_id", "=", projectId)
+    .where("sender_id", "=", fromVisitorId)
+    .where("conversation_id", "in", (eb) =>
+      eb.selectFrom("conversations").select("conversations.id").where("conversations.visitor_id", "=", fromVisitorId),
+    )
+    .execute();
+  return tx.db
+    .updateTable("conversations")
+    .set((eb) => ({
+      visitor_id: toVisitorId,
+      last_sender_id: eb
+        .case()
+        .when("last_sender_type", "=", "WIDGET_USER")
+        .then(sql<string>`${toVisitorId}::uuid`)
+        .else(eb.ref("last_sender_id"))
+        .end(),
+    }))
+    .where("project_id", "=", projectId)
+    .where("visitor_id", "=", fromVisitorId)
+    .returning("id")
+    .execute();
+}

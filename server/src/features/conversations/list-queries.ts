@@ -1,0 +1,192 @@
+import type { ConversationFilter, ConversationView } from "@hark/contract/conversations/endpoints";
+import type { ConversationStatus, ConversationType } from "@hark/contract/conversations/schema";
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import type { Database, Reader } from "../../platform/database/database.ts";
+import type { DB } from "../../platform/database/tables.gen.ts";
+import { type ConversationRow, type ConversationWithVisitor, visitorColumns } from "./conversation-queries.ts";
+
+/** `is_unread` to the agent who asks. */
+export type ListedConversation = ConversationWithVisitor & { is_unread: boolean };
+
+export interface ListPosition {
+  lastMessageAt: Date;
+  id: string;
+}
+
+interface PageOptions {
+  view: ConversationView;
+  filter: ConversationFilter;
+  agentId: string;
+  limit: number;
+  after: ListPosition | null;
+}
+
+/** Where the rows of a page are; they are read once it is known which they are. */
+type Page = SelectQueryBuilder<DB, never, Pick<ConversationRow, "id" | "last_message_at">>;
+
+/**
+ * A part of a filter. A list is put together from two kinds: *ranges*, which an index has in the list's order already, so that
+ * a page is what they begin with; and *conditions*, which are looked at on the way down the ranges. Something new to filter by
+ * is a condition, and costs no index; it becomes a range only when it is asked for so often that the walk is too long.
+ */
+type Part = (eb: ExpressionBuilder<DB, "conversations">) => Expression<SqlBool>;
+
+/** As far as conditions are looked at before a page ends, full or not. */
+const walkLength = 1_000;
+
+/** A page of a view, last message newest first. */
+export async function listConversations(
+  database: Database,
+  projectId: string,
+  options: PageOptions,
+): Promise<ListedConversation[]> {
+  const { view, filter, agentId, limit } = options;
+  const read = (page: Page) => readPage(database, projectId, page, agentId);
+  if (filter !== "unread") return await read(pageOf(database, projectId, options, { ranges: rangesOf(options) }));
+  if (await hasManyUnread(database, projectId, options)) {
+    // A page that is not full may only have ended its walk too early.
+    const parts = { ranges: [isUnreadBySome], conditions: [isInView(view, agentId), isUnreadTo(agentId)] };
+    const page = await read(pageOf(database, projectId, options, parts));
+    if (page.length === limit) return page;
+  }
+  return await read(pageOfNotifications(database, projectId, options));
+}
+
+/**
+ * The first of the ranges, put together in order; with conditions, the first that meet all of them. It costs the same however
+ * many conversations there are.
+ */
+function pageOf(
+  reader: Reader,
+  projectId: string,
+  { after, limit }: PageOptions,
+  { ranges, conditions = [] }: { ranges: readonly Part[]; conditions?: readonly Part[] },
+): Page {
+  const length = conditions.length > 0 ? walkLength : limit;
+  const [first, ...others] = ranges.map((range) => {
+    const inOrder = reader.db
+      .selectFrom("conversations")
+      // Without conditions the index alone answers; what conditions look at is in the rows.
+      .select(conditions.length > 0 ? lookedAt : position)
+      .where("project_id", "=", projectId)
+      .where(range)
+      .$if(after !== null, (query) => query.where((eb) => isAfter(eb, after as ListPosition)))
+      .orderBy("last_message_at", "desc")
+      .orderBy("id", "desc")
+      .limit(length);
+    return reader.db.selectFrom(inOrder.as("range")).selectAll();
+  });
+  if (!first) throw new Error("A page without a range");
+  return reader.db
+    .selectFrom(others.reduce((union, range) => union.unionAll(range), first).as("conversations"))
+    .select(position)
+    .$if(conditions.length > 0, (query) =>
+      query.where((eb) => eb.and(conditions.map((condition) => condition(eb as never)))),
+    )
+    .orderBy("last_message_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
+}
+
+const position = ["conversations.id", "conversations.last_message_at"] as const;
+const lookedAt = [...position, "conversations.type", "conversations.assigned_to_id"] as const;
+
+/** One index serves all views: each status and type is a range of it, and each status of an assignee is one of another. */
+function rangesOf({ view, filter, agentId }: PageOptions): Part[] {
+  return statusesOf(filter).flatMap((status): Part[] =>
+    view === "assigned"
+      ? [(eb) => eb.and({ status, assigned_to_id: agentId })]
+      : typesOf(view).map(
+          (type): Part =>
+            (eb) =>
+              eb.and({ status, type }),
+        ),
+  );
+}
+
+/** A literal: the index that it belongs to is partial. */
+const isUnreadBySome: Part = (eb) => eb("unread_by_some", "=", sql.lit(true));
+
+const isUnreadTo =
+  (agentId: string): Part =>
+  (eb) =>
+    eb.exists(notificationOf(eb, agentId));
+
+const isInView =
+  (view: ConversationView, agentId: string): Part =>
+  (eb) =>
+    view === "assigned"
+      ? eb("conversations.assigned_to_id", "=", agentId)
+      : eb("conversations.type", "in", typesOf(view));
+
+const notificationOf = (eb: ExpressionBuilder<DB, "conversations">, agentId: string) =>
+  eb
+    .selectFrom("notifications")
+    .select("notifications.id")
+    .where("notifications.agent_id", "=", agentId)
+    .whereRef("notifications.item_id", "=", "conversations.id");
+
+function readPage(database: Database, projectId: string, page: Page, agentId: string): Promise<ListedConversation[]> {
+  return database.prepared(
+    database.db
+      .selectFrom(page.as("page"))
+      .innerJoin("conversations", "conversations.id", "page.id")
+      .innerJoin("visitors", "visitors.id", "conversations.visitor_id")
+      .selectAll("conversations")
+      .select(visitorColumns)
+      .select((eb) => eb.exists(notificationOf(eb, agentId)).$castTo<boolean>().as("is_unread"))
+      .where("conversations.project_id", "=", projectId)
+      .orderBy("page.last_message_at", "desc")
+      .orderBy("page.id", "desc"),
+  );
+}
+
+/** Up to here each notification is looked up; so many take about as long as a whole walk. */
+const fewNotifications = 300;
+
+/** An agent with many notifications soon meets unread conversations on the way down those that somebody has not read. */
+async function hasManyUnread(database: Database, projectId: string, options: PageOptions): Promise<boolean> {
+  const some = notificationsOfView(database, projectId, options)
+    .select("notifications.id")
+    .limit(fewNotifications + 1);
+  const [row] = await database.prepared(
+    database.db.selectFrom(some.as("some")).select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count")),
+  );
+  return (row?.count ?? 0) > fewNotifications;
+}
+
+/** For an agent with few notifications: each one's conversation, sorted. */
+function pageOfNotifications(reader: Reader, projectId: string, options: PageOptions): Page {
+  return notificationsOfView(reader, projectId, options)
+    .innerJoin("conversations", "conversations.id", "notifications.item_id")
+    .select(position)
+    .where("conversations.project_id", "=", projectId)
+    .$if(options.after !== null, (query) => query.where((eb) => isAfter(eb, options.after as ListPosition)))
+    .orderBy("conversations.last_message_at", "desc")
+    .orderBy("conversations.id", "desc")
+    .limit(options.limit);
+}
+
+/** The notifications know what a view goes by. */
+function notificationsOfView(reader: Reader, projectId: string, { view, agentId }: PageOptions) {
+  return reader.db
+    .selectFrom("notifications")
+    .where("notifications.agent_id", "=", agentId)
+    .where("notifications.project_id", "=", projectId)
+    .$if(view === "assigned", (query) => query.where("notifications.assigned_to_id", "=", agentId))
+    .$if(view !== "assigned", (query) => query.where("notifications.conversation_type", "in", typesOf(view)));
+}
+
+const statusesOf = (filter: ConversationFilter): ConversationStatus[] =>
+  filter === "open" ? ["OPEN"] : filter === "closed" ? ["CLOSED"] : ["OPEN", "CLOSED"];
+
+const typesOf = (view: ConversationView): ConversationType[] =>
+  view === "bugs" ? ["BUG"] : view === "questions" ? ["QUESTION"] : ["BUG", "QUESTION"];
+
+function isAfter(eb: ExpressionBuilder<DB, "conversations">, place: ListPosition) {
+  return eb(
+    eb.refTuple("conversations.last_message_at", "conversations.id"),
+    "<",
+    eb.tuple(place.lastMessageAt, place.id),
+  );
+}
