@@ -23,7 +23,7 @@ export async function exportConversations(reader: Reader, visitor: VisitorRow) {
       .filter((message) => message.conversation_id === conversation.id)
       .map((message) => ({
         id: message.id,
-        from: message.sender_type === "AGENT" ? "TEAM" : "VISITOR",
+        from: message.sender_type === "WIDGET_USER" ? "VISITOR" : "TEAM",
         agentName: message.agent_name,
         type: message.type,
         content: message.content,

@@ -44,7 +44,7 @@ export function lockUnseenConversations(
           .whereRef("messages.conversation_id", "=", "c.id")
           .whereRef("messages.sequence", ">", "c.visitor_read_sequence")
           .whereRef("messages.sequence", ">", "c.visitor_mailed_sequence")
-          .where("messages.sender_type", "=", "AGENT")
+          .where("messages.sender_type", "!=", "WIDGET_USER")
           .where("messages.created_at", "<=", options.before),
       ),
     )
@@ -65,7 +65,7 @@ export async function listUnmailedReplies(tx: Tx, conversation: UnseenConversati
     .select(["messages.sequence", "messages.type", "messages.content", "agents.display_name as agent_name"])
     .where("messages.project_id", "=", conversation.project_id)
     .where("messages.conversation_id", "=", conversation.id)
-    .where("messages.sender_type", "=", "AGENT")
+    .where("messages.sender_type", "!=", "WIDGET_USER")
     .where("messages.sequence", ">", told)
     .orderBy("messages.sequence", "desc")
     .limit(limit)
