@@ -9,6 +9,7 @@ import { checkLicences } from "./licences.ts";
 import { installed, root } from "./programs.ts";
 import { checkSql } from "./sql.ts";
 import { checkTestManners } from "./test-manners.ts";
+import { checkTexts } from "./texts.ts";
 
 /** `notes` are worth seeing either way; `output` only when the check failed. */
 type Outcome = { isPassed: boolean; output: string; notes?: string[] };
@@ -29,6 +30,7 @@ const checks: Check[] = [
   { name: "ids and links", run: async () => toOutcome(checkIds()) },
   { name: "manners of tests", run: async () => toOutcome(checkTestManners()) },
   { name: "SQL", run: async () => toOutcome(checkSql()) },
+  { name: "texts in catalogues", run: async () => toOutcome(checkTexts()) },
   { name: "licences of what ships", run: async () => toOutcome(checkLicences()) },
   {
     name: "table types",

@@ -53,7 +53,7 @@ export const MessageGroup = memo(
               <span className="sr-only">{speaker.name}, </span>
             )}
             {isTemporary(last) ? t("sending") : <MessageTime at={last.createdAt} />}
-            {hasBeenSeen && " · Seen"}
+            {hasBeenSeen && ` · ${t("seen")}`}
           </div>
         </div>
       </div>

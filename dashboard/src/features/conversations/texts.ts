@@ -46,4 +46,5 @@ export const { t, tr } = createTexts({
   pastedVideo: "Pasted video",
   enterSends: "<key>↵</key> to send",
   isTyping: "{name} is typing",
+  seen: "Seen",
 });

@@ -63,7 +63,7 @@ function CommentItem({ comment, isOwn }: { comment: Comment; isOwn: boolean }) {
       <Avatar name={name} src={comment.author?.avatarUrl} size={24} ground="raised" />
       <div className="min-w-0">
         <div className="flex min-w-0 items-baseline gap-1.5 text-sm font-medium">
-          {isOwn && <span className="shrink-0 text-muted">{t("you")}</span>}
+          {isOwn && <span className="shrink-0 text-muted">{t("ownComment")}</span>}
           <span className="min-w-0">
             <UserText cut>{name}</UserText>
           </span>

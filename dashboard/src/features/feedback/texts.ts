@@ -7,7 +7,7 @@ export const { t } = createTexts({
   noCommentsYet: "No comments yet",
   comments: "Comments",
   showEarlierComments: "Show earlier comments",
-  you: "You •",
+  ownComment: "You •",
   projectIdRequired: "Project ID is required",
   commentFailed: "Failed to add comment",
   deleteFeedback: "Delete Feedback",

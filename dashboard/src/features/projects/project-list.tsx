@@ -8,7 +8,7 @@ import { t } from "./texts.ts";
 
 /** Undefined while loading. */
 export function ProjectList({ projects }: { projects: readonly ProjectSummary[] | undefined }) {
-  if (!projects) return <Note>{t("loading")}</Note>;
+  if (!projects) return <Note>{t("loadingProjects")}</Note>;
   if (projects.length === 0) return <Note>{t("noProjectsFound")}</Note>;
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface shadow-card">

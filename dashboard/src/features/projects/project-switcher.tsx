@@ -20,7 +20,7 @@ export function ProjectSwitcher({ projects, current }: ProjectSwitcherProps) {
       trigger={
         <button type="button" className="rounded-[10px]">
           <Avatar name={current.name} src={current.logoUrl} size={40} shape="square" />
-          <span className="sr-only">{`${current.name}, switch project`}</span>
+          <span className="sr-only">{t("switchProject", { current: current.name })}</span>
         </button>
       }
     >

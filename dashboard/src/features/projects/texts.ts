@@ -12,8 +12,9 @@ export const { t, tr } = createTexts({
   delete: "Delete",
   deleting: "Deleting...",
   typeNameToConfirm: "Type the project's name to confirm",
-  loading: "Loading...",
+  loadingProjects: "Loading...",
   noProjectsFound: "No projects found",
   newProject: "New project",
   deletionExplained: "This will permanently delete {project} and everything in it. This action cannot be undone.",
+  switchProject: "{current}, switch project",
 });

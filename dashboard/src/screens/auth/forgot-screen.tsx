@@ -44,7 +44,7 @@ export function ForgotScreen() {
         variant="primary"
         size="lg"
         loading={isSending}
-        loadingLabel={t("sending")}
+        loadingLabel={t("sendingEmail")}
         disabled={isSent}
       >
         {isSent ? t("emailSent") : t("sendResetEmail")}

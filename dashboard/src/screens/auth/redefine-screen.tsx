@@ -48,7 +48,7 @@ export function RedefineScreen() {
       resetPassword({ token, email, password }).then(
         () => {
           setIsDone(true);
-          toast.success(t("passwordChanged"));
+          toast.success(t("passwordChangedLogin"));
         },
         (error: Error) => void toast.error(error.message),
       ),

@@ -49,11 +49,11 @@ function Acceptance({ token, email }: { token: string; email: string }) {
       <p className="text-soft">{hasAccount ? t("hasAccount") : t("hasNoAccount")}</p>
       {hasAccount ? (
         <Link href="/auth/login" className={buttonClass("primary", "lg")}>
-          {t("signIn")}
+          {t("signInTitle")}
         </Link>
       ) : (
         <Link href="/auth/register" className={buttonClass("primary", "lg")}>
-          {t("signUp")}
+          {t("signUpTitle")}
         </Link>
       )}
     </>

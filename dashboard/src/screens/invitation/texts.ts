@@ -7,8 +7,8 @@ export const { t } = createTexts({
   invitationAccepted: "Invitation Accepted!",
   hasAccount: "You already have an account. Please sign in to access the project.",
   hasNoAccount: "You don't have an account yet. Please sign up to get started in the project.",
-  signIn: "Sign In",
-  signUp: "Sign Up",
+  signInTitle: "Sign In",
+  signUpTitle: "Sign Up",
   invitationError: "Invitation Error",
   goToHome: "Go to Home",
 });

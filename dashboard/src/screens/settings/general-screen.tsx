@@ -110,7 +110,7 @@ function GeneralForm({ project }: { project: Project }) {
           <SettingBlock>
             <PictureField
               label={t("companyLogo")}
-              hint="PNG, JPEG, GIF, WebP or AVIF, at most 5 MB."
+              hint={t("pictureTypes")}
               name={name.trim() || project.name}
               shape="square"
               saved={project.logoUrl}

@@ -84,7 +84,7 @@ function ProfileForm({ place, agent }: { place: AgentPlace; agent: Agent }) {
         <SettingBlock>
           <PictureField
             label={t("avatar")}
-            hint="PNG, JPEG, GIF, WebP or AVIF, at most 5 MB."
+            hint={t("pictureTypes")}
             name={name.trim() || agent.name}
             shape="circle"
             saved={agent.avatarUrl}

@@ -111,4 +111,5 @@ export const { t, tr } = createTexts({
   personal: "Personal",
   currentProject: "Current project",
   widget: "Widget",
+  pictureTypes: "PNG, JPEG, GIF, WebP or AVIF, at most 5 MB.",
 });

@@ -77,7 +77,7 @@ export function NavItem({ link, label, icon, hasUnread = false }: NavItemProps) 
             dotClass[place],
           )}
         >
-          <span className="sr-only">{t("unread")}</span>
+          <span className="sr-only">{t("unreadWord")}</span>
         </span>
       )}
     </>,

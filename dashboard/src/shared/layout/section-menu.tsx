@@ -84,7 +84,7 @@ export function SectionMenuItem({ link, label, icon: Icon, unreadCount = 0 }: Se
     <>
       <Icon />
       <span className="min-w-0 flex-1 truncate">{label}</span>
-      <Count value={unreadCount} isNew label={t("unread")} />
+      <Count value={unreadCount} isNew label={t("unreadWord")} />
     </>,
   );
 }

@@ -3,6 +3,6 @@ import { createTexts } from "../texts/texts.ts";
 export const { t } = createTexts({
   skipToContent: "Skip to content",
   main: "Main",
-  unread: "unread",
+  unreadWord: "unread",
   openMenu: "Open menu",
 });

@@ -40,7 +40,7 @@ function toAppError(error: FastifyError | AppError | Error): AppError {
     return new AppError(known, known === "VALIDATION_FAILED" ? { message: t("notJson") } : {});
   }
   if (typeof code === "string" && unstorableText.has(code)) {
-    return new AppError("VALIDATION_FAILED", { message: "A value holds a character that can't be kept" });
+    return new AppError("VALIDATION_FAILED", { message: t("unstorable") });
   }
   if ("statusCode" in error && error.statusCode === 400) return new AppError("VALIDATION_FAILED");
   return new AppError("INTERNAL");

@@ -6,4 +6,5 @@ export const t = createTexts({
   useAtMost: { one: "Use at most {count} character", other: "Use at most {count} characters" },
   notJson: "The body is not valid JSON",
   notFound: "Not found",
+  unstorable: "A value holds a character that can't be kept",
 });
