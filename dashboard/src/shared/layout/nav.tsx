@@ -41,8 +41,9 @@ export function BottomNav({ children }: { children: ReactNode }) {
 }
 
 const itemClass: Record<NavPlace, string> = {
-  rail: "h-12 w-15 rounded-md aria-[current=page]:bg-selected",
-  bottom: "h-(--bottom-nav) focus-visible:-outline-offset-2 aria-[current=page]:[&_.lucide]:stroke-[2.2]",
+  rail: "min-h-12 w-15 shrink-0 rounded-md py-1 aria-[current=page]:bg-selected",
+  bottom:
+    "min-h-(--bottom-nav) min-w-0 px-0.5 py-1 focus-visible:-outline-offset-2 aria-[current=page]:[&_.lucide]:stroke-[2.2]",
 };
 
 const dotClass: Record<NavPlace, string> = {
@@ -64,12 +65,12 @@ export function NavItem({ link, label, icon, hasUnread = false }: NavItemProps) 
   return fillLink(
     link,
     cx(
-      "group relative grid content-center justify-items-center gap-[3px] text-2xs leading-[14px] font-medium tracking-normal text-muted no-underline hover:text-ink aria-[current=page]:text-ink forced-colors:aria-[current=page]:border-2 forced-colors:aria-[current=page]:border-[Highlight]",
+      "group relative grid content-center justify-items-center gap-[3px] text-center text-2xs leading-[14px] font-medium tracking-normal text-muted no-underline hover:text-ink aria-[current=page]:text-ink forced-colors:aria-[current=page]:border-2 forced-colors:aria-[current=page]:border-[Highlight]",
       itemClass[place],
     ),
     <>
       {isIcon(icon) ? <IconGlyph icon={icon} /> : icon}
-      {label}
+      <span className="max-w-full wrap-anywhere">{label}</span>
       {hasUnread && (
         <span
           className={cx(

@@ -19,7 +19,7 @@ export function SettingsPage({ title, description, onOpenMenu, aside, children, 
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div
         className={cx(
-          "grid max-w-180 content-start gap-7 px-8 pt-7 pb-12 max-lg:gap-5 max-lg:px-4 max-lg:pt-5 max-lg:pb-10",
+          "grid max-w-180 grid-cols-[minmax(0,1fr)] content-start gap-7 px-8 pt-7 pb-12 max-lg:gap-5 max-lg:px-4 max-lg:pt-5 max-lg:pb-10",
           className,
         )}
       >
