@@ -1,5 +1,8 @@
+import type { DashboardEvents } from "@hark/contract/socket";
+import { type Room, room } from "../../platform/realtime/realtime.ts";
+
 /** Names of the socket rooms; a room is joined from a checked membership only (design section 7). */
-export const agentRoom = (agentId: string) => `agent:${agentId}`;
-export const projectAgentsRoom = (projectId: string) => `project:${projectId}:agents`;
-export const isProjectAgentsRoom = (room: string) => /^project:[^:]+:agents$/.test(room);
+export const agentRoom = (agentId: string): Room<DashboardEvents> => room(`agent:${agentId}`);
+export const projectAgentsRoom = (projectId: string): Room<DashboardEvents> => room(`project:${projectId}:agents`);
+export const isProjectAgentsRoom = (name: string) => /^project:[^:]+:agents$/.test(name);
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;

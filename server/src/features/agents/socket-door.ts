@@ -36,7 +36,7 @@ export const socketDoor: Feature = ({ realtime, database, clock, events }) => {
   );
   // Somebody may have left a project between the look at the memberships and the joining of the rooms.
   realtime.onConnect<AgentSocket>("dashboard", async ({ id, actor, rooms }) => {
-    const current = new Set((await listProjectIdsOfAccount(database, actor.accountId)).map(projectAgentsRoom));
+    const current = new Set<string>((await listProjectIdsOfAccount(database, actor.accountId)).map(projectAgentsRoom));
     const lost = rooms.filter((room) => isProjectAgentsRoom(room) && !current.has(room));
     if (lost.length > 0) realtime.leave(id, lost);
   });

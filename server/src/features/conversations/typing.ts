@@ -1,4 +1,4 @@
-import type { TypingEvent } from "@hark/contract/socket";
+import type { TypingEvent } from "@hark/contract/conversations/events";
 import { z } from "zod";
 import { type AgentSocket, projectAgentsRoom } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
@@ -36,7 +36,8 @@ export function typing({ realtime: sockets, database, clock }: FeatureContext) {
       projectId: place.project_id,
       by: { type: "AGENT", id: place.agent_id, name: place.agent_name },
     };
-    sockets.emit([visitorRoom(place.visitor_id), projectAgentsRoom(place.project_id)], "typing", event);
+    sockets.emit(visitorRoom(place.visitor_id), "typing", event);
+    sockets.emit(projectAgentsRoom(place.project_id), "typing", event);
   });
 
   sockets.onMessage<VisitorSocket>("widget", "typing", async ({ id, actor }, payload) => {

@@ -17,7 +17,7 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
   const spacer = createSpacer(limits.broadcastIntervalMs);
 
   /** Everybody who may see the item: all visitors, or its author alone. */
-  function audience(projectId: string, item: Pick<FeedbackRow, "status" | "author_id">): string[] {
+  function audience(projectId: string, item: Pick<FeedbackRow, "status" | "author_id">) {
     if (isPublic(item.status)) return [projectVisitorsRoom(projectId)];
     return item.author_id === null ? [] : [visitorRoom(item.author_id)];
   }

@@ -28,6 +28,16 @@ export interface Connection<A> {
 /** Makes the actor of a socket from its handshake, or null when the token is not good. */
 export type SocketDoor = (token: string, auth: Record<string, unknown>) => Promise<SocketActor | null>;
 
+declare const heard: unique symbol;
+
+/** The name of a room whose sockets hear `Events`, a map of the contract. */
+export type Room<Events> = string & { readonly [heard]: Events };
+
+/** Only a feature's `rooms.ts` says which events a room hears. */
+export const room = <Events>(name: string) => name as Room<Events>;
+
+type Payload<Listener> = Listener extends (payload: infer Value extends object) => void ? Value : never;
+
 export interface Realtime {
   /** The door for sockets whose auth says `type`. */
   door(type: string, resolve: SocketDoor): void;
@@ -43,7 +53,12 @@ export interface Realtime {
     type: string,
     listener: (connection: Connection<A>, reason: "ended" | "lost") => void | Promise<void>,
   ): void;
-  emit(rooms: string | string[], event: string, payload: object): void;
+  /** Sends what the contract has for this kind of room, and nothing else. */
+  emit<Events, Name extends keyof Events & string>(
+    room: Room<Events>,
+    event: Name,
+    payload: Payload<Events[Name]>,
+  ): void;
   /** Makes all sockets of one room join or leave others, on every node. */
   join(room: string, rooms: string[]): void;
   leave(room: string, rooms: string[]): void;
@@ -175,7 +190,7 @@ export function createRealtime({ server, isHostAllowed, log, redis }: RealtimeOp
     onMessage: (type, event, handler) => messageHandlers.push({ type, event, handler }),
     onConnect: (type, listener) => connectListeners.push({ type, listener }),
     onDisconnect: (type, listener) => disconnectListeners.push({ type, listener }),
-    emit: (rooms, event, payload) => io.to(rooms).emit(event, payload),
+    emit: (room, event, payload) => io.to(room).emit(event, payload),
     join: (room, rooms) => io.in(room).socketsJoin(rooms),
     leave: (room, rooms) => io.in(room).socketsLeave(rooms),
     disconnect: (room) => io.in(room).disconnectSockets(true),
