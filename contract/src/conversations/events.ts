@@ -1,4 +1,4 @@
-import type { Conversation, Message } from "./schema.ts";
+import type { Conversation, Message, VisitorConversation } from "./schema.ts";
 
 export interface TypingEvent {
   conversationId: string;
@@ -19,7 +19,8 @@ export interface ConversationEvents {
   };
   visitor: {
     "message.created": (payload: { message: Message }) => void;
-    "conversation.updated": (payload: { conversationId: string }) => void;
+    /** Started, or status, read marks or the agent differ: the conversation as this visitor sees it. */
+    "conversation.updated": (payload: { conversation: VisitorConversation }) => void;
     typing: (payload: TypingEvent) => void;
   };
   client: {

@@ -1,7 +1,9 @@
 import { belongsToView } from "../conversations/list-rules.ts";
-import type { NotificationList, UnreadCounts } from "./schema.ts";
+import type { Notification, NotificationList, ProjectUnreadCounts, UnreadCounts } from "./schema.ts";
 
 export const noUnread: Readonly<UnreadCounts> = { inbox: 0, questions: 0, bugs: 0, assigned: 0 };
+
+const views = ["inbox", "questions", "bugs", "assigned"] as const;
 
 /** MSG-14..17, SHELL-11: of one project only. `agentId` is whose notifications these are. */
 export function countUnread(
@@ -10,7 +12,7 @@ export function countUnread(
   agentId: string,
 ): UnreadCounts {
   const counts = { ...noUnread };
-  for (const view of ["inbox", "questions", "bugs", "assigned"] as const) {
+  for (const view of views) {
     counts[view] = older.find((known) => known.projectId === projectId)?.[view] ?? 0;
     for (const { projectId: owner, category, conversationType: type, assignedToId } of notifications) {
       if (owner !== projectId || category !== "CONVERSATION") continue;
@@ -18,4 +20,16 @@ export function countUnread(
     }
   }
   return counts;
+}
+
+/** The counts by project with one more notification of the agent. */
+export function addUnread(
+  counts: readonly ProjectUnreadCounts[],
+  { projectId, conversationType: type, assignedToId }: Notification,
+  agentId: string,
+): ProjectUnreadCounts[] {
+  const known = counts.find((one) => one.projectId === projectId);
+  const next = { ...(known ?? { projectId, ...noUnread }) };
+  for (const view of views) if (belongsToView({ type, assignedToId }, view, agentId)) next[view]++;
+  return known ? counts.map((one) => (one === known ? next : one)) : [...counts, next];
 }

@@ -1,5 +1,5 @@
-import { socket } from "@hark/contract/limits";
 import type { TypingEvent } from "@hark/contract/conversations/events";
+import { socket } from "@hark/contract/limits";
 import { useCallback, useRef, useSyncExternalStore } from "react";
 import { useEmit } from "../../shared/realtime/realtime.ts";
 

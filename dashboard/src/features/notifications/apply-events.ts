@@ -1,10 +1,31 @@
 import type { Conversation } from "@hark/contract/conversations/schema";
-import type { NotificationList } from "@hark/contract/notifications/schema";
+import { page } from "@hark/contract/limits";
+import { addUnread } from "@hark/contract/notifications/counts";
+import type { Notification, NotificationList } from "@hark/contract/notifications/schema";
 
 /**
  * What an event makes of the known notifications. Null where the event is about one that is older than those listed: only
  * the server can tell, and the caller fetches.
  */
+
+/** The list keeps the newest, as the server does; one that falls off its end is counted among the older ones. */
+export function applyCreated(list: NotificationList, created: Notification, agentId: string): NotificationList {
+  const others = list.notifications.filter(({ itemId }) => itemId !== created.itemId);
+  const notifications = [...others, created].sort(compareByAge);
+  const older = notifications
+    .splice(page.maxLimit)
+    .reduce((counts, notification) => addUnread(counts, notification, agentId), list.older);
+  return { notifications, older };
+}
+
+/** Newest first, ties by id, in the server's order. */
+function compareByAge(a: Notification, b: Notification): number {
+  return compareText(b.createdAt, a.createdAt) || compareText(b.id, a.id);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
 
 /** Read, here or in another tab. */
 export function applyCleared(list: NotificationList, itemId: string): NotificationList | null {

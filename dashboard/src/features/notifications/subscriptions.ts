@@ -1,8 +1,10 @@
 import type { ConversationType } from "@hark/contract/conversations/schema";
+import type { NotificationList } from "@hark/contract/notifications/schema";
+import type { QueryClient } from "@tanstack/react-query";
 import { isItemOpen } from "../../shared/attention/open-item.ts";
 import { isWindowFocused } from "../../shared/attention/window-focus.ts";
 import type { RealtimeContextValue, Subscription } from "../../shared/realtime/realtime.ts";
-import { applyCleared, applyConversation } from "./apply-events.ts";
+import { applyCleared, applyConversation, applyCreated } from "./apply-events.ts";
 import { clearNotifications, updateNotifications } from "./clear-notifications.ts";
 import { notificationsQuery } from "./requests.ts";
 import { openSound } from "./sound.ts";
@@ -12,28 +14,28 @@ export const notificationSubscription: Subscription = {
   on: {
     "widget.message": ({ message, projectId }, context) => {
       const itemId = message.conversationId;
-      if (!isItemOpen(itemId)) {
-        void refetchAndSound(context, { projectId, itemId });
-      } else if (isWindowFocused()) {
-        void clearNotifications(context.client, { projectId, itemId });
-      } else {
-        void refetch(context.client);
-      }
+      if (!isItemOpen(itemId)) void sound(context, { projectId, itemId });
+      else if (isWindowFocused()) void clearNotifications(context.client, { projectId, itemId });
     },
     "widget.conversation": ({ conversation, projectId }, context) => {
-      void refetchAndSound(context, { projectId, itemId: conversation.id, type: conversation.type });
+      void sound(context, { projectId, itemId: conversation.id, type: conversation.type });
     },
-    "conversation.updated": ({ conversation }, { client }) => {
-      if (!updateNotifications(client, (known) => applyConversation(known, conversation))) void refetch(client);
+    "notification.created": ({ notification }, { client, agentId }) => {
+      // Its message comes next and clears it; shown in between, it would flash.
+      if (isItemOpen(notification.itemId) && isWindowFocused()) return;
+      take(client, (known) => applyCreated(known, notification, agentId));
     },
-    "notification.cleared": ({ itemId }, { client }) => {
-      if (!updateNotifications(client, (known) => applyCleared(known, itemId))) void refetch(client);
-    },
+    "conversation.updated": ({ conversation }, { client }) =>
+      take(client, (known) => applyConversation(known, conversation)),
+    "notification.cleared": ({ itemId }, { client }) => take(client, (known) => applyCleared(known, itemId)),
   },
 };
 
-function refetch(client: RealtimeContextValue["client"]): Promise<void> {
-  return client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
+/** A fetch that began before the event would put the older state back, so it is begun again. */
+function take(client: QueryClient, apply: (list: NotificationList) => NotificationList | null): void {
+  const { queryKey } = notificationsQuery;
+  const isApplied = updateNotifications(client, apply);
+  if (!isApplied || client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
 }
 
 interface Activity {
@@ -43,10 +45,9 @@ interface Activity {
   type?: ConversationType;
 }
 
-async function refetchAndSound(context: RealtimeContextValue, { projectId, itemId, type }: Activity): Promise<void> {
-  const sound = openSound({ itemId });
-  await refetch(context.client);
+async function sound(context: RealtimeContextValue, { projectId, itemId, type }: Activity): Promise<void> {
+  const opened = openSound({ itemId });
   const list = context.client.getQueryData(notificationsQuery.queryKey);
   const known = list?.notifications.find((one) => one.itemId === itemId);
-  if (await context.isAudible(projectId, type ?? known?.conversationType)) await sound.play();
+  if (await context.isAudible(projectId, type ?? known?.conversationType)) await opened.play();
 }

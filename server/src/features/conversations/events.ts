@@ -8,9 +8,10 @@ interface InConversation {
   visitorId: string;
 }
 
-export const conversationStarted = defineEvent<InConversation & { notified: readonly NewNotification[] }>(
-  "conversation-started",
-);
+/** `startedAt` is an ISO time. */
+export const conversationStarted = defineEvent<
+  InConversation & { startedAt: string; notified: readonly NewNotification[] }
+>("conversation-started");
 export const visitorWrote = defineEvent<
   InConversation & { message: Message; wasClosed: boolean; notified: readonly NewNotification[] }
 >("visitor-wrote");

@@ -7,7 +7,7 @@ import type {
 import { text as limits } from "@hark/contract/limits";
 import type { Statement } from "../../platform/database/database.ts";
 import { rowsParameter } from "../../platform/database/rows-parameter.ts";
-import { type NewNotification, notifyAgents } from "../notifications/index.ts";
+import { type NewNotification, newNotifications, notifyAgents } from "../notifications/index.ts";
 import { fillVisitorEmail } from "../visitors/index.ts";
 
 /*
@@ -116,10 +116,7 @@ written as (
   insert into messages (${messageColumns}) select ${messageColumns} from held
 ),
 notified as (${notifyAgents("(select * from held where is_visitors)")})
-select id, sequence, visitor_id, was_closed, (
-  select json_agg(json_build_object('id', notified.id, 'agentId', notified.agent_id))
-  from notified where notified.item_id = held.conversation_id
-) as notified
+select id, sequence, visitor_id, was_closed, ${newNotifications("notified", "held.conversation_id")} as notified
 from held`,
 });
 
@@ -198,9 +195,6 @@ written as (
 ),
 addressed as (${fillVisitorEmail("held")}),
 notified as (${notifyAgents("held")})
-select id, exists (select from addressed where addressed.id = held.visitor_id) as has_new_email, (
-  select json_agg(json_build_object('id', notified.id, 'agentId', notified.agent_id))
-  from notified where notified.item_id = held.conversation_id
-) as notified
+select id, exists (select from addressed where addressed.id = held.visitor_id) as has_new_email, ${newNotifications("notified", "held.conversation_id")} as notified
 from held`,
 };

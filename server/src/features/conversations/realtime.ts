@@ -1,10 +1,10 @@
 import { projectAgentsRoom } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
-import { notificationCleared } from "../notifications/index.ts";
+import { emitCreated, notificationCleared } from "../notifications/index.ts";
 import { visitorRoom } from "../visitors/index.ts";
-import { findConversation } from "./conversation-queries.ts";
+import { findConversation, findConversationOfVisitor } from "./conversation-queries.ts";
 import { agentWrote, conversationChanged, conversationStarted, visitorWrote } from "./events.ts";
-import { presentConversation } from "./present.ts";
+import { presentConversation, presentVisitorConversation } from "./present.ts";
 import { noteAgentRead } from "./read-mark-queries.ts";
 
 /**
@@ -21,18 +21,30 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
     if (row) sockets.emit(projectAgentsRoom(projectId), event, { conversation: presentConversation(row), projectId });
   }
 
-  events.on(conversationStarted, async ({ projectId, conversationId, visitorId }) => {
-    sockets.emit(visitorRoom(visitorId), "conversation.updated", { conversationId });
-    await emitConversation("widget.conversation", projectId, conversationId);
+  async function emitToVisitor(projectId: string, conversationId: string, visitorId: string) {
+    const row = await findConversationOfVisitor(database, projectId, visitorId, conversationId);
+    if (!row) return;
+    sockets.emit(visitorRoom(visitorId), "conversation.updated", { conversation: presentVisitorConversation(row) });
+  }
+
+  events.on(conversationStarted, async ({ projectId, conversationId, visitorId, startedAt, notified }) => {
+    emitCreated(sockets, { projectId, itemId: conversationId, createdAt: startedAt }, notified);
+    await Promise.all([
+      emitToVisitor(projectId, conversationId, visitorId),
+      emitConversation("widget.conversation", projectId, conversationId),
+    ]);
   });
 
-  events.on(visitorWrote, async ({ projectId, conversationId, visitorId, message, wasClosed }) => {
+  events.on(visitorWrote, async ({ projectId, conversationId, visitorId, message, wasClosed, notified }) => {
+    emitCreated(sockets, { projectId, itemId: conversationId, createdAt: message.createdAt }, notified);
     sockets.emit(projectAgentsRoom(projectId), "widget.message", { message, projectId });
     // The visitor's other tabs; the one that wrote knows the message by its client id.
     sockets.emit(visitorRoom(visitorId), "message.created", { message });
     if (!wasClosed) return;
-    sockets.emit(visitorRoom(visitorId), "conversation.updated", { conversationId });
-    await emitConversation("conversation.updated", projectId, conversationId);
+    await Promise.all([
+      emitToVisitor(projectId, conversationId, visitorId),
+      emitConversation("conversation.updated", projectId, conversationId),
+    ]);
   });
 
   events.on(agentWrote, ({ projectId, visitorId, message }) => {
@@ -41,8 +53,10 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
   });
 
   events.on(conversationChanged, async ({ projectId, conversationId, visitorId }) => {
-    sockets.emit(visitorRoom(visitorId), "conversation.updated", { conversationId });
-    await emitConversation("conversation.updated", projectId, conversationId);
+    await Promise.all([
+      emitToVisitor(projectId, conversationId, visitorId),
+      emitConversation("conversation.updated", projectId, conversationId),
+    ]);
   });
 
   // An agent who has read a conversation has seen what the visitor wrote.

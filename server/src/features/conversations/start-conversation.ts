@@ -45,7 +45,13 @@ export async function startConversation(
   if (row) {
     database.dispatch([
       ...(row.has_new_email ? [visitorChanged({ projectId, visitorId })] : []),
-      conversationStarted({ projectId, conversationId, visitorId, notified: row.notified ?? [] }),
+      conversationStarted({
+        projectId,
+        conversationId,
+        visitorId,
+        startedAt: input.now.toISOString(),
+        notified: row.notified ?? [],
+      }),
     ]);
     return { conversationId };
   }

@@ -4,8 +4,14 @@ import { countUnread } from "@hark/contract/notifications/counts";
 import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import {
+  applyCleared,
+  applyConversation,
+  applyCreated,
+} from "../../../../dashboard/src/features/notifications/apply-events.ts";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { type AgentPerson, buildStage, type Stage } from "../../../test/cast.ts";
+import { connectDashboard, connectWidget } from "../../../test/socket-client.ts";
 import { seedConversation } from "./seed-conversation.ts";
 
 const app = useTestApp();
@@ -104,4 +110,90 @@ test("[MSG-60] what all have read leaves the walk, and a new message brings it b
   await expect.poll(look).toEqual({ isWalked: false, readSequence: 1 });
   await theo.call(endpoints.sendVisitorMessage, { params, body: { content: "Again" } });
   expect(await look()).toEqual({ isWalked: true, readSequence: 1 });
+});
+
+test("[RT-14] [RT-16] [MSG-14..17] known notifications + an event = a fresh fetch, applied by the dashboard's own rules", async () => {
+  const stage = await buildStage(app);
+  const { project, olivia, marco, theo } = stage;
+  // One below what is listed: the first events fill the list, the next push the oldest out of it.
+  for (const itemId of (await seedMany(stage)).slice(page.maxLimit - 1)) {
+    await olivia.call(clearNotifications, { params: { itemId }, query: { projectId: project.id } });
+  }
+  const socket = await connectDashboard(app, olivia);
+  const marcos = await connectDashboard(app, marco);
+  const params = { projectId: project.id };
+  let known = await olivia.call(listNotifications);
+  async function expectFresh() {
+    expect(known).toEqual(await olivia.call(listNotifications));
+  }
+
+  let conversationId = "";
+  for (const type of ["QUESTION", "BUG", "QUESTION"] as const) {
+    const { conversation } = await theo.call(endpoints.startConversation, { params, body: { type, content: "Hello" } });
+    conversationId = conversation.id;
+    const { notification } = await socket.next("notification.created");
+    known = applyCreated(known, notification, olivia.agentId);
+    await expectFresh();
+  }
+  expect(known.notifications).toHaveLength(page.maxLimit);
+  expect(known.older).toHaveLength(1);
+
+  // Marco has a notification of his own; what is unread already makes no other.
+  const own = await marcos.next("notification.created", ({ notification }) => notification.itemId === conversationId);
+  expect((await marco.call(listNotifications)).notifications).toContainEqual(own.notification);
+  await theo.call(endpoints.sendVisitorMessage, { params: { ...params, conversationId }, body: { content: "Again" } });
+  await socket.next("widget.message");
+  await expectFresh();
+
+  await marco.call(endpoints.updateConversation, {
+    params: { ...params, conversationId },
+    body: { assignedToId: olivia.agentId },
+  });
+  const { conversation } = await socket.next(
+    "conversation.updated",
+    ({ conversation: one }) => one.assignedToId !== null,
+  );
+  known = applyConversation(known, conversation) ?? known;
+  await expectFresh();
+
+  await olivia.call(clearNotifications, { params: { itemId: conversationId }, query: params });
+  const { itemId } = await socket.next("notification.cleared");
+  const counts = countUnread(applyCleared(known, itemId) ?? known, project.id, olivia.agentId);
+  known = await olivia.call(listNotifications);
+  expect(counts).toEqual(countUnread(known, project.id, olivia.agentId));
+
+  await theo.call(endpoints.sendVisitorMessage, { params: { ...params, conversationId }, body: { content: "More" } });
+  const { notification } = await socket.next("notification.created");
+  expect(notification.assignedToId).toBe(olivia.agentId);
+  known = applyCreated(known, notification, olivia.agentId);
+  await expectFresh();
+  expect(socket.received.filter(({ event }) => event === "notification.created")).toHaveLength(4);
+  socket.close();
+  marcos.close();
+});
+
+test("[RT-05] the visitor's tabs are told of a conversation as a fetch would tell of it", async () => {
+  const { project, olivia, theo } = await buildStage(app);
+  const tab = await connectWidget(app, project, theo);
+  const params = { projectId: project.id };
+  const { conversation } = await theo.call(endpoints.startConversation, {
+    params,
+    body: { type: "QUESTION", content: "Hello" },
+  });
+  async function expectTold() {
+    const told = await tab.next("conversation.updated");
+    const { conversations } = await theo.call(endpoints.listVisitorConversations, { params });
+    expect([told.conversation]).toEqual(conversations);
+    return told.conversation;
+  }
+  await expectTold();
+  const place = { params: { ...params, conversationId: conversation.id } };
+  await olivia.call(clearNotifications, { params: { itemId: conversation.id }, query: params });
+  expect((await expectTold()).agentReadSequence).toBe(1);
+  await olivia.call(endpoints.sendMessage, { ...place, body: { content: "Hi" } });
+  await theo.call(endpoints.readVisitorConversation, place);
+  expect((await expectTold()).unreadCount).toBe(0);
+  await olivia.call(endpoints.updateConversation, { ...place, body: { status: "CLOSED" } });
+  expect((await expectTold()).status).toBe("CLOSED");
+  tab.close();
 });

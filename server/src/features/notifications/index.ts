@@ -3,8 +3,9 @@ import { mailRoutes } from "./mail-routes.ts";
 import { noticeMails } from "./notice-mails.ts";
 import { routes } from "./routes.ts";
 
+export { emitCreated } from "./emit-created.ts";
 export { notificationCleared } from "./events.ts";
-export { type NewNotification, notifyAgents } from "./notify-agents.ts";
+export { type NewNotification, newNotifications, notifyAgents } from "./notify-agents.ts";
 
 export {
   deleteNotification as clearNotification,

@@ -1,6 +1,8 @@
+import type { ConversationType } from "@hark/contract/conversations/schema";
+
 /**
  * Part of the statement that writes a message: makes or keeps one unread notification of the conversation for every agent of
- * the project, and returns `id`, `agent_id` and `item_id` of the new ones. It is text, so that the message and its
+ * the project, and returns the new ones, which `newNotifications` reads. It is text, so that the message and its
  * notifications are one statement and one commit.
  *
  * `source`: what stands in a FROM clause, with `project_id`, `conversation_id`, `conversation_type`, `assigned_to_id` and
@@ -14,10 +16,19 @@ from ${source} as item
   join members on members.project_id = item.project_id and members.invitation_status = 'ACCEPTED'
   join agents on agents.account_id = members.account_id
 on conflict on constraint notifications_item_unique do nothing
-returning id, agent_id, item_id`;
+returning id, agent_id, item_id, conversation_type, assigned_to_id`;
 
-/** A notification that came into being with a message, as `notifyAgents` returns it. */
+/** The `NewNotification`s of one item in a column, null for none. `notified`: where the rows of `notifyAgents` stand. */
+export const newNotifications = (notified: string, itemId: string): string => `(
+  select json_agg(json_build_object('id', id, 'agentId', agent_id, 'conversationType', conversation_type,
+    'assignedToId', assigned_to_id))
+  from ${notified} where item_id = ${itemId}
+)`;
+
+/** A notification that came into being with a message. */
 export interface NewNotification {
   id: string;
   agentId: string;
+  conversationType: ConversationType;
+  assignedToId: string | null;
 }

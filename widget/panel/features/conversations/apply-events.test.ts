@@ -1,6 +1,14 @@
 import type { Message, VisitorConversation, VisitorConversationDetail } from "@hark/contract/conversations/schema";
 import { expect, test } from "vitest";
-import { applyDetail, applyList, applyMessage, applyRead, applyTyping } from "./apply-events.ts";
+import {
+  applyConversation,
+  applyDetail,
+  applyList,
+  applyMessage,
+  applyRead,
+  applyTyping,
+  isBehind,
+} from "./apply-events.ts";
 import type { ConversationsState } from "./state.ts";
 
 const empty: ConversationsState = {
@@ -71,9 +79,11 @@ test("[S02] five reconnects that answer what is known leave the history as long 
 test("an event leads to the state that a fresh fetch gives", () => {
   const before = applyDetail(applyList(empty, [conversation()]), detail([message(1)]), "newest");
   const after = applyMessage(before, message(2));
+  // Whoever answers has read the conversation, and is the agent that it shows.
+  const answered = { unreadCount: 1, agentReadSequence: 2, agent: { name: "Olivia", avatarUrl: null } };
   const fresh = applyDetail(
-    applyList(empty, [conversation({ lastMessage: message(2), unreadCount: 1 })]),
-    detail([message(1), message(2)], { unreadCount: 1 }),
+    applyList(empty, [conversation({ lastMessage: message(2), ...answered })]),
+    detail([message(1), message(2)], answered),
     "newest",
   );
   expect(after).toEqual(fresh);
@@ -101,7 +111,7 @@ test("a slow answer does not take back what an event has told since", () => {
   const late = applyDetail(start, detail([message(1)], { agentReadSequence: 1 }), "newest");
   expect(sequences(late)).toEqual([1, 2]);
   expect(late.threads.c?.conversation.lastMessage?.sequence).toBe(2);
-  expect(late.threads.c?.conversation.agentReadSequence).toBe(1);
+  expect(late.threads.c?.conversation.agentReadSequence).toBe(2);
 });
 
 test("only an answer that reaches further back says whether there are older messages", () => {
@@ -138,4 +148,15 @@ test("a conversation that was started while the list was on its way stays in it,
   const gone = conversation({ id: "gone", lastMessage: message(0, { conversationId: "gone" }) });
   const known = applyList(empty, [conversation(), started, gone]);
   expect(applyList(known, [conversation()]).list?.map(({ id }) => id)).toEqual(["new", "c"]);
+});
+
+test("[RT-05] a conversation that comes with its event is in list and thread, and only a missing message is fetched", () => {
+  const start = applyDetail(applyList(empty, [conversation({ unreadCount: 1 })]), detail([message(1)]), "newest");
+  const read = applyConversation(start, conversation({ agentReadSequence: 1, status: "CLOSED" }));
+  expect(read.list).toEqual([conversation({ agentReadSequence: 1, status: "CLOSED" })]);
+  expect(read.threads.c?.conversation).toMatchObject({ unreadCount: 0, agentReadSequence: 1, status: "CLOSED" });
+  expect(isBehind(read.threads.c)).toBe(false);
+  expect(isBehind(applyConversation(read, conversation({ lastMessage: message(2) })).threads.c)).toBe(true);
+  const started = applyConversation(read, conversation({ id: "new", lastMessage: message(3) }));
+  expect(started.list?.map(({ id }) => id)).toEqual(["new", "c"]);
 });

@@ -1,5 +1,5 @@
 import { compareByActivity } from "@hark/contract/conversations/list-rules";
-import { mergeMessages } from "@hark/contract/conversations/rules";
+import { cutPreview, mergeMessages } from "@hark/contract/conversations/rules";
 import type { Message, VisitorConversation, VisitorConversationDetail } from "@hark/contract/conversations/schema";
 import { socket } from "@hark/contract/limits";
 import type { ConversationsState, Thread } from "./state.ts";
@@ -42,20 +42,44 @@ export function applyDetail(
   };
 }
 
+/** The state of a conversation as an event tells it. */
+export function applyConversation(state: ConversationsState, next: VisitorConversation): ConversationsState {
+  const thread = state.threads[next.id];
+  const known = thread?.conversation ?? state.list?.find(({ id }) => id === next.id);
+  const conversation = newer(known, next);
+  return {
+    ...state,
+    list: state.list && upsert(state.list, conversation).sort(compareByActivity),
+    threads: thread ? { ...state.threads, [next.id]: { ...thread, conversation } } : state.threads,
+  };
+}
+
+/** The conversation has messages that its thread does not know. */
+export function isBehind(thread: Thread | undefined): boolean {
+  if (!thread) return false;
+  return (thread.messages.at(-1)?.sequence ?? 0) < (thread.conversation.lastMessage?.sequence ?? 0);
+}
+
 /** A message that was sent here, in another tab, or by an agent. */
 export function applyMessage(state: ConversationsState, message: Message): ConversationsState {
   const id = message.conversationId;
-  const isKnown = state.threads[id]?.messages.some((known) => known.id === message.id) ?? false;
+  const thread = state.threads[id];
+  const isKnown = thread?.messages.some((known) => known.id === message.id) ?? false;
   const step = (conversation: VisitorConversation): VisitorConversation => {
     const isNewer = message.sequence > (conversation.lastMessage?.sequence ?? 0);
-    const isUnread = isNewer && !isKnown && message.senderType === "AGENT";
+    if (!isNewer) return conversation;
+    const lastMessage = { ...message, content: cutPreview(message.content) };
+    // Whoever writes has read what came before, and the visitor's words open a closed conversation again.
+    if (message.senderType === "WIDGET_USER") return { ...conversation, lastMessage, status: "OPEN", unreadCount: 0 };
+    const author = thread?.agents.find((agent) => agent.id === message.senderId);
     return {
       ...conversation,
-      lastMessage: isNewer ? message : conversation.lastMessage,
-      unreadCount: conversation.unreadCount + (isUnread ? 1 : 0),
+      lastMessage,
+      agent: author ? { name: author.name, avatarUrl: author.avatarUrl } : conversation.agent,
+      unreadCount: conversation.unreadCount + (isKnown ? 0 : 1),
+      agentReadSequence: message.sequence,
     };
   };
-  const thread = state.threads[id];
   const { [id]: typing, ...otherTyping } = state.typing;
   return {
     ...state,

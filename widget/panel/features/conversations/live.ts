@@ -2,7 +2,7 @@ import { socket as limits } from "@hark/contract/limits";
 import type { LivePart } from "../../shared/manifest.ts";
 import { place } from "../../shared/navigation.ts";
 import { page, tellPage } from "../../shared/page.ts";
-import { applyMessage, applyTyping, expireTyping } from "./apply-events.ts";
+import { applyConversation, applyMessage, applyTyping, expireTyping, isBehind } from "./apply-events.ts";
 import { chime } from "./chime.ts";
 import { loadList, loadThread } from "./requests.ts";
 import { conversations } from "./state.ts";
@@ -24,9 +24,9 @@ export const live: LivePart = {
       const known = list?.find((one) => one.id === conversationId);
       if (!known || (message.senderType === "AGENT" && !isKnownAgent)) void loadList();
     },
-    "conversation.updated"({ conversationId }) {
-      void loadList();
-      if (conversations.get().threads[conversationId]) void loadThread(conversationId);
+    "conversation.updated"({ conversation }) {
+      conversations.set((state) => applyConversation(state, conversation));
+      if (isBehind(conversations.get().threads[conversation.id])) void loadThread(conversation.id);
     },
     typing({ conversationId, by }) {
       if (by.type !== "AGENT") return;
