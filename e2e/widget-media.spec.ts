@@ -140,7 +140,7 @@ test("[S51] [S53] [S55] what cannot be sent is refused with its reason, and take
     [{ name: "list.pdf", type: "application/pdf", base64: asText("%PDF-1.7") }, "can be sent."],
     [{ name: "photo.jpg", type: "image/jpeg", base64: asText("\0\0\0\x18ftypheic\0\0\0\0") }, "HEIC pictures"],
     [{ name: "nothing.png", type: "image/png", base64: "" }, "nothing.png is empty."],
-    [{ ...picture("huge.png"), padding: limits.imageMaxBytes }, "huge.png is too large. The most is 10 MB."],
+    [{ ...picture("huge.png"), padding: limits.imageMaxBytes }, "huge.png is too large. The maximum is 10 MB."],
   ];
   for (const how of ["paste", "drop"] as const) {
     for (const [file, reason] of refused) {

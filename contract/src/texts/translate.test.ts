@@ -35,7 +35,7 @@ describe("createTranslate", () => {
     // @ts-expect-error There is no such text.
     expect(() => t("closed")).toThrow();
     // @ts-expect-error The text has a name in it.
-    expect(t("greeting")).toBe("Hi undefined");
+    expect(t("greeting")).toBe("Hi {name}");
     // @ts-expect-error The text has no such place.
     expect(t("greeting", { name: "Ada", mail: "" })).toBe("Hi Ada");
     // @ts-expect-error The form is chosen by the count, also when the form does not show it.

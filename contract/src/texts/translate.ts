@@ -50,9 +50,11 @@ export function createTranslate<const C extends Catalogue>(catalogue: C, languag
   return (key: keyof C, values: Values = {}) => fillText(catalogue[key] as Text, language, values);
 }
 
-/** The sentence with its values. */
+/** The sentence with its values; one that is missing stays visible as its `{name}`. */
 export function fillText(english: Text, language: Language, values: Values = {}): string {
-  return findForm(english, language, values).replace(/\{(\w+)\}/g, (_, name) => format(values[name], language));
+  return findForm(english, language, values).replace(/\{(\w+)\}/g, (place, name) =>
+    values[name] === undefined ? place : format(values[name], language),
+  );
 }
 
 /** The sentence with its places still open, in the plural form that `count` asks for. */

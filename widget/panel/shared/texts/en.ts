@@ -23,7 +23,7 @@ export const en = {
   awayNow: "We’re away right now",
   backAt: "Back {when}",
   yourTime: "your time.",
-  leaveMessageText: "Leave a message, we answer by email.",
+  leaveMessageText: "Leave a message and we’ll reply by email.",
   today: "today at {time}",
   tomorrow: "tomorrow at {time}",
   onDay: "{day} at {time}",
