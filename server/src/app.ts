@@ -1,15 +1,20 @@
 import type { AddressInfo } from "node:net";
 import type { RedisClientType } from "redis";
 import { accounts } from "./features/accounts/index.ts";
-import { agents } from "./features/agents/index.ts";
+import { agents, avatarUse } from "./features/agents/index.ts";
 import { type Billing, createBilling } from "./features/billing/index.ts";
-import { conversations, mergeConversations, releaseConversations } from "./features/conversations/index.ts";
+import {
+  conversations,
+  mergeConversations,
+  messageFileUse,
+  releaseConversations,
+} from "./features/conversations/index.ts";
 import type { Feature, FeatureContext } from "./features/feature.ts";
 import { feedback, mergeFeedback } from "./features/feedback/index.ts";
 import { files } from "./features/files/index.ts";
 import { joinAcceptedInvitations, members } from "./features/members/index.ts";
 import { notifications } from "./features/notifications/index.ts";
-import { projects } from "./features/projects/index.ts";
+import { logoUse, projects } from "./features/projects/index.ts";
 import { endVerifiedSessions, visitors } from "./features/visitors/index.ts";
 import { widgetSettings } from "./features/widget-settings/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
@@ -39,7 +44,7 @@ import type { Storage } from "./platform/storage/storage.ts";
 
 /** Every feature, in the order in which they may know each other (see ARCHITECTURE.md). */
 const listFeatures = (billing: Billing, google: GoogleSettings | undefined): readonly Feature[] => [
-  files,
+  files([logoUse, avatarUse, messageFileUse]),
   accounts({ ...billing.hooks, emailVerified: joinAcceptedInvitations }, google),
   members({ ...billing.hooks, memberRemoved: releaseConversations }),
   projects({ secretKeyRenewed: endVerifiedSessions }),

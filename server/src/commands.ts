@@ -3,7 +3,7 @@ import { readConfig } from "./config.ts";
 import { accountCommands } from "./features/accounts/index.ts";
 import { billingCommands } from "./features/billing/index.ts";
 import type { Command } from "./features/command.ts";
-import { exportConversations, removeConversations } from "./features/conversations/index.ts";
+import { exportConversations, messageFileUse, removeConversations } from "./features/conversations/index.ts";
 import { exportFeedback, removeFeedback } from "./features/feedback/index.ts";
 import { joinAcceptedInvitations } from "./features/members/index.ts";
 import { visitorCommands } from "./features/visitors/index.ts";
@@ -13,7 +13,11 @@ export const commands: readonly Command[] = [
   ...accountCommands({ emailVerified: joinAcceptedInvitations }),
   ...billingCommands(() => readConfig(process.env)),
   ...visitorCommands(
-    { exports: [exportConversations, exportFeedback], removals: [removeConversations, removeFeedback] },
+    {
+      exports: [exportConversations, exportFeedback],
+      removals: [removeConversations, removeFeedback],
+      fileUses: [messageFileUse],
+    },
     () => readConfig(process.env),
   ),
   ...backupCommands(() => readConfig(process.env)),

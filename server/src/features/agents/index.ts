@@ -6,6 +6,7 @@ import { routes } from "./routes.ts";
 import { socketDoor } from "./socket-door.ts";
 
 export { availabilityChanged } from "./events.ts";
+export { avatarUse } from "./file-use-queries.ts";
 export { hasFocusedSocket } from "./presence-queries.ts";
 export { presentAgentSummary, presentTeam } from "./present.ts";
 export { seenAfter } from "./refresh-availability.ts";

@@ -12,6 +12,7 @@ import { visitorRoutes } from "./visitor-routes.ts";
 
 export { listNewestConversationIds } from "./conversation-queries.ts";
 export { exportConversations } from "./export-conversations.ts";
+export { messageFileUse } from "./file-use-queries.ts";
 export { releaseConversations } from "./release-conversations.ts";
 export { removeConversations } from "./remove-conversations.ts";
 export { seedConversation } from "./seed-conversation.ts";

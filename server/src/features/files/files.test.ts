@@ -10,13 +10,22 @@ import {
 import { uploadMedia, uploadVisitorMedia } from "@hark/contract/files/endpoints";
 import { refusals } from "@hark/contract/files/rules";
 import { day, files as limits } from "@hark/contract/limits";
+import { updateProject, uploadLogo } from "@hark/contract/projects/endpoints";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildStage, type Stage, type VisitorPerson } from "../../../test/cast.ts";
 import { buildPicture, put, readStored, videoHead } from "../../../test/files.ts";
+import { createLog } from "../../platform/log.ts";
+import { messageFileUse } from "../conversations/index.ts";
+import { logoUse } from "../projects/index.ts";
+import { arrivalKey, nameInAddress } from "./address.ts";
+import type { FileUse } from "./file-use.ts";
+import { findFileByName } from "./queries.ts";
 import { readRange } from "./routes.ts";
-import { sweepFiles } from "./sweep.ts";
+import { settleUpload } from "./settle-upload.ts";
+import { removeReleased, sweepFiles } from "./sweep.ts";
 
 const app = useTestApp();
 
@@ -176,8 +185,12 @@ test("the sweep removes what nothing points at after a day, and nothing else", a
     body: { type: "BUG", messageType: "IMAGE", content: used },
   });
   const { app: server, dataDir } = app;
-  const sweepAt = (ms: number) =>
-    sweepFiles({ database: server.database, storage: server.storage, clock: { now: () => new Date(Date.now() + ms) } });
+  // Nobody says here who uses logos, so they stay.
+  const { fileUrl: logo } = await stage.olivia.call(uploadLogo, {
+    params: { projectId: stage.project.id },
+    body: { contentType: "image/png", size: 10 },
+  });
+  const sweepAt = (ms: number) => sweepFiles(at(ms), [messageFileUse]);
   await sweepAt(day - 60_000);
   expect((await readStored(app, unused)).status).toBe(200);
   await Promise.all([sweepAt(day + 60_000), sweepAt(day + 60_000)]);
@@ -189,9 +202,94 @@ test("the sweep removes what nothing points at after a day, and nothing else", a
   const rows = await server.database.db
     .selectFrom("stored_files")
     .select("name")
-    .where("name", "=", neverCame.fileUrl.split("/").at(-1) ?? "")
+    .where("name", "in", [nameInAddress(neverCame.fileUrl), nameInAddress(logo)])
     .execute();
-  expect(rows).toEqual([]);
+  expect(rows).toEqual([{ name: nameInAddress(logo) }]);
+});
+
+const at = (ms: number) => ({
+  database: app.app.database,
+  storage: app.app.storage,
+  clock: { now: () => new Date(Date.now() + ms) },
+});
+
+test("a file lives while one of several uses says so", async () => {
+  const stage = await buildStage(app);
+  const shared = await upload(stage, await buildPicture("png"));
+  const pointsAtIt: FileUse = { purpose: "MESSAGE", isUsed: sql<boolean>`file.name = ${nameInAddress(shared)}` };
+  await sweepFiles(at(2 * day), [messageFileUse, pointsAtIt]);
+  expect((await readStored(app, shared)).status).toBe(200);
+  await sweepFiles(at(2 * day), [messageFileUse]);
+  expect((await readStored(app, shared)).status).toBe(404);
+});
+
+test("a picture that was replaced goes, and one that was taken again in the meantime stays", async () => {
+  const stage = await buildStage(app);
+  const { olivia, project } = stage;
+  const picture = await buildPicture("png");
+  const grantLogo = () =>
+    olivia.call(uploadLogo, {
+      params: { projectId: project.id },
+      body: { contentType: "image/png", size: picture.length },
+    });
+  const [first, second] = [await grantLogo(), await grantLogo()];
+  for (const { presignedUrl } of [first, second]) await put(app, presignedUrl, picture, "image/png");
+  const take = (logoUrl: string) =>
+    olivia.call(updateProject, { params: { projectId: project.id }, body: { logoUrl } });
+  await take(first.fileUrl);
+  await take(second.fileUrl);
+  const release = (url: string, ms: number) => removeReleased(at(ms), [logoUse], nameInAddress(url));
+
+  // Wanted a moment ago: whoever asked for it may not have committed yet.
+  await release(first.fileUrl, 0);
+  expect((await readStored(app, first.fileUrl)).status).toBe(200);
+  await take(first.fileUrl);
+  await release(first.fileUrl, 120_000);
+  expect((await readStored(app, first.fileUrl)).status).toBe(200);
+  await release(second.fileUrl, 120_000);
+  expect((await readStored(app, second.fileUrl)).status).toBe(404);
+  await expect(take(second.fileUrl)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+});
+
+test("[S51] of two uploads to one grant at once, one is taken, and what was looked at is what is served", async () => {
+  const stage = await buildStage(app);
+  const picture = await buildPicture("png", { width: 300, height: 300 });
+  const page = Buffer.from("<script>alert(1)</script>".padEnd(picture.length, " "));
+  for (let round = 0; round < 30; round += 1) {
+    const { presignedUrl, fileUrl } = await grant(stage, stage.theo, "image/png", picture.length);
+    const answers = await Promise.all(
+      [picture, page].map((bytes) => put(app, presignedUrl, bytes, "image/png").then(({ status }) => status)),
+    );
+    expect(answers.filter((status) => status === 204).length).toBeLessThanOrEqual(1);
+    const served = await readStored(app, fileUrl);
+    expect(served.status).toBe(answers.includes(204) ? 200 : 404);
+    if (served.status === 200) expect(Buffer.from(await served.arrayBuffer()).equals(picture)).toBe(true);
+  }
+});
+
+test("[S51] bytes that are exchanged while they are looked at are not served", async () => {
+  const stage = await buildStage(app);
+  const picture = await buildPicture("png");
+  const { fileUrl } = await grant(stage, stage.theo, "image/png", picture.length);
+  const name = nameInAddress(fileUrl);
+  const { database, storage } = app.app;
+  const file = await findFileByName(database, name);
+  if (!file) throw new Error("The grant has no row");
+  const write = (bytes: Buffer) =>
+    storage.write(arrivalKey(name), bytes, { contentType: "image/png", size: bytes.length });
+  await write(picture);
+  // As S3 does, which takes a signed upload again at any moment.
+  const exchanging: typeof storage = {
+    ...storage,
+    async read(key, range) {
+      const read = await storage.read(key, range);
+      await write(Buffer.alloc(picture.length, "<"));
+      return read;
+    },
+  };
+  const settled = await settleUpload({ ...at(0), storage: exchanging, log: createLog("silent") }, file);
+  expect(settled?.stored_at).toBeInstanceOf(Date);
+  expect(Buffer.from(await (await readStored(app, fileUrl)).arrayBuffer()).equals(picture)).toBe(true);
 });
 
 test("a stored file's name is ours, whatever the person's file was called (S52)", async () => {

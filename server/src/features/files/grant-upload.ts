@@ -8,7 +8,8 @@ import { newId } from "../../platform/ids.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { newToken } from "../../platform/tokens.ts";
 import { arrivalKey, fileUrl, newFileName } from "./address.ts";
-import { type FilePurpose, insertFile } from "./queries.ts";
+import { type FilePurpose, purposeRules } from "./file-purpose.ts";
+import { insertFile } from "./queries.ts";
 
 export interface GrantContext {
   database: Reader;
@@ -35,12 +36,12 @@ export const pictureType = "image/webp";
  */
 export async function grantUpload(context: GrantContext, wanted: WantedUpload): Promise<UploadGrant> {
   const { purpose, ownerId, contentType, size } = wanted;
-  const refusal =
-    purpose === "MESSAGE"
-      ? refuseMedia({ type: contentType, size: size ?? 0 })
-      : refusePicture({ type: contentType, size });
+  const isKeptAsIs = purposeRules[purpose].form === "AS_IS";
+  const refusal = isKeptAsIs
+    ? refuseMedia({ type: contentType, size: size ?? 0 })
+    : refusePicture({ type: contentType, size });
   if (refusal !== null) throw refusalError(refusal);
-  const servedType = purpose === "MESSAGE" ? (contentType as MediaType) : pictureType;
+  const servedType = isKeptAsIs ? (contentType as MediaType) : pictureType;
   const name = newFileName(servedType);
   const now = context.clock.now();
   const signed = await context.storage.signUpload({

@@ -1,7 +1,8 @@
 import { messageTypeOf } from "@hark/contract/files/rules";
 import { AppError } from "../../platform/errors.ts";
 import { fileNameOf } from "./address.ts";
-import { type FilePurpose, type FileRow, findFileByName } from "./queries.ts";
+import type { FilePurpose } from "./file-purpose.ts";
+import { type FileRow, wantFile } from "./queries.ts";
 import { type SettleContext, settleUpload } from "./settle-upload.ts";
 import { t } from "./texts.ts";
 
@@ -24,7 +25,7 @@ interface WantedFile {
  */
 export async function accessStoredFile(context: FileAccessContext, wanted: WantedFile): Promise<FileRow> {
   const name = fileNameOf(context.publicUrl, wanted.url);
-  const file = name === null ? undefined : await findFileByName(context.database, name);
+  const file = name === null ? undefined : await wantFile(context.database, name, context.clock.now());
   if (!file || file.purpose !== wanted.purpose || file.owner_id !== wanted.ownerId) throw refused(wanted.field);
   const settled = await settleUpload(context, file);
   if (!settled) throw refused(wanted.field);

@@ -1,9 +1,10 @@
 import { type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { StoredFiles } from "../../platform/database/tables.gen.ts";
+import type { FilePurpose } from "./file-purpose.ts";
+import { type FileUse, isUnused } from "./file-use.ts";
 
 export type FileRow = Selectable<StoredFiles>;
-export type FilePurpose = "MESSAGE" | "LOGO" | "AVATAR";
 
 export async function insertFile(
   reader: Reader,
@@ -41,6 +42,33 @@ export function findFileByName(reader: Reader, name: string): Promise<FileRow | 
   return reader.db.selectFrom("stored_files").selectAll().where("name", "=", name).executeTakeFirst();
 }
 
+/** The file, noted as wanted: until the caller's write has committed, no sweep takes it. Waits for a sweep that has it in hand. */
+export function wantFile(reader: Reader, name: string, now: Date): Promise<FileRow | undefined> {
+  return reader.db
+    .updateTable("stored_files")
+    .set({ wanted_at: now })
+    .where("name", "=", name)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** False when somebody else has the place of arrival in hand, or when the file was stored already. */
+export async function claimUpload(reader: Reader, fileId: string, now: Date, staleBefore: Date): Promise<boolean> {
+  const row = await reader.db
+    .updateTable("stored_files")
+    .set({ claimed_at: now })
+    .where("id", "=", fileId)
+    .where("stored_at", "is", null)
+    .where((eb) => eb.or([eb("claimed_at", "is", null), eb("claimed_at", "<", staleBefore)]))
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function releaseClaim(reader: Reader, fileId: string) {
+  await reader.db.updateTable("stored_files").set({ claimed_at: null }).where("id", "=", fileId).execute();
+}
+
 export async function markStored(reader: Reader, fileId: string, size: number, now: Date) {
   await reader.db
     .updateTable("stored_files")
@@ -68,21 +96,18 @@ export async function closeUploads(tx: Tx, fileIds: readonly string[]) {
 }
 
 /** Files that nothing points at, made before a time; locked, so that two sweeps do not take the same ones. */
-export function listOrphans(tx: Tx, madeBefore: Date, limit: number): Promise<FileRow[]> {
+export function listOrphans(
+  tx: Tx,
+  uses: readonly FileUse[],
+  before: { made: Date; wanted: Date },
+  limit: number,
+): Promise<FileRow[]> {
   return tx.db
     .selectFrom("stored_files as file")
     .selectAll("file")
-    .where("file.created_at", "<", madeBefore)
-    .where(
-      sql<boolean>`not case file.purpose
-        when 'MESSAGE' then exists (
-          select from messages where type <> 'TEXT' and substring(content from '[^/]*$') = file.name)
-        when 'LOGO' then exists (
-          select from projects where id = file.owner_id and substring(logo_url from '[^/]*$') = file.name)
-        else exists (
-          select from agents where id = file.owner_id and substring(avatar_url from '[^/]*$') = file.name)
-      end`,
-    )
+    .where("file.created_at", "<", before.made)
+    .where(notWantedSince(before.wanted))
+    .where(isUnused(uses))
     .orderBy("file.created_at")
     .limit(limit)
     .forUpdate()
@@ -90,19 +115,40 @@ export function listOrphans(tx: Tx, madeBefore: Date, limit: number): Promise<Fi
     .execute();
 }
 
-export function listUnusedMessageFiles(tx: Tx, names: readonly string[]): Promise<FileRow[]> {
+/** Locks the files of these names, whoever uses them. */
+export async function lockFilesNamed(tx: Tx, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return [];
+  const rows = await tx.db
+    .selectFrom("stored_files")
+    .select("id")
+    .where("name", "in", names)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Those of the locked files that nothing points at now. A statement of its own: what was committed while the lock was waited
+ * for is only seen by a statement that begins afterwards. `wantedBefore` null: also those that somebody is about to use.
+ */
+export function listUnused(
+  tx: Tx,
+  uses: readonly FileUse[],
+  lockedIds: readonly string[],
+  wantedBefore: Date | null,
+): Promise<FileRow[]> {
+  if (lockedIds.length === 0) return Promise.resolve([]);
   return tx.db
     .selectFrom("stored_files as file")
     .selectAll("file")
-    .where("file.purpose", "=", "MESSAGE")
-    .where("file.name", "in", names)
-    .where(
-      sql<boolean>`not exists (
-        select from messages where type <> 'TEXT' and substring(content from '[^/]*$') = file.name)`,
-    )
-    .forUpdate()
+    .where("file.id", "in", lockedIds)
+    .where(isUnused(uses))
+    .$if(wantedBefore !== null, (query) => query.where(notWantedSince(wantedBefore as Date)))
     .execute();
 }
+
+const notWantedSince = (time: Date) => sql<boolean>`(file.wanted_at is null or file.wanted_at < ${time})`;
 
 export type FileFacts = Pick<FileRow, "name" | "content_type" | "size_bytes">;
 

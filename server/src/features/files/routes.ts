@@ -7,9 +7,10 @@ import { AppError, notFound } from "../../platform/errors.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
 import { arrivalKey, storedKey } from "./address.ts";
+import { type FilePurpose, purposeRules } from "./file-purpose.ts";
 import { refusalError } from "./grant-upload.ts";
 import { type FileRow, findFileByName } from "./queries.ts";
-import { settleUpload } from "./settle-upload.ts";
+import { keepArrived, withClaim } from "./settle-upload.ts";
 
 type UploadRequest = FastifyRequest<{ Params: { name: string }; Querystring: { token?: string } }>;
 type ReadRequest = FastifyRequest<{ Params: { name: string } }>;
@@ -46,13 +47,13 @@ export function routes(context: FeatureContext) {
         if (!file || !holdsToken(file, request.query.token)) throw notFound();
         if (file.stored_at || file.upload_expires_at <= context.clock.now()) throw notFound();
         const size = announcedSize(request, file);
-        // Not `pipe`: an upload that breaks off has to end the write too. What went wrong shows there.
-        const body = pipeline(request.raw, limitTo(size), () => {});
-        await storage.write(arrivalKey(file.name), body, {
-          contentType: file.upload_type,
-          size,
+        const stored = await withClaim(context, file, async () => {
+          // Not `pipe`: an upload that breaks off has to end the write too. What went wrong shows there.
+          const body = pipeline(request.raw, limitTo(size), () => {});
+          await storage.write(arrivalKey(file.name), body, { contentType: file.upload_type, size });
+          return keepArrived(context, file);
         });
-        await settleUpload(context, file);
+        if (!stored) throw notFound();
         return reply.code(204).send();
       },
     );
@@ -119,8 +120,8 @@ function lockDown(reply: FastifyReply, file: FileRow) {
     .header("cross-origin-resource-policy", "cross-origin")
     .header("content-disposition", "inline")
     .header("accept-ranges", "bytes")
-    // A name is never used again; what was said in a conversation stays out of shared caches.
-    .header("cache-control", `${file.purpose === "MESSAGE" ? "private" : "public"}, max-age=31536000, immutable`);
+    // A name is never used again.
+    .header("cache-control", `${purposeRules[file.purpose as FilePurpose].cache}, max-age=31536000, immutable`);
 }
 
 /** One range, as video players ask for it; anything else is answered in full. */

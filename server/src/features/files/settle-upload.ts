@@ -1,5 +1,5 @@
 import { refusals, refuseMedia, refusePicture } from "@hark/contract/files/rules";
-import { files as limits } from "@hark/contract/limits";
+import { connection, files as limits } from "@hark/contract/limits";
 import { fileTypeFromBuffer } from "file-type";
 import sharp from "sharp";
 import type { Clock } from "../../platform/clock.ts";
@@ -7,8 +7,9 @@ import type { Reader } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import { readAll, type Storage } from "../../platform/storage/storage.ts";
 import { arrivalKey, storedKey } from "./address.ts";
+import { type FilePurpose, type PictureForm, purposeRules } from "./file-purpose.ts";
 import { pictureType, refusalError } from "./grant-upload.ts";
-import { type FileRow, markStored } from "./queries.ts";
+import { claimUpload, type FileRow, markStored, releaseClaim } from "./queries.ts";
 
 // Pictures are rare and small here; one thread each leaves the others to the requests.
 sharp.concurrency(1);
@@ -24,78 +25,122 @@ export interface SettleContext {
   log: Log;
 }
 
+/** Being settled by this process: a message that is sent twice at once waits for the one look at its file. */
+const settling = new Map<string, Promise<FileRow | null>>();
+
 /**
  * Looks at what has arrived and keeps it if its size and its bytes are what was granted: a logo or an avatar written anew as
  * a small WebP, anything else as it is. What is not good is removed and refused with the sentence to show. Safe to repeat.
- * Answers the settled row, or null while nothing has arrived.
+ * Returns the settled row, or null while nothing has arrived or another node has it in hand.
  */
 export async function settleUpload(context: SettleContext, file: FileRow): Promise<FileRow | null> {
   if (file.stored_at) return file;
-  const { storage } = context;
+  const running = settling.get(file.id);
+  if (running) return running;
+  const run = settleClaimed(context, file).finally(() => settling.delete(file.id));
+  settling.set(file.id, run);
+  return run;
+}
+
+async function settleClaimed(context: SettleContext, file: FileRow): Promise<FileRow | null> {
+  if ((await context.storage.sizeOf(arrivalKey(file.name))) === null) return null;
+  return withClaim(context, file, () => keepArrived(context, file));
+}
+
+/**
+ * Runs work that may write to the place of arrival or read from it. A grant is claimed once: null when somebody else has it,
+ * or when it was used. It is free again when the work fails, and after a crash when it would have ended anyway.
+ */
+export async function withClaim<T>(
+  { database, clock }: Pick<SettleContext, "database" | "clock">,
+  file: FileRow,
+  work: () => Promise<T>,
+): Promise<T | null> {
+  const now = clock.now();
+  const stale = new Date(now.getTime() - limits.grantLifeMs - connection.uploadTimeoutMs);
+  if (!(await claimUpload(database, file.id, now, stale))) return null;
+  try {
+    return await work();
+  } finally {
+    await releaseClaim(database, file.id);
+  }
+}
+
+/** Call it with the claim. What is kept is what was looked at, although S3 takes a signed upload again at any moment. */
+export async function keepArrived(context: SettleContext, file: FileRow): Promise<FileRow | null> {
+  const { storage, log } = context;
   const arrived = arrivalKey(file.name);
   const size = await storage.sizeOf(arrived);
   if (size === null) return null;
   try {
-    const refusal = await refuseArrived(storage, file, size);
-    if (refusal !== null) throw refusalError(refusal);
-    const kept = file.purpose === "MESSAGE" ? await keepAsIs(storage, file, size) : await keepPicture(storage, file);
+    const tooLarge = refuseSize(file, size);
+    if (tooLarge !== null) throw refusalError(tooLarge);
+    const { form } = purposeRules[file.purpose as FilePurpose];
+    const kept = form === "AS_IS" ? await keepAsIs(storage, file) : await keepPicture(storage, file, form);
     const now = context.clock.now();
     await markStored(context.database, file.id, kept, now);
     return { ...file, size_bytes: kept, stored_at: now };
   } finally {
     await storage
       .remove(arrived)
-      .catch((error: unknown) => context.log.warn({ err: error }, "an arrived file was left for the sweep"));
+      .catch((error: unknown) => log.warn({ err: error }, "an arrived file was left for the sweep"));
   }
 }
 
-async function refuseArrived(storage: Storage, file: FileRow, size: number): Promise<string | null> {
-  const { upload_type: type, purpose, upload_bytes: granted } = file;
-  const tooLarge = purpose === "MESSAGE" ? refuseMedia({ type, size }) : refusePicture({ type, size });
+function refuseSize(file: FileRow, size: number): string | null {
+  const { upload_type: type, upload_bytes: granted } = file;
+  const { form } = purposeRules[file.purpose as FilePurpose];
+  const tooLarge = form === "AS_IS" ? refuseMedia({ type, size }) : refusePicture({ type, size });
   if (tooLarge !== null) return tooLarge;
-  if (granted !== null && size !== granted) return refusals.otherContent;
-  const end = Math.min(size, headBytes) - 1;
-  const head = await readAll(await storage.read(arrivalKey(file.name), { start: 0, end }));
+  return granted !== null && size !== granted ? refusals.otherContent : null;
+}
+
+async function refuseContent(file: FileRow, head: Uint8Array): Promise<string | null> {
   const sniffed = (await fileTypeFromBuffer(head))?.mime;
   if (sniffed === "image/heic" || sniffed === "image/heif") return refusals.heic;
-  return sniffed === type ? null : refusals.otherContent;
+  return sniffed === file.upload_type ? null : refusals.otherContent;
 }
 
-/** A picture's size in pixels is read, never the pixels: a small file may hold a hundred million of them (S55). */
-async function keepAsIs(storage: Storage, file: FileRow, size: number): Promise<number> {
-  const arrived = arrivalKey(file.name);
-  if (file.content_type.startsWith("image/")) {
-    const { width, height } = await readPicture(await readAll(await storage.read(arrived)));
-    if (width * height > limits.maxPixels) throw refusalError(refusals.tooManyPixels);
-  }
-  await storage.copy(arrived, storedKey(file.name), { contentType: file.content_type });
-  return size;
-}
-
-async function readPicture(bytes: Buffer): Promise<{ width: number; height: number }> {
+/** Copied first and looked at where it is kept; nobody is served before the row says that it is good. */
+async function keepAsIs(storage: Storage, file: FileRow): Promise<number> {
+  const stored = storedKey(file.name);
+  await storage.remove(stored);
+  await storage.copy(arrivalKey(file.name), stored, { contentType: file.content_type });
   try {
-    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    return { width, height };
-  } catch {
-    throw refusalError(refusals.unreadable);
+    const size = (await storage.sizeOf(stored)) ?? 0;
+    const head = await readAll(await storage.read(stored, { start: 0, end: Math.min(size, headBytes) - 1 }));
+    const refusal = refuseSize(file, size) ?? (await refuseContent(file, head));
+    if (refusal !== null) throw refusalError(refusal);
+    // A picture's size in pixels is read, never the pixels: a small file may hold a hundred million of them (S55).
+    if (file.content_type.startsWith("image/")) await readPicture(await readAll(await storage.read(stored)));
+    return size;
+  } catch (error) {
+    await storage.remove(stored);
+    throw error;
   }
+}
+
+async function readPicture(bytes: Buffer): Promise<void> {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw refusalError(refusals.unreadable);
+    });
+  if (width * height > limits.maxPixels) throw refusalError(refusals.tooManyPixels);
 }
 
 /** Written anew: nothing of the camera's place and owner, and nothing but a picture, gets through. */
-async function keepPicture(storage: Storage, file: FileRow): Promise<number> {
+async function keepPicture(storage: Storage, file: FileRow, form: PictureForm): Promise<number> {
   const bytes = await readAll(await storage.read(arrivalKey(file.name)));
-  const { width, height } = await readPicture(bytes);
-  if (width * height > limits.maxPixels) throw refusalError(refusals.tooManyPixels);
-  const edge = file.purpose === "AVATAR" ? limits.avatarEdgePx : limits.logoEdgePx;
+  const refusal = refuseSize(file, bytes.length) ?? (await refuseContent(file, bytes.subarray(0, headBytes)));
+  if (refusal !== null) throw refusalError(refusal);
+  await readPicture(bytes);
+  const { edgePx, fit, withoutEnlargement } = form;
   let picture: Buffer;
   try {
     picture = await sharp(bytes, { limitInputPixels: limits.maxPixels })
       .autoOrient()
-      .resize(edge, edge, {
-        // A face fills its circle; a logo is never cut.
-        fit: file.purpose === "AVATAR" ? "cover" : "inside",
-        withoutEnlargement: file.purpose === "LOGO",
-      })
+      .resize(edgePx, edgePx, { fit, withoutEnlargement })
       .webp({ quality: 88, alphaQuality: 100, smartSubsample: true })
       .toBuffer();
   } catch {

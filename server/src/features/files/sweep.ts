@@ -4,15 +4,16 @@ import type { Database, Tx } from "../../platform/database/database.ts";
 import { defineJob, type Jobs } from "../../platform/jobs.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { arrivalKey, fileNameOf, storedKey } from "./address.ts";
+import type { FileUse } from "./file-use.ts";
 import {
   closeUploads,
   deleteFiles,
   type FileRow,
-  findFileByName,
   listFilesOf,
   listOrphans,
   listOverdueUploads,
-  listUnusedMessageFiles,
+  listUnused,
+  lockFilesNamed,
 } from "./queries.ts";
 
 const batch = 100;
@@ -22,6 +23,9 @@ const releaseDelaySeconds = 120;
 
 export const releasedFile = defineJob<{ name: string }>("released-file");
 export const releasedOwner = defineJob<{ ownerId: string }>("released-files-of-owner");
+
+/** A write that points at a file has committed this long after it asked for the file, or it never does. Less than the delay. */
+const wantedMs = 60_000;
 
 interface SweepContext {
   database: Database;
@@ -35,9 +39,16 @@ export async function releaseFile(tx: Tx, { jobs, publicUrl }: { jobs: Jobs; pub
   if (name !== null) await jobs.enqueue(tx, releasedFile, { name }, { startAfterSeconds: releaseDelaySeconds });
 }
 
-export async function removeReleased({ database, storage }: SweepContext, name: string) {
-  const file = await findFileByName(database, name);
-  if (file) await database.transaction((tx) => removeFiles(tx, storage, [file]));
+/** Unless it was taken again in the meantime. */
+export async function removeReleased(
+  { database, storage, clock }: SweepContext,
+  uses: readonly FileUse[],
+  name: string,
+) {
+  await database.transaction(async (tx) => {
+    const ids = await lockFilesNamed(tx, [name]);
+    await removeFiles(tx, storage, await listUnused(tx, uses, ids, wantedBefore(clock)));
+  });
 }
 
 /** A project or an agent goes, with all its files. */
@@ -55,15 +66,17 @@ export async function removeFilesOf({ database, storage }: SweepContext, ownerId
   );
 }
 
-/** Those of the named files that no message points at any more, at once. Answers how many there were. */
+/** Those of the named files that nothing points at any more, at once. Returns how many there were. */
 export async function removeFilesNamed(
   { database, storage }: Pick<SweepContext, "database" | "storage">,
+  uses: readonly FileUse[],
   names: readonly string[],
 ): Promise<number> {
   let count = 0;
   for (let start = 0; start < names.length; start += batch) {
     count += await database.transaction(async (tx) => {
-      const files = await listUnusedMessageFiles(tx, names.slice(start, start + batch));
+      const ids = await lockFilesNamed(tx, names.slice(start, start + batch));
+      const files = await listUnused(tx, uses, ids, null);
       await removeFiles(tx, storage, files);
       return files.length;
     });
@@ -72,7 +85,7 @@ export async function removeFilesNamed(
 }
 
 /** Removes what nothing points at, and what arrived where nobody fetched it. Safe on several nodes at once. */
-export async function sweepFiles({ database, storage, clock }: SweepContext) {
+export async function sweepFiles({ database, storage, clock }: SweepContext, uses: readonly FileUse[]) {
   const now = clock.now();
   await untilFewerThanBatch(() =>
     database.transaction(async (tx) => {
@@ -87,12 +100,17 @@ export async function sweepFiles({ database, storage, clock }: SweepContext) {
   );
   await untilFewerThanBatch(() =>
     database.transaction(async (tx) => {
-      const orphans = await listOrphans(tx, new Date(now.getTime() - limits.orphanLifeMs), batch);
-      await removeFiles(tx, storage, orphans);
+      const before = { made: new Date(now.getTime() - limits.orphanLifeMs), wanted: wantedBefore(clock) };
+      const orphans = await listOrphans(tx, uses, before, batch);
+      const ids = orphans.map((file) => file.id);
+      const unused = await listUnused(tx, uses, ids, before.wanted);
+      await removeFiles(tx, storage, unused);
       return orphans.length;
     }),
   );
 }
+
+const wantedBefore = (clock: Clock) => new Date(clock.now().getTime() - wantedMs);
 
 /** Bytes first: a crash in between leaves rows, which the next sweep finds again. */
 async function removeFiles(tx: Tx, storage: Storage, files: readonly FileRow[]) {

@@ -4,6 +4,7 @@ import { routes } from "./routes.ts";
 
 export { createProject } from "./create-project.ts";
 export { projectCreated, projectDeleted } from "./events.ts";
+export { logoUse } from "./file-use-queries.ts";
 export type { ProjectHooks } from "./hooks.ts";
 
 export { findProjectOfVisitors } from "./queries.ts";

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "../../platform/database/database.ts";
+import type { FileUse } from "../files/index.ts";
 import type { VisitorRow } from "./queries.ts";
 
 /** What went with a visitor. */
@@ -17,4 +18,6 @@ export interface VisitorCommandHooks {
   exports: readonly ((reader: Reader, visitor: VisitorRow) => Promise<Record<string, unknown>>)[];
   /** Each removes its part in the transaction in which the visitor goes, and announces it. */
   removals: readonly ((tx: Tx, visitor: VisitorRow) => Promise<Removed>)[];
+  /** Who may still point at a file of theirs. */
+  fileUses: readonly FileUse[];
 }

@@ -14,7 +14,7 @@ import { buildPicture, put, readStored } from "../../../test/files.ts";
 import { connectDashboard, connectWidget } from "../../../test/socket-client.ts";
 import { newId } from "../../platform/ids.ts";
 import { enqueueMail } from "../../platform/mail/mail-job.ts";
-import { exportConversations, removeConversations } from "../conversations/index.ts";
+import { exportConversations, messageFileUse, removeConversations } from "../conversations/index.ts";
 import { exportFeedback, removeFeedback } from "../feedback/index.ts";
 import { visitorCommands } from "./commands.ts";
 
@@ -25,7 +25,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const hooks = { exports: [exportConversations, exportFeedback], removals: [removeConversations, removeFeedback] };
+const hooks = {
+  exports: [exportConversations, exportFeedback],
+  removals: [removeConversations, removeFeedback],
+  fileUses: [messageFileUse],
+};
 
 const run = (words: string[], answer: string | null = null) =>
   runCommand(

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { openStorage, type StorageSettings } from "../../platform/storage/open-storage.ts";
 import type { Command, CommandContext } from "../command.ts";
-import { removeFilesNamed } from "../files/index.ts";
+import { type FileUse, removeFilesNamed } from "../files/index.ts";
 import type { VisitorCommandHooks } from "./command-hooks.ts";
 import { removeVisitor } from "./delete-visitor.ts";
 import { exportVisitor } from "./export-visitor.ts";
@@ -59,7 +59,7 @@ export function visitorCommands(hooks: VisitorCommandHooks, readSettings: () => 
         const removed = await removeVisitor(context.database, visitor, hooks.removals);
         if (!removed) return sayMissing(context);
         for (const line of removed.lines) context.say(line);
-        await removeFiles(context, readSettings(), removed.fileNames);
+        await removeFiles(context, readSettings(), hooks.fileUses, removed.fileNames);
         context.say("The visitor is gone. Backups that were made earlier still hold them.");
         return "done";
       },
@@ -100,11 +100,16 @@ function describe(visitor: VisitorRow): string {
 const toLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ").slice(0, 100);
 
 /** After the commit: a storage that is away must not keep the rows. What stays is found by the server's sweep. */
-async function removeFiles({ database, say }: CommandContext, settings: StorageSettings, names: readonly string[]) {
+async function removeFiles(
+  { database, say }: CommandContext,
+  settings: StorageSettings,
+  uses: readonly FileUse[],
+  names: readonly string[],
+) {
   if (names.length === 0) return;
   const storage = await openStorage(settings);
   try {
-    const count = await removeFilesNamed({ database, storage }, names);
+    const count = await removeFilesNamed({ database, storage }, uses, names);
     say(`${count} stored ${count === 1 ? "file" : "files"} removed.`);
   } catch {
     say("The storage could not be reached; a running server removes the files within a day.");

@@ -263,6 +263,7 @@ export interface Projects {
 }
 
 export interface StoredFiles {
+  claimed_at: Timestamp | null;
   content_type: string;
   created_at: Generated<Timestamp>;
   id: string;
@@ -276,6 +277,7 @@ export interface StoredFiles {
   upload_expires_at: Timestamp;
   upload_token_hash: Buffer | null;
   upload_type: string;
+  wanted_at: Timestamp | null;
 }
 
 export interface StripeEvents {

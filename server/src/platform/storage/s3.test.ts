@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildTestApp, type TestApp } from "../../../test/build-test-app.ts";
 import { buildStage } from "../../../test/cast.ts";
 import { buildPicture, put, readStored } from "../../../test/files.ts";
+import { messageFileUse } from "../../features/conversations/index.ts";
 import { sweepFiles } from "../../features/files/sweep.ts";
 import { createS3Storage, type S3Settings } from "./s3-storage.ts";
 import { readAll } from "./storage.ts";
@@ -108,7 +109,7 @@ describe("[API-15] the two steps through S3", () => {
     const { database, storage } = app.app;
     expect(await storage.sizeOf(arrival)).toBe(picture.length);
     const later = new Date(Date.now() + limits.grantLifeMs + minute);
-    await sweepFiles({ database, storage, clock: { now: () => later } });
+    await sweepFiles({ database, storage, clock: { now: () => later } }, [messageFileUse]);
     expect(await storage.sizeOf(arrival)).toBeNull();
     expect((await readStored(app, fileUrl)).status).toBe(200);
   });
