@@ -21,6 +21,7 @@ import { type Clock, systemClock } from "./platform/clock.ts";
 import { hearCommands } from "./platform/command-events.ts";
 import { type Database, openDatabase } from "./platform/database/database.ts";
 import { createDomainEvents } from "./platform/domain-events.ts";
+import { createFacts } from "./platform/facts.ts";
 import type { GoogleSettings } from "./platform/google/google.ts";
 import { createHostCheck } from "./platform/http/allowed-hosts.ts";
 import { serveApiReference } from "./platform/http/api-reference.ts";
@@ -113,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   const realtime = createRealtime({ server: http.fastify.server, isHostAllowed, log, redis });
   const jobs = createJobs({ url: options.databaseUrl, log });
+  const facts = createFacts({ database, jobs, log });
   const clock = options.clock ?? systemClock;
   const plainMailer =
     options.mailer ??
@@ -137,6 +139,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     database,
     realtime,
     jobs,
+    facts,
     events,
     limiter: options.limiter ?? createLimiter(redis),
     storage,

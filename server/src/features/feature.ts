@@ -1,6 +1,7 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Database } from "../platform/database/database.ts";
 import type { DomainEvents } from "../platform/domain-events.ts";
+import type { Facts } from "../platform/facts.ts";
 import type { Http } from "../platform/http/http.ts";
 import type { Jobs } from "../platform/jobs.ts";
 import type { Limiter } from "../platform/limits/limiter.ts";
@@ -15,6 +16,9 @@ export interface FeatureContext {
   database: Database;
   realtime: Realtime;
   jobs: Jobs;
+  /** What was committed and must have its effect, whatever becomes of this process. */
+  facts: Facts;
+  /** For whoever listens now, such as sockets; best effort. */
   events: DomainEvents;
   limiter: Limiter;
   storage: Storage;

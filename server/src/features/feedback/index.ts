@@ -1,7 +1,7 @@
 import type { Feature } from "../feature.ts";
-import { workNotices } from "./notice-job.ts";
 import { realtime } from "./realtime.ts";
 import { routes } from "./routes.ts";
+import { statusMails } from "./status-mails.ts";
 import { unsubscribeRoutes } from "./unsubscribe-routes.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
@@ -15,6 +15,6 @@ export const feedback: Feature = (context) => {
   routes(context);
   visitorRoutes(context);
   unsubscribeRoutes(context);
-  workNotices(context);
+  statusMails(context);
   realtime(context);
 };

@@ -4,12 +4,11 @@ import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import { feedback as limits } from "@hark/contract/limits";
 import type { Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { Jobs } from "../../platform/jobs.ts";
 import { isAnnounced } from "./announced-status.ts";
 import { feedbackChanged, roadmapRenumbered } from "./events.ts";
-import { enqueueNotice } from "./notice-job.ts";
 import { type FeedbackRow, updatePlace } from "./queries.ts";
 import { findHighestPosition, findNeighbours, listColumn, setPositions } from "./roadmap-queries.ts";
+import { recordStatusReached } from "./status-mails.ts";
 
 /**
  * Changes an item's status, its place in a roadmap column, or both (GAP-31). The caller holds the roadmap's lock. Without a
@@ -17,7 +16,6 @@ import { findHighestPosition, findNeighbours, listColumn, setPositions } from ".
  */
 export async function moveFeedback(
   tx: Tx,
-  jobs: Jobs,
   feedback: FeedbackRow,
   change: { status: FeedbackStatus; position: number | undefined },
 ): Promise<FeedbackRow> {
@@ -31,7 +29,7 @@ export async function moveFeedback(
     : await updatePlace(tx, feedback, { status, position: 0 });
   const { project_id: projectId, id: feedbackId } = feedback;
   tx.announce(feedbackChanged({ projectId, feedbackId, wasPublic: isPublic(from) }));
-  if (from !== status && isAnnounced(status)) await enqueueNotice(jobs, tx, { projectId, feedbackId, status });
+  if (from !== status && isAnnounced(status)) await recordStatusReached(tx, { projectId, feedbackId, status });
   return moved;
 }
 

@@ -123,7 +123,7 @@ test("[GAP-101] everybody hears of a column that was numbered anew", async () =>
 /** Inserts cards into a column of two, `choose` saying at which of the places between them; counts the renumberings. */
 async function insertMany(choose: (between: number) => number, count: number) {
   const stage = await buildStage(app);
-  const { database, jobs } = app.app;
+  const { database } = app.app;
   const names = Array.from({ length: count }, (_, index) => `n${index}`);
   const ids = await place(stage, { PLANNED: ["first", "last"], COMPLETED: names });
   const shown = (await readColumn(stage, "PLANNED")).map(({ id, position }) => ({ id, position }));
@@ -136,7 +136,7 @@ async function insertMany(choose: (between: number) => number, count: number) {
       const index = 1 + choose(shown.length - 1);
       const position = positionBetween(shown[index - 1]?.position, shown[index]?.position);
       const row = await accessFeedback(tx, stage, id, { lock: true });
-      const moved = await moveFeedback(tx, jobs, row, { status: "PLANNED", position });
+      const moved = await moveFeedback(tx, row, { status: "PLANNED", position });
       shown.splice(index, 0, { id, position: moved.position });
       if (moved.position === position) continue;
       renumberings += 1;

@@ -15,7 +15,7 @@ import { listVotes } from "./vote-queries.ts";
 import { writeComment } from "./write-comment.ts";
 
 /** The agents' door. */
-export function routes({ http, database, jobs, clock }: FeatureContext) {
+export function routes({ http, database, clock }: FeatureContext) {
   http.handle(endpoints.listFeedbacks, async ({ actor, query }) => {
     const { status, orderBy, reverse, limit, cursor } = query;
     const rows = await listFeedbacks(database, actor.project.id, {
@@ -48,7 +48,7 @@ export function routes({ http, database, jobs, clock }: FeatureContext) {
     const feedback = await database.transaction(async (tx) => {
       await lockRoadmap(tx, actor.project.id);
       const row = await accessFeedback(tx, actor, params.feedbackId, { lock: true });
-      return moveFeedback(tx, jobs, row, {
+      return moveFeedback(tx, row, {
         status: body.status ?? row.status,
         position: body.position,
       });

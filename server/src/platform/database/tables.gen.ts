@@ -9,6 +9,8 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -118,6 +120,17 @@ export interface DashboardSockets {
   leaves_at: Timestamp | null;
   seen_at: Timestamp;
   socket_id: string;
+}
+
+export interface Facts {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  kind: string;
+  object_id: string;
+  payload: Json;
+  stuck_at: Timestamp | null;
 }
 
 export interface FeedbackComments {
@@ -325,6 +338,7 @@ export interface DB {
   agents: Agents;
   conversations: Conversations;
   dashboard_sockets: DashboardSockets;
+  facts: Facts;
   feedback_comments: FeedbackComments;
   feedback_mails: FeedbackMails;
   feedback_unsubscribes: FeedbackUnsubscribes;

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "../database/database.ts";
 import { notFound } from "../errors.ts";
+import { countFacts } from "../facts.ts";
 import { isSameSecret, readBearer } from "../tokens.ts";
 
 interface HealthOptions {
@@ -23,6 +24,17 @@ export function serveHealth(fastify: FastifyInstance, { database, health, metric
     labelNames: ["method", "route", "status"],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
+  });
+  new Gauge({
+    name: "hark_facts",
+    help: "Facts that still have to have their effect, and those whose effect failed too often",
+    labelNames: ["state"],
+    registers: [registry],
+    async collect() {
+      const { waiting, stuck } = await countFacts(database);
+      this.set({ state: "waiting" }, waiting);
+      this.set({ state: "stuck" }, stuck);
+    },
   });
   fastify.addHook("onResponse", async (request, reply) => {
     const labels = {

@@ -1,4 +1,5 @@
 import type { Tx } from "../../platform/database/database.ts";
+import { defineFact, recordFact } from "../../platform/facts.ts";
 import { newId } from "../../platform/ids.ts";
 import { defineJob, type Jobs } from "../../platform/jobs.ts";
 import { enqueueMail } from "../../platform/mail/mail-job.ts";
@@ -15,7 +16,7 @@ import {
   type Recipient,
 } from "./notice-queries.ts";
 
-interface Notice {
+interface StatusReached {
   projectId: string;
   feedbackId: string;
   status: AnnouncedStatus;
@@ -23,36 +24,39 @@ interface Notice {
   afterVisitorId?: string;
 }
 
-const noticeJob = defineJob<Notice>("feedback-notice");
+const statusReached = defineFact<StatusReached>("feedback-status-reached");
 
-/** Recipients of one job; many voters are many jobs, so that none runs long and a failure repeats little. */
+/** What was enqueued before the status mails became facts, or comes from a backup of that time. */
+const formerJob = defineJob<StatusReached>("feedback-notice");
+
+/** Recipients of one fact; many voters are many facts, so that none takes long and a failure repeats little. */
 const batchSize = 100;
 
-export function enqueueNotice(jobs: Jobs, tx: Tx, notice: Notice): Promise<void> {
-  return jobs.enqueue(tx, noticeJob, notice);
+/** The status mails go out if the caller's transaction commits. The caller holds the roadmap's lock. */
+export function recordStatusReached(tx: Tx, reached: StatusReached): Promise<void> {
+  return recordFact(tx, statusReached, reached.feedbackId, reached);
 }
 
-export function workNotices({ jobs, database, clock, publicUrl }: FeatureContext) {
-  jobs.work(noticeJob, async (notice) => {
-    const subject = await findNoticeSubject(database, notice.projectId, notice.feedbackId);
+export function statusMails({ facts, jobs, database, clock, publicUrl }: FeatureContext) {
+  jobs.work(formerJob, (reached) => database.transaction((tx) => recordStatusReached(tx, reached)));
+  facts.handle(statusReached, async (tx, reached) => {
+    const subject = await findNoticeSubject(tx, reached.projectId, reached.feedbackId);
     // Moved on or deleted before its turn came: who would be told now, would be told wrong.
-    if (subject?.status !== notice.status) return;
-    await database.transaction(async (tx) => {
-      const recipients = await listRecipients(tx, notice, { after: notice.afterVisitorId, limit: batchSize });
-      for (const recipient of recipients)
-        await mailNotice(tx, { jobs, publicUrl, now: clock.now() }, notice, recipient, subject);
-      const last = recipients.at(-1);
-      if (last && recipients.length === batchSize)
-        await enqueueNotice(jobs, tx, { ...notice, afterVisitorId: last.id });
-    });
+    if (subject?.status !== reached.status) return;
+    const recipients = await listRecipients(tx, reached, { after: reached.afterVisitorId, limit: batchSize });
+    for (const recipient of recipients) {
+      await mailStatus(tx, { jobs, publicUrl, now: clock.now() }, reached, recipient, subject);
+    }
+    const last = recipients.at(-1);
+    if (last && recipients.length === batchSize) await recordStatusReached(tx, { ...reached, afterVisitorId: last.id });
   });
 }
 
 /** At most one mail for an item, an address and a status, however often the item comes there and whoever else has the address. */
-async function mailNotice(
+async function mailStatus(
   tx: Tx,
   { jobs, publicUrl, now }: { jobs: Jobs; publicUrl: string; now: Date },
-  { projectId, feedbackId, status }: Notice,
+  { projectId, feedbackId, status }: StatusReached,
   recipient: Recipient,
   subject: { title: string; project_name: string },
 ) {

@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import type { Database, Reader, Tx } from "./database/database.ts";
+import type { Jobs } from "./jobs.ts";
+import type { Log } from "./log.ts";
+
+/**
+ * Something that was committed and has an effect that must not be lost: `feedback-status-changed`. One kind has one handler; a
+ * fact that concerns several features is one kind for each of them.
+ */
+export interface FactKind<P extends object> {
+  readonly name: string;
+  /** Type only. */
+  readonly payload?: P;
+}
+
+export function defineFact<P extends object>(name: string): FactKind<P> {
+  return { name };
+}
+
+/**
+ * Writes a fact down in the transaction that makes it true.
+ * @param objectId the facts of one kind about one object have their effects one after the other, in the order in which they
+ *   were recorded. Writers of the same object have to hold its lock, as they do anyway; otherwise two that run at the same
+ *   moment are in no order.
+ * @param payload ids; the handler reads the rows when its turn comes, because they may have changed by then.
+ */
+export async function recordFact<P extends object>(tx: Tx, kind: FactKind<P>, objectId: string, payload: P) {
+  await tx.db
+    .insertInto("facts")
+    .values({ kind: kind.name, object_id: objectId, payload: JSON.stringify(payload) })
+    .execute();
+}
+
+export interface Facts {
+  /**
+   * Declares the effect of a kind; called by features before the jobs start. What the handler writes through `tx` commits together
+   * with the end of the fact, so that it happens exactly once. Anything else that it does happens at least once. It must not
+   * wait for another server, since it holds a connection: what it sends, it enqueues as a job through `tx`.
+   *
+   * A handler that throws is tried again later, and its object's next facts wait for it; other objects do not. After
+   * `maxAttempts` the fact is stuck: an error in the log, a number in the metrics, the row is kept, and its object goes on.
+   */
+  handle<P extends object>(kind: FactKind<P>, handler: (tx: Tx, payload: P) => Promise<void>): void;
+  /** Works off everything that is due, on this node; other nodes may do so at the same moment. Runs by itself every second. */
+  run(): Promise<void>;
+}
+
+export const maxAttempts = 12;
+const everySeconds = 1;
+
+/** 2, 4, 8 … seconds, and an hour at most: the last attempt is about two and a half hours after the first. */
+const backoffSeconds = (attempts: number) => Math.min(2 ** attempts, 3600);
+
+/**
+ * All times are the database's, so that the clocks of nodes do not matter; there is no mark over ids either, so that a
+ * transaction which commits late is found like any other. A node holds a fact by its row's lock, which ends with the node.
+ */
+export function createFacts({ database, jobs, log }: { database: Database; jobs: Jobs; log: Log }): Facts {
+  const handlers = new Map<string, (tx: Tx, payload: never) => Promise<void>>();
+
+  /** False when nothing is due. */
+  async function runOne(): Promise<boolean> {
+    let inHand: WaitingFact | undefined;
+    try {
+      return await database.transaction(async (tx) => {
+        inHand = await lockNextFact(tx, [...handlers.keys()]);
+        if (!inHand) return false;
+        await handlers.get(inHand.kind)?.(tx, inHand.payload as never);
+        await tx.db.deleteFrom("facts").where("id", "=", inHand.id).execute();
+        return true;
+      });
+    } catch (error) {
+      // Not a handler's failure: the next beat tries again.
+      if (!inHand) throw error;
+      await putOff(inHand, error);
+      return true;
+    }
+  }
+
+  async function putOff({ id, kind, attempts: before }: WaitingFact, error: unknown) {
+    const attempts = before + 1;
+    const isStuck = attempts >= maxAttempts;
+    await database.db
+      .updateTable("facts")
+      .set({
+        attempts,
+        due_at: sql`now() + make_interval(secs => ${backoffSeconds(attempts)})`,
+        ...(isStuck && { stuck_at: sql`now()` }),
+      })
+      .where("id", "=", id)
+      .execute();
+    const details = { err: error, fact: kind, factId: id, attempts };
+    if (isStuck) log.error(details, "a fact is stuck: its effect failed too often and is not tried again");
+    else log.warn(details, "the effect of a fact failed and will be tried again");
+  }
+
+  async function run() {
+    if (handlers.size === 0) return;
+    while (await runOne());
+  }
+
+  jobs.repeat("facts", everySeconds, run);
+  return {
+    handle(kind, handler) {
+      if (handlers.has(kind.name)) throw new Error(`The fact ${kind.name} has a handler already`);
+      handlers.set(kind.name, handler);
+    },
+    run,
+  };
+}
+
+interface WaitingFact {
+  id: string;
+  kind: string;
+  payload: unknown;
+  attempts: number;
+}
+
+/** The first of its object that is due and that no other node has in hand. */
+function lockNextFact(tx: Tx, kinds: readonly string[]): Promise<WaitingFact | undefined> {
+  return tx.db
+    .selectFrom("facts as fact")
+    .select(["fact.id", "fact.kind", "fact.payload", "fact.attempts"])
+    .where("fact.stuck_at", "is", null)
+    .where("fact.due_at", "<=", sql<Date>`now()`)
+    .where("fact.kind", "in", kinds)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("facts as earlier")
+            .select("earlier.id")
+            .whereRef("earlier.kind", "=", "fact.kind")
+            .whereRef("earlier.object_id", "=", "fact.object_id")
+            .whereRef("earlier.id", "<", "fact.id")
+            .where("earlier.stuck_at", "is", null),
+        ),
+      ),
+    )
+    .orderBy("fact.due_at")
+    .orderBy("fact.id")
+    .limit(1)
+    .forUpdate("fact")
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** For the metrics. */
+export async function countFacts(reader: Reader): Promise<{ waiting: number; stuck: number }> {
+  const { rows } = await sql<{ waiting: number; stuck: number }>`
+    select count(*) filter (where stuck_at is null)::int as waiting, count(stuck_at)::int as stuck from facts`.execute(
+    reader.db,
+  );
+  return rows[0] ?? { waiting: 0, stuck: 0 };
+}
