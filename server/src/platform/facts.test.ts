@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
@@ -88,6 +88,29 @@ test("two nodes share the work: every fact once, and those of one object in thei
   // A node that finds the rest in the other's hands is done for now.
   while ((await countFacts(first())).waiting > 0) await runAll(facts);
   for (const objectId of objects) expect(await effects(objectId)).toEqual(numbers);
+});
+
+test("what one node has in hand no other one takes, nor its object's next fact", async () => {
+  const [objectId, other] = [randomUUID(), randomUUID()];
+  const gates = new EventEmitter();
+  const [slow, quick] = startNodes(async (tx, payload) => {
+    if (payload.objectId === objectId && payload.number === 1) {
+      gates.emit("in hand");
+      await once(gates, "open");
+    }
+    await write(tx, payload.objectId, payload.number);
+  });
+  await record(objectId, 1);
+  await record(objectId, 2);
+  await record(other, 1);
+  const inHand = once(gates, "in hand");
+  const done = slow?.run();
+  await inHand;
+  await quick?.run();
+  expect([await effects(objectId), await effects(other)]).toEqual([[], [1]]);
+  gates.emit("open");
+  await done;
+  expect(await effects(objectId)).toEqual([1, 2]);
 });
 
 test("a fact of a transaction that commits late is found, and one that rolls back never is", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database, Reader, Tx } from "./database/database.ts";
+import type { DomainEvent } from "./domain-events.ts";
 import type { Jobs } from "./jobs.ts";
 import type { Log } from "./log.ts";
 
@@ -59,32 +60,35 @@ export function createFacts({ database, jobs, log }: { database: Database; jobs:
   const handlers = new Map<string, (tx: Tx, payload: never) => Promise<void>>();
 
   /** False when nothing is due. */
-  async function runOne(): Promise<boolean> {
-    let inHand: WaitingFact | undefined;
-    try {
-      return await database.transaction(async (tx) => {
-        inHand = await lockNextFact(tx, [...handlers.keys()]);
-        if (!inHand) return false;
-        await handlers.get(inHand.kind)?.(tx, inHand.payload as never);
-        await tx.db.deleteFrom("facts").where("id", "=", inHand.id).execute();
+  function runOne(): Promise<boolean> {
+    return database.transaction(async (tx) => {
+      const fact = await lockNextFact(tx, [...handlers.keys()]);
+      if (!fact) return false;
+      await tx.run("savepoint effect");
+      const announced: DomainEvent[] = [];
+      try {
+        await handlers.get(fact.kind)?.({ ...tx, announce: (event) => announced.push(event) }, fact.payload as never);
+      } catch (error) {
+        // In this transaction, so that no other node takes the fact between the failure and its being put off.
+        await tx.run("rollback to savepoint effect");
+        await putOff(tx, fact, error);
         return true;
-      });
-    } catch (error) {
-      // Not a handler's failure: the next beat tries again.
-      if (!inHand) throw error;
-      await putOff(inHand, error);
+      }
+      for (const event of announced) tx.announce(event);
+      await tx.db.deleteFrom("facts").where("id", "=", fact.id).execute();
       return true;
-    }
+    });
   }
 
-  async function putOff({ id, kind, attempts: before }: WaitingFact, error: unknown) {
+  async function putOff(tx: Tx, { id, kind, attempts: before }: WaitingFact, error: unknown) {
     const attempts = before + 1;
     const isStuck = attempts >= maxAttempts;
-    await database.db
+    await tx.db
       .updateTable("facts")
       .set({
         attempts,
-        due_at: sql`now() + make_interval(secs => ${backoffSeconds(attempts)})`,
+        // Not now(), which is when the transaction began: the handler may have taken long.
+        due_at: sql`clock_timestamp() + make_interval(secs => ${backoffSeconds(attempts)})`,
         ...(isStuck && { stuck_at: sql`now()` }),
       })
       .where("id", "=", id)
