@@ -21,7 +21,7 @@ import { createLog } from "../../platform/log.ts";
 import { messageFileUse } from "../conversations/index.ts";
 import { logoUse } from "../projects/index.ts";
 import { arrivalKey, nameInAddress } from "./address.ts";
-import type { FileUse } from "./file-use.ts";
+import type { FileUse } from "./file-use-queries.ts";
 import { findFileByName } from "./queries.ts";
 import { readRange } from "./routes.ts";
 import { settleUpload } from "./settle-upload.ts";

@@ -1,10 +1,10 @@
 import type { Feature } from "../feature.ts";
-import type { FileUse } from "./file-use.ts";
+import type { FileUse } from "./file-use-queries.ts";
 import { routes } from "./routes.ts";
 import { releasedFile, releasedOwner, removeFilesOf, removeReleased, sweepFiles } from "./sweep.ts";
 
 export { nameInAddress, storedKey } from "./address.ts";
-export type { FileUse } from "./file-use.ts";
+export type { FileUse } from "./file-use-queries.ts";
 export { grantUpload } from "./grant-upload.ts";
 export { accessMessageFile, accessStoredFile } from "./policy.ts";
 export { listFilesNamed } from "./queries.ts";

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { StoredFiles } from "../../platform/database/tables.gen.ts";
 import type { FilePurpose } from "./file-purpose.ts";
-import { type FileUse, isUnused } from "./file-use.ts";
+import { type FileUse, isUnused } from "./file-use-queries.ts";
 
 export type FileRow = Selectable<StoredFiles>;
 

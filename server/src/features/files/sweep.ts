@@ -4,7 +4,7 @@ import type { Database, Tx } from "../../platform/database/database.ts";
 import { defineJob, type Jobs } from "../../platform/jobs.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { arrivalKey, fileNameOf, storedKey } from "./address.ts";
-import type { FileUse } from "./file-use.ts";
+import type { FileUse } from "./file-use-queries.ts";
 import {
   closeUploads,
   deleteFiles,
