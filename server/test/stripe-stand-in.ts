@@ -21,6 +21,8 @@ export interface StripeStandIn {
   webhookUrl: string | null;
   /** Requests fail with this status until it is null; all of them, or those with this method. */
   failure: { status: number; method?: string } | null;
+  /** Requests of this name wait until it opens: a Stripe that hangs. */
+  gate: { name: string; opens: Promise<void> } | null;
   /** Refuses portal sessions that ask for the page of a change, as a portal without that setting does. */
   refusesPortalFlows: boolean;
   addPrice(price: { id: string; name: string; cents: number; interval?: "month" | "year"; product?: string }): void;
@@ -303,6 +305,7 @@ export async function startStripeStandIn(now: () => Date = () => new Date()): Pr
     const body = Object.fromEntries([...url.searchParams, ...new URLSearchParams(text)]);
     const idempotencyKey = header(request, "idempotency-key");
     standIn.requests.push({ name: `${request.method} ${url.pathname}`, body, idempotencyKey });
+    if (standIn.gate?.name === `${request.method} ${url.pathname}`) await standIn.gate.opens;
     try {
       if (header(request, "authorization") !== `Bearer ${secretKey}`)
         throw new Refusal(401, "Invalid API Key provided");
@@ -414,6 +417,7 @@ export async function startStripeStandIn(now: () => Date = () => new Date()): Pr
     portals,
     webhookUrl: null,
     failure: null,
+    gate: null,
     refusesPortalFlows: false,
     addPrice,
     pay: (checkoutUrl) => pay(get(checkouts, checkoutUrl.split("/").at(-1) ?? "", "checkout")),

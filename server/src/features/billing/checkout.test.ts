@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getCurrentUser } from "@hark/contract/accounts/endpoints";
 import { listPlans, openCheckout, openPortal } from "@hark/contract/billing/endpoints";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { billingOf, buildOwner, buildSubscriber, planOf, useBillingApp } from "../../../test/billing.ts";
 import { buildAgent, buildPerson, buildProject } from "../../../test/cast.ts";
 
@@ -80,6 +80,29 @@ test("two tabs that choose in the same moment leave one open checkout", async ()
     (one) => one.client_reference_id === owner.accountId && one.status === "open",
   );
   expect(open).toHaveLength(1);
+});
+
+test("while Stripe hangs, more checkouts than there are connections keep nobody else from an answer", async () => {
+  const people = await Promise.all([1, 2].map(() => buildOwner(app)));
+  const open = ({ owner, project }: (typeof people)[number]) =>
+    owner.call(openCheckout, { body: { planId: "pro", originProjectId: project.id } });
+  await Promise.all(people.map(open));
+  const hanging = "GET /v1/checkout/sessions";
+  const asked = requestsOf(hanging).length;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  stripe.gate = { name: hanging, opens: promise };
+  try {
+    const opened = people.flatMap((person) => Array.from({ length: 12 }, () => open(person)));
+    await vi.waitFor(() => expect(requestsOf(hanging)).toHaveLength(asked + opened.length), { timeout: 8_000 });
+    const { plans } = await people[0]!.owner.call(listPlans);
+    expect(plans).toHaveLength(3);
+    expect(await planOf(people[1]!.owner)).toBe("Free");
+    resolve();
+    expect(new Set((await Promise.all(opened)).map((answer) => answer.url)).size).toBe(2);
+  } finally {
+    resolve();
+    stripe.gate = null;
+  }
 });
 
 test("two checkouts paid all the same end as one subscription, the newer one, with the rest credited", async () => {

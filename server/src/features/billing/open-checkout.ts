@@ -5,7 +5,7 @@ import type { AccountActor } from "../accounts/index.ts";
 import { accountMark, type Payments, priceOfPlan } from "./deps.ts";
 import { ensureCustomer } from "./ensure-customer.ts";
 import { openPortal, openPortalForChange } from "./open-portal.ts";
-import { freePlanId, lockBilling } from "./queries.ts";
+import { freePlanId, getBilling, replaceCheckout } from "./queries.ts";
 import { listLivingSubscriptions } from "./read-subscription.ts";
 import { billingUrl, returnUrl } from "./return-url.ts";
 import { syncAccount } from "./sync-account.ts";
@@ -28,19 +28,7 @@ export async function openCheckout(payments: Payments, choice: Choice): Promise<
     });
   }
   const customerId = await ensureCustomer(payments, choice.account);
-  // The lock is held while Stripe is asked, for seconds at most: two tabs have to take turns, and people seldom buy.
-  const opened = await payments.database.transaction(async (tx) => {
-    const { version: revision } = await lockBilling(tx, choice.account.id);
-    const urls = {
-      success: returnUrl(payments, { projectId: choice.projectId, from: "checkout", revision }),
-      cancel: billingUrl(payments, choice.projectId),
-    };
-    const again = await expireOthers(payments.stripe, { customerId, planId: choice.planId, successUrl: urls.success });
-    const [subscription] = await listLivingSubscriptions(payments.stripe, customerId);
-    if (subscription) return { subscription, revision };
-    const url = again ?? (await createSession(payments, { ...choice, customerId, priceId, urls }));
-    return { url };
-  });
+  const opened = await agreeOnCheckout(payments, { ...choice, customerId, priceId });
   if (opened.url !== undefined) return opened.url;
   // Its event may be late or lost.
   await syncAccount(payments, choice.account.id);
@@ -52,33 +40,73 @@ export async function openCheckout(payments: Payments, choice: Choice): Promise<
   });
 }
 
-/** Ends the customer's open checkouts, but answers the address of one for the very same choice, as of a double click. */
+type PaidChoice = Choice & { customerId: string; priceId: string };
+
+type Opened =
+  | { url: string; subscription?: undefined }
+  | { url?: undefined; subscription: Stripe.Subscription; revision: number };
+
+/** Each time that somebody loses, somebody else has won: more tabs than this do not choose at once. */
+const attempts = 8;
+
+/**
+ * Two tabs take turns without a lock, since Stripe may take seconds: whoever made a checkout notes it in the account's row, and
+ * only where the row still says what it said before Stripe was asked. Who comes too late ends his own and looks again; then he
+ * finds the one that won.
+ */
+async function agreeOnCheckout(payments: Payments, choice: PaidChoice): Promise<Opened> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const before = await getBilling(payments.database, choice.account.id);
+    const urls = {
+      success: returnUrl(payments, { projectId: choice.projectId, from: "checkout", revision: before.version }),
+      cancel: billingUrl(payments, choice.projectId),
+    };
+    const again = await expireOthers(payments.stripe, { ...choice, successUrl: urls.success });
+    const [subscription] = await listLivingSubscriptions(payments.stripe, choice.customerId);
+    if (subscription) return { subscription, revision: before.version };
+    const session = again ?? (await createSession(payments, { ...choice, urls }));
+    if (await replaceCheckout(payments.database, before, session.id)) return { url: session.url };
+    if (!again) await expire(payments.stripe, session.id);
+  }
+  throw new AppError("UNAVAILABLE", { message: t("busy"), retryAfterSeconds: 1 });
+}
+
+interface OpenCheckout {
+  id: string;
+  url: string;
+}
+
+/** Ends the customer's open checkouts, but returns one for the very same choice, as of a double click. */
 async function expireOthers(
   stripe: Stripe,
   wanted: { customerId: string; planId: string; successUrl: string },
-): Promise<string | null> {
-  let again: string | null = null;
+): Promise<OpenCheckout | null> {
+  let again: OpenCheckout | null = null;
   const open = stripe.checkout.sessions.list({ customer: wanted.customerId, status: "open", limit: 100 });
   for await (const session of open) {
     const isSame = session.metadata?.plan_id === wanted.planId && session.success_url === wanted.successUrl;
     if (isSame && session.url && again === null) {
-      again = session.url;
+      again = { id: session.id, url: session.url };
       continue;
     }
-    try {
-      await stripe.checkout.sessions.expire(session.id);
-    } catch (error) {
-      // Paid or expired since it was listed; a paid one shows in the subscriptions, which are read next.
-      if (!isRefusedByStripe(error)) throw error;
-    }
+    await expire(stripe, session.id);
   }
   return again;
 }
 
+async function expire(stripe: Stripe, sessionId: string) {
+  try {
+    await stripe.checkout.sessions.expire(sessionId);
+  } catch (error) {
+    // Paid or expired since it was listed; a paid one shows in the subscriptions, which are read next.
+    if (!isRefusedByStripe(error)) throw error;
+  }
+}
+
 async function createSession(
   { stripe }: Payments,
-  choice: Choice & { customerId: string; priceId: string; urls: { success: string; cancel: string } },
-): Promise<string> {
+  choice: PaidChoice & { urls: { success: string; cancel: string } },
+): Promise<OpenCheckout> {
   const metadata = { [accountMark]: choice.account.id, plan_id: choice.planId };
   const session = await stripe.checkout.sessions.create({
     mode: "subscription",
@@ -91,5 +119,5 @@ async function createSession(
     cancel_url: choice.urls.cancel,
   });
   if (!session.url) throw new Error("Stripe made a checkout without an address");
-  return session.url;
+  return { id: session.id, url: session.url };
 }

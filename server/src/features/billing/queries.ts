@@ -108,15 +108,21 @@ export async function getBilling(reader: Reader, accountId: string): Promise<Bil
     .executeTakeFirstOrThrow();
 }
 
-/** Whoever opens a checkout holds this, so that two tabs take turns. */
-export async function lockBilling(tx: Tx, accountId: string): Promise<BillingRow> {
-  await getBilling(tx, accountId);
-  return tx.db
-    .selectFrom("account_billing")
-    .selectAll()
-    .where("account_id", "=", accountId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+/** False when somebody changed the row since `before` was read, unless what they noted is this very checkout. */
+export async function replaceCheckout(reader: Reader, before: BillingRow, checkoutId: string): Promise<boolean> {
+  const updated = await reader.db
+    .updateTable("account_billing")
+    .set({ open_checkout_id: checkoutId })
+    .where("account_id", "=", before.account_id)
+    .where("version", "=", before.version)
+    .where((eb) =>
+      eb.or([
+        eb("open_checkout_id", "is not distinct from", before.open_checkout_id),
+        eb("open_checkout_id", "=", checkoutId),
+      ]),
+    )
+    .executeTakeFirst();
+  return updated.numUpdatedRows === 1n;
 }
 
 export type BillingState = Pick<

@@ -9,5 +9,6 @@ export const t = createTexts({
   noSeat:
     "The {plan} plan allows {limit} members in a project, counting pending invitations. The owner of this project can choose a larger plan.",
   ownTerms: "Your own terms. No limit on members.",
+  busy: "Your checkout is being opened in several places at once. Try again in a moment.",
   notAnEvent: "The body is not an event",
 });

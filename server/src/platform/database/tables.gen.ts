@@ -29,6 +29,7 @@ export interface AccountBilling {
   account_id: string;
   cancels_at: Timestamp | null;
   granted_plan_id: string | null;
+  open_checkout_id: string | null;
   past_due_since: Timestamp | null;
   stripe_customer_id: string | null;
   subscribed_plan_id: string | null;
