@@ -19,7 +19,7 @@ import { endVerifiedSessions, visitors } from "./features/visitors/index.ts";
 import { widgetSettings } from "./features/widget-settings/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
 import { hearCommands } from "./platform/command-events.ts";
-import { type Database, openDatabase } from "./platform/database/database.ts";
+import { type Database, type DatabaseLimits, openDatabase } from "./platform/database/database.ts";
 import { createDomainEvents } from "./platform/domain-events.ts";
 import { createFacts } from "./platform/facts.ts";
 import type { GoogleSettings } from "./platform/google/google.ts";
@@ -82,6 +82,7 @@ export interface AppOptions {
   clock?: Clock;
   mailer?: Mailer | undefined;
   limiter?: Limiter;
+  databaseLimits?: DatabaseLimits | undefined;
   onUndeclaredError?: OnUndeclaredError;
 }
 
@@ -103,7 +104,7 @@ const jobGraceMs = 5_000;
 export async function buildApp(options: AppOptions): Promise<App> {
   const { log, publicUrl } = options;
   const events = createDomainEvents(log);
-  const database = openDatabase({ url: options.databaseUrl, events, log });
+  const database = openDatabase({ url: options.databaseUrl, events, log, limits: options.databaseLimits });
   const redis = options.redisUrl ? await connectRedis(options.redisUrl, log) : null;
   const isHostAllowed = createHostCheck({ publicUrl, allowedHosts: options.allowedHosts ?? [] });
   const http = createHttp({

@@ -39,7 +39,7 @@ async function run(chosen: Command, rest: string[]): Promise<number> {
   try {
     if (chosen.migrates !== false) await migrateOrExplain(url, log);
     const events = createCommandEvents();
-    const database = openDatabase({ url, events, log });
+    const database = openDatabase({ url, events, log, limits: null });
     const context = { database, databaseUrl: url, clock: systemClock, say: console.log, ask };
     const outcome = await chosen.run(context, rest);
     await events.passOn(database, () => createJobs({ url, log }));

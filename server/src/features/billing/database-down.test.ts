@@ -27,7 +27,7 @@ test("an event while the database is down is not accepted; the provider's repeat
   subscription.status = "canceled";
   const event = stripe.buildEvent("customer.subscription.deleted", subscription);
   await withDatabaseDown(async () => {
-    expect(await stripe.deliver(event)).toBe(500);
+    expect(await stripe.deliver(event)).toBe(503);
   });
   expect(await planOf(owner)).toBe("Pro");
   expect(await stripe.deliver(event)).toBe(200);

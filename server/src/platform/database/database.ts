@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import { type Compilable, CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { DomainEvent, DomainEvents } from "../domain-events.ts";
 import type { Log } from "../log.ts";
 import type { DB } from "./tables.gen.ts";
+import { PoolExhausted } from "./unavailable.ts";
 
 /** Where a read may happen: in a transaction or outside of one. */
 export interface Reader {
@@ -18,6 +20,7 @@ export interface Tx extends Reader {
 }
 
 export interface Database extends Reader {
+  /** Runs `work` again, a few times, when the database has rolled it back because others were in its way. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Several reads of one moment. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
@@ -46,6 +49,44 @@ interface DatabaseOptions {
   events: DomainEvents;
   log: Log;
   maxConnections?: number;
+  /** Null: for commands, which may take the time they need. */
+  limits?: DatabaseLimits | null | undefined;
+}
+
+/** So that one statement, one lock or one request that hangs is one person's trouble and not everybody's. */
+export interface DatabaseLimits {
+  statementMs: number;
+  lockMs: number;
+  /** A transaction that waits for something else than the database. */
+  idleInTransactionMs: number;
+  /** For one of the connections. */
+  waitMs: number;
+  /** More callers than this don't wait for a connection: they are refused at once. */
+  maxWaiting: number;
+}
+
+const defaultLimits: DatabaseLimits = {
+  statementMs: 30_000,
+  lockMs: 5_000,
+  idleInTransactionMs: 30_000,
+  waitMs: 5_000,
+  maxWaiting: 1_000,
+};
+
+/** PostgreSQL has rolled back one of several that were in each other's way; again, and it passes. */
+const conflicts = new Set(["40P01", "40001"]);
+const attempts = 5;
+
+async function againAfterConflict<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError) || !conflicts.has(error.code ?? "") || attempt === attempts) throw error;
+      // Those that met once would meet again if they came back at the same moment.
+      await delay(Math.random() * 20 * 2 ** attempt);
+    }
+  }
 }
 
 /** One name for one text, within what PostgreSQL keeps of a name. */
@@ -58,13 +99,55 @@ function isPlanOutdated(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "0A000" && /cached plan/.test(error.message);
 }
 
-export function openDatabase({ url, events, log, maxConnections = 20 }: DatabaseOptions): Database {
-  const pool = new pg.Pool({ connectionString: url, max: maxConnections, connectionTimeoutMillis: 10_000 });
+function openPool(url: string, max: number, limits: DatabaseLimits | null): pg.Pool {
+  if (!limits) return new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000 });
+  const settings = {
+    statement_timeout: limits.statementMs,
+    lock_timeout: limits.lockMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+  };
+  // As a statement: poolers between here and PostgreSQL refuse settings in the handshake that they don't know.
+  const text = Object.entries(settings).map(([name, value]) => `set ${name} = ${value}`);
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: limits.waitMs,
+    async onConnect(client) {
+      await client.query(text.join("; "));
+    },
+  });
+  const connect = pool.connect.bind(pool) as (done?: ConnectDone) => unknown;
+  const bounded = (done?: ConnectDone) => {
+    if (pool.waitingCount < limits.maxWaiting) return connect(done);
+    if (done) return done(new PoolExhausted(), undefined, () => {});
+    return Promise.reject(new PoolExhausted());
+  };
+  return Object.assign(pool, { connect: bounded });
+}
+
+type ConnectDone = (error: Error | undefined, client: undefined, release: () => void) => void;
+
+export function openDatabase({
+  url,
+  events,
+  log,
+  maxConnections = 20,
+  limits = defaultLimits,
+}: DatabaseOptions): Database {
+  const pool = openPool(url, maxConnections, limits);
+  // A connection in use that PostgreSQL ends (a transaction was idle for too long) says so beside the query that fails.
+  pool.on("connect", (client) =>
+    client.on("error", (error) => log.warn({ err: error }, "a database connection broke")),
+  );
   // An idle connection that breaks (database restart) is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => log.warn({ err: error }, "a database connection broke"));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 
-  async function runStatement<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  function runStatement<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    return againAfterConflict(() => tryStatement(statement, values));
+  }
+
+  async function tryStatement<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
     try {
       return (await pool.query<Row>({ ...statement, values: [...values] })).rows;
     } catch (error) {
@@ -76,14 +159,17 @@ export function openDatabase({ url, events, log, maxConnections = 20 }: Database
   return {
     db,
     async transaction(work) {
-      const announced: DomainEvent[] = [];
-      const result = await db.transaction().execute((trx) =>
-        work({
-          db: trx,
-          announce: (event) => announced.push(event),
-          run: (text, values = []) => trx.executeQuery(CompiledQuery.raw(text, values)),
-        }),
-      );
+      const { result, announced } = await againAfterConflict(async () => {
+        const announced: DomainEvent[] = [];
+        const result = await db.transaction().execute((trx) =>
+          work({
+            db: trx,
+            announce: (event) => announced.push(event),
+            run: (text, values = []) => trx.executeQuery(CompiledQuery.raw(text, values)),
+          }),
+        );
+        return { result, announced };
+      });
       events.dispatch(announced);
       return result;
     },

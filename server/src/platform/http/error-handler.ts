@@ -1,6 +1,7 @@
 import { type ErrorBody, type ErrorCode, errorMessage, errorStatus } from "@hark/contract/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { isDatabaseUnavailable } from "../database/unavailable.ts";
 import { AppError } from "../errors.ts";
 import { checkDeclared, type OnUndeclaredError } from "./declared-errors.ts";
 import { t } from "./texts.ts";
@@ -19,6 +20,9 @@ const transportErrors: Record<string, ErrorCode> = {
 /** PostgreSQL's codes for a character that text there can't hold, which is NUL: a wrong value like any other. */
 const unstorableText = new Set(["22021", "22P05"]);
 
+/** What clients are asked to wait when the database is busy or away. */
+const busySeconds = 2;
+
 /** The only place where an error becomes an answer. */
 export const createErrorHandler =
   (onUndeclared: OnUndeclaredError) =>
@@ -26,6 +30,8 @@ export const createErrorHandler =
     const { code, message, fields, retryAfterSeconds } = toAppError(error);
     checkDeclared(request, code, onUndeclared);
     if (code === "INTERNAL") request.log.error({ err: error, route: request.routeOptions.url }, "a request failed");
+    if (code === "UNAVAILABLE")
+      request.log.warn({ err: error, route: request.routeOptions.url }, "a request was put off");
     if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
     const body: ErrorBody = { code, message, ...(fields && { fields }) };
     return reply.code(errorStatus[code]).type("application/json; charset=utf-8").send(body);
@@ -33,6 +39,9 @@ export const createErrorHandler =
 
 function toAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error;
+  if (isDatabaseUnavailable(error)) {
+    return new AppError("UNAVAILABLE", { message: t("busy"), retryAfterSeconds: busySeconds });
+  }
   if (hasZodFastifySchemaValidationErrors(error)) return toValidationError(error);
   const code = "code" in error ? error.code : undefined;
   if (typeof code === "string" && code in transportErrors) {
