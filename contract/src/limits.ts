@@ -59,13 +59,22 @@ export const page = {
 };
 
 export const rates = {
-  signInFailuresPerAccount: 10,
+  /** Wrong passwords for one account from one address; another address is not held back by them (decision 0044). */
+  signInFailuresPerAccountAndAddress: 10,
   signInFailuresPerAddress: 60,
   signInWindowMs: 15 * minute,
+  /** Wrong passwords for one account from anywhere; each one above this makes the next attempt wait longer, up to the limit. */
+  signInFailuresBeforeDelay: 10,
+  signInFirstDelayMs: 125,
+  signInMaxDelayMs: 4_000,
+  passwordChangeFailuresPerSession: 10,
   registrationsPerAddressPerHour: 30,
   mailsPerAddressPerHour: 30,
-  /** Verification and reset mails to one mailbox. */
-  mailsPerRecipientPerHour: 5,
+  /** Verification and reset mails to one mailbox that one address asks for. */
+  mailsPerRecipientAndAddressPerHour: 5,
+  /** When more were asked for, from anywhere, one that is as fresh as this stands for those asked for after it. */
+  mailsPerRecipientBeforeMerging: 5,
+  mailsMergedWithinMs: 5 * minute,
   invitationsPerAccountPerHour: 60,
   googleAttemptsPerAddressPerHour: 120,
   visitorSessionsPerAddressPerMinute: 60,

@@ -1,4 +1,4 @@
-import { session } from "@hark/contract/limits";
+import { rates, session } from "@hark/contract/limits";
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { defineJob } from "../../platform/jobs.ts";
@@ -6,20 +6,31 @@ import { composeMail } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/mail-job.ts";
 import { newToken } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
-import { type AccountRow, deleteLinks, findAccountByEmailKey, insertLink, type LinkPurpose } from "./queries.ts";
+import {
+  type AccountRow,
+  deleteLinks,
+  findAccountByEmailKey,
+  hasLinkSince,
+  insertLink,
+  type LinkPurpose,
+} from "./queries.ts";
 import { t } from "./texts.ts";
 
 /**
  * Somebody asked for a mail to an address. Whether an account has it is looked up by the job and not by the request, so that
  * neither the answer nor its time tells (S65).
  */
-export const linkRequestJob = defineJob<{ purpose: LinkPurpose; emailKey: string }>("account-link-request");
+export const linkRequestJob = defineJob<{ purpose: LinkPurpose; emailKey: string; mayMerge?: boolean }>(
+  "account-link-request",
+);
 
 export function workLinkRequests({ jobs, database, publicUrl, clock }: FeatureContext) {
-  jobs.work(linkRequestJob, ({ purpose, emailKey }) =>
+  jobs.work(linkRequestJob, ({ purpose, emailKey, mayMerge }) =>
     database.transaction(async (tx) => {
       const account = await findAccountByEmailKey(tx, emailKey);
       if (!account) return;
+      const freshAfter = new Date(clock.now().getTime() - rates.mailsMergedWithinMs);
+      if (mayMerge && (await hasLinkSince(tx, account.id, purpose, freshAfter))) return;
       const options = { jobs, publicUrl, account, now: clock.now() };
       if (purpose === "RESET_PASSWORD") await mailReset(tx, options);
       else if (!account.email_verified_at) await mailVerification(tx, options);

@@ -6,6 +6,9 @@ import { useTestApp } from "../../../test/build-test-app.ts";
 import { linkIn, nextMail } from "../../../test/mails.ts";
 import { rawRequest } from "../../../test/raw-request.ts";
 import { connectDashboard } from "../../../test/socket-client.ts";
+import { createLimiter } from "../../platform/limits/limiter.ts";
+import type { Mail } from "../../platform/mail/mailer.ts";
+import { signIn as compare } from "./sign-in.ts";
 
 vi.mock("@node-rs/argon2", async (original) => {
   const argon2 = await original<typeof import("@node-rs/argon2")>();
@@ -164,33 +167,68 @@ test("[S65] sign-in and resend answer alike and in like time for known and unkno
   expect(await comparisons(newEmail())).toEqual(toKnown);
 });
 
-test("[S67] ten wrong passwords close an account for a while, unknown accounts alike, from anywhere", async () => {
+test("[S67] ten wrong passwords close an account to their address and to no other, unknown accounts alike", async () => {
   const known = await buildVerified();
-  for (const email of [known, newEmail()]) {
-    for (let count = 0; count < rates.signInFailuresPerAccount; count++) {
-      expect((await signIn(email, "wrong")).body.code).toBe("INVALID_CREDENTIALS");
+  const unknown = newEmail();
+  const stranger = newAddress();
+  for (const email of [known, unknown]) {
+    for (let count = 0; count < rates.signInFailuresPerAccountAndAddress; count++) {
+      expect((await signIn(email, "wrong", stranger)).body.code).toBe("INVALID_CREDENTIALS");
     }
-    const refused = await signIn(email.toUpperCase());
+    const refused = await signIn(email.toUpperCase(), password, stranger);
     expect(refused).toMatchObject({ status: 429, body: { code: "RATE_LIMITED" } });
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(800);
     expect(refused.body.message).toMatch(/try again/i);
   }
+  expect((await signIn(known)).status).toBe(200);
+  expect((await signIn(unknown)).status).toBe(401);
+});
+
+test("wrong passwords from everywhere make an account slower, up to a limit, and never close it", async () => {
+  const waits = async (email: string) => {
+    const waited: number[] = [];
+    const limiter = createLimiter(undefined);
+    const wait = async (ms: number) => void waited.push(ms);
+    const guess = (ip: string, secret: string) =>
+      compare({ database: app.app.database, limiter, wait }, { email, password: secret, ip });
+    for (let count = 0; count < rates.signInFailuresBeforeDelay + 8; count++) {
+      await expect(guess(newAddress(), "wrong")).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
+    }
+    return { waited, guess };
+  };
+  const known = await buildVerified();
+  const { waited, guess } = await waits(known);
+  expect(waited).toEqual([125, 250, 500, 1000, 2000, 4000, 4000, 4000]);
+  expect((await waits(newEmail())).waited).toEqual(waited);
+  expect(await guess(newAddress(), password)).toMatchObject({ email: known });
 });
 
 test("wrong passwords sent all at once don't get past the limit", async () => {
   const email = await buildVerified();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email, "wrong")));
+  const stranger = newAddress();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email, "wrong", stranger)));
   const codes = answers.map((answer) => answer.body.code);
-  expect(codes.filter((code) => code === "INVALID_CREDENTIALS")).toHaveLength(rates.signInFailuresPerAccount);
-  expect(codes.filter((code) => code === "RATE_LIMITED")).toHaveLength(20 - rates.signInFailuresPerAccount);
+  const { signInFailuresPerAccountAndAddress: passed } = rates;
+  expect(codes.filter((code) => code === "INVALID_CREDENTIALS")).toHaveLength(passed);
+  expect(codes.filter((code) => code === "RATE_LIMITED")).toHaveLength(20 - passed);
+});
+
+test("IPv6 addresses of one network count as one", async () => {
+  const email = await buildVerified();
+  for (let count = 0; count < rates.signInFailuresPerAccountAndAddress; count++) {
+    await signIn(email, "wrong", `2001:db8:77:1::${count + 1}`);
+  }
+  expect((await signIn(email, password, "2001:db8:77:1:ffff::1")).status).toBe(429);
+  expect((await signIn(email, password, "2001:db8:77:2::1")).status).toBe(200);
 });
 
 test("signing in well costs nothing of the limits, and gives an account its tries back", async () => {
   const email = await buildVerified();
   const office = newAddress();
-  for (let count = 0; count < rates.signInFailuresPerAccount - 1; count++) await signIn(email, "wrong", office);
+  for (let count = 0; count < rates.signInFailuresPerAccountAndAddress - 1; count++)
+    await signIn(email, "wrong", office);
   for (let count = 0; count < 3; count++) expect((await signIn(email, password, office)).status).toBe(200);
-  for (let count = 0; count < rates.signInFailuresPerAccount - 1; count++) {
+  for (let count = 0; count < rates.signInFailuresPerAccountAndAddress - 1; count++) {
     expect((await signIn(email, "wrong", office)).status).toBe(401);
   }
   expect((await signIn(email, password, office)).status).toBe(200);
@@ -220,13 +258,35 @@ test("[GAP-125] registrations and mails are limited per address and per mailbox,
   expect((await post("", registration(newEmail()), office)).body.code).toBe("RATE_LIMITED");
 
   const mailbox = newEmail();
-  for (let count = 0; count < rates.mailsPerRecipientPerHour; count++) {
-    expect((await post("/email-resend", { email: mailbox })).status).toBe(204);
+  for (let count = 0; count < rates.mailsPerRecipientAndAddressPerHour; count++) {
+    expect((await post("/email-resend", { email: mailbox }, "192.0.2.77")).status).toBe(204);
   }
-  const refused = await post("/email-resend", { email: mailbox });
+  const refused = await post("/email-resend", { email: mailbox }, "192.0.2.77");
   expect(refused).toMatchObject({ status: 429 });
   expect(refused.body.message).toMatch(/spam folder/);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(3_000);
+  expect((await post("/email-resend", { email: mailbox })).status).toBe(204);
+});
+
+test("strangers who ask for somebody's mails neither use them up nor fill the mailbox", async () => {
+  const email = await buildVerified();
+  const resets = () => app.mails.filter((mail) => mail.to === email && mail.subject.includes("Reset"));
+  const ask = () => post("/send-forgot-password", { email });
+  for (let count = 0; count < rates.mailsPerRecipientBeforeMerging + 5; count++) {
+    expect((await ask()).status).toBe(204);
+  }
+  // Jobs of one queue leave in order.
+  const later = await buildVerified();
+  await post("/send-forgot-password", { email: later });
+  await nextMail(app, later, { subject: "Reset" });
+  expect(resets()).toHaveLength(rates.mailsPerRecipientBeforeMerging);
+  const link = linkIn(resets().at(-1) as Mail);
+  // Whose link was fresh still has it, and can have another a little later.
+  await timeTravel(rates.mailsMergedWithinMs + 60_000, async () => {
+    expect((await ask()).status).toBe(204);
+    await nextMail(app, email, { subject: "Reset", count: rates.mailsPerRecipientBeforeMerging + 1 });
+  });
+  expect(link.pathname).toBe("/auth/redefine");
 });
 
 test("a session slides for 30 days, and ends when it was not used for as long", async () => {

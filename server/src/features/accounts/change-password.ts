@@ -15,7 +15,7 @@ import {
   replacePasswordHash,
   setPasswordHash,
 } from "./queries.ts";
-import { passwordChangePerAccount } from "./rates.ts";
+import { passwordChangePerSession } from "./rates.ts";
 import type { AccountActor } from "./session.ts";
 import { t } from "./texts.ts";
 import { verifyEmail } from "./verify-email.ts";
@@ -30,9 +30,9 @@ export async function changePassword(
     throw new AppError("FORBIDDEN", { message: t("noPassword") });
   }
   // A stolen session must not become a way to guess the password.
-  await limiter.spend(passwordChangePerAccount, account.id);
+  await limiter.spend(passwordChangePerSession, account.session_id);
   if (!(await verifyPassword(input.currentPassword, account.password_hash))) throw wrongPassword();
-  await limiter.reset(passwordChangePerAccount, account.id);
+  await limiter.reset(passwordChangePerSession, account.session_id);
   const passwordHash = await hashPassword(input.newPassword);
   await database.transaction(async (tx) => {
     // A reset that landed meanwhile wins: whoever is being put out must not set the last word.

@@ -150,7 +150,7 @@ test("[VAL-13] a change takes 8 characters and the current password, whose failu
   await expect(change("old password", "1234567")).rejects.toMatchObject({
     fields: { newPassword: "New password must be at least 8 characters long" },
   });
-  for (let count = 0; count < rates.signInFailuresPerAccount; count++) {
+  for (let count = 0; count < rates.passwordChangeFailuresPerSession; count++) {
     await expect(change("a guess", "12345678")).rejects.toMatchObject({ code: "WRONG_PASSWORD", status: 400 });
   }
   await expect(change("old password", "12345678")).rejects.toMatchObject({ code: "RATE_LIMITED" });

@@ -155,6 +155,23 @@ export function findLink(reader: Reader, purpose: LinkPurpose, tokenHash: Buffer
     .executeTakeFirst();
 }
 
+/** Whether a link of a purpose was made after a time. */
+export async function hasLinkSince(
+  reader: Reader,
+  accountId: string,
+  purpose: LinkPurpose,
+  since: Date,
+): Promise<boolean> {
+  const row = await reader.db
+    .selectFrom("account_links")
+    .select("id")
+    .where("account_id", "=", accountId)
+    .where("purpose", "=", purpose)
+    .where("created_at", ">", since)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Of a purpose, or all; of these, one by its token's hash, or all. Answers how many there were. */
 export async function deleteLinks(
   tx: Tx,

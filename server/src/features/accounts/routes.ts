@@ -21,7 +21,13 @@ import {
   type LinkPurpose,
   takeGoogleAttempt,
 } from "./queries.ts";
-import { googlePerAddress, mailPerAddress, mailPerRecipient, registrationPerAddress } from "./rates.ts";
+import {
+  googlePerAddress,
+  mailPerAddress,
+  mailPerRecipient,
+  mailPerRecipientAndAddress,
+  registrationPerAddress,
+} from "./rates.ts";
 import { register } from "./register.ts";
 import { startSession } from "./session.ts";
 import { signIn, startSignedInSession } from "./sign-in.ts";
@@ -66,8 +72,9 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
   async function requestLink(purpose: LinkPurpose, email: string, ip: string) {
     const key = emailKey(email);
     await limiter.spend(mailPerAddress, ip);
-    await limiter.spend(mailPerRecipient, key);
-    await database.transaction((tx) => jobs.enqueue(tx, linkRequestJob, { purpose, emailKey: key }));
+    await limiter.spend(mailPerRecipientAndAddress, `${key} ${ip}`);
+    const mayMerge = (await limiter.countAbove(mailPerRecipient, key)) > 0;
+    await database.transaction((tx) => jobs.enqueue(tx, linkRequestJob, { purpose, emailKey: key, mayMerge }));
   }
 
   http.handle(endpoints.resendVerification, async ({ body, request }) => {

@@ -13,6 +13,8 @@ export interface RateRule {
 export interface Limiter {
   /** Spends a point, or throws RATE_LIMITED with the seconds to wait. */
   spend(rule: RateRule, key: string): Promise<void>;
+  /** Spends a point and refuses nothing; returns how many above the rule's points are spent. */
+  countAbove(rule: RateRule, key: string): Promise<number>;
   /** Gives a spent point back: a limit that counts failures only spends first, so that many tries at once don't get past it. */
   refund(rule: RateRule, key: string): Promise<void>;
   /** Gives a key its points back. */
@@ -45,6 +47,15 @@ export function createLimiter(redis: unknown): Limiter {
         await limiterFor(rule).consume(key);
       } catch (refusal) {
         throw toError(rule, refusal);
+      }
+    },
+    async countAbove(rule, key) {
+      try {
+        await limiterFor(rule).consume(key);
+        return 0;
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        return refusal.consumedPoints - rule.points;
       }
     },
     async refund(rule, key) {
