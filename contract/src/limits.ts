@@ -59,7 +59,7 @@ export const page = {
 };
 
 export const rates = {
-  /** Wrong passwords for one account from one address; another address is not held back by them (decision 0044). */
+  /** Wrong passwords for one account from one address; another address is not held back by them (decision 0046). */
   signInFailuresPerAccountAndAddress: 10,
   signInFailuresPerAddress: 60,
   signInWindowMs: 15 * minute,

@@ -16,7 +16,7 @@ const app = await buildApp({
   trustedProxies: [],
   metrics: "OFF",
   log: createLog("warn"),
-  limiter: { spend: async () => {}, refund: async () => {}, reset: async () => {} },
+  limiter: { spend: async () => {}, countAbove: async () => 0, refund: async () => {}, reset: async () => {} },
 });
 const port = await app.listen({ port: 0, host: "127.0.0.1" });
 obey({

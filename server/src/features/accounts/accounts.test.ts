@@ -104,11 +104,37 @@ test("[S61] [S66] one address is one account, in any case and in both forms of i
   }
 });
 
-test("two registrations of one address at once make one account", async () => {
+test("registering an address that nobody proved replaces the registration, its password and its links", async () => {
   const email = newEmail();
-  const answers = await Promise.all([1, 2, 3, 4].map(() => post("", registration(email))));
-  expect(answers.map((answer) => answer.status).sort()).toEqual([204, 409, 409, 409]);
-  await nextMail(app, email, { subject: "Verify", count: 1 });
+  const firstCode = await register(email);
+  const again = {
+    ...registration(email.toUpperCase()),
+    name: "Bea",
+    password: "another one",
+    repeatPassword: "another one",
+  };
+  expect((await post("", again)).status).toBe(204);
+  const link = linkIn(await nextMail(app, email.toUpperCase(), { subject: "Verify" }));
+  expect((await post("/confirm-email", { code: firstCode })).body.code).toBe("INVALID_CODE");
+  expect((await post("/confirm-email", { code: link.searchParams.get("code") })).status).toBe(204);
+  expect((await signIn(email)).body.code).toBe("INVALID_CREDENTIALS");
+  expect((await signIn(email, "another one")).body.user).toMatchObject({ name: "Bea" });
+  expect(await post("", registration(email))).toMatchObject({ status: 409, body: { code: "EMAIL_IN_USE" } });
+});
+
+test("of several registrations of one address at once the last holds, and one link is good", async () => {
+  const email = newEmail();
+  const passwords = [1, 2, 3, 4].map((number) => `password ${number}`);
+  const answers = await Promise.all(
+    passwords.map((one) => post("", { ...registration(email), password: one, repeatPassword: one })),
+  );
+  expect(answers.map((answer) => answer.status)).toEqual([204, 204, 204, 204]);
+  await nextMail(app, email, { subject: "Verify", count: 4 });
+  const codes = app.mails.filter((mail) => mail.to === email).map((mail) => linkIn(mail).searchParams.get("code"));
+  const uses = await Promise.all(codes.map((code) => post("/confirm-email", { code })));
+  expect(uses.map((use) => use.status).sort()).toEqual([204, 400, 400, 400]);
+  const entries = await Promise.all(passwords.map((one) => signIn(email, one)));
+  expect(entries.map((entry) => entry.status).sort()).toEqual([200, 401, 401, 401]);
 });
 
 test("[S63] plus, ampersand, percent and apostrophe survive the mailed link", async () => {

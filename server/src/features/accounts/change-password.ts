@@ -12,6 +12,7 @@ import {
   deleteSessions,
   findAccount,
   findLink,
+  lockEmail,
   replacePasswordHash,
   setPasswordHash,
 } from "./queries.ts";
@@ -61,6 +62,7 @@ export async function resetPassword(
   if (account?.email_key !== emailKey(input.email)) throw new AppError("INVALID_TOKEN");
   const passwordHash = await hashPassword(input.password);
   await database.transaction(async (tx) => {
+    await lockEmail(tx, account.email_key);
     // Two uses at once: the second finds nothing left to delete.
     if ((await deleteLinks(tx, account.id, "RESET_PASSWORD", input.tokenHash)) === 0) {
       throw new AppError("INVALID_TOKEN");

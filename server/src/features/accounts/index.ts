@@ -9,6 +9,7 @@ import { requireAccount } from "./session.ts";
 export { accountCommands } from "./commands.ts";
 export { emailKey } from "./email-key.ts";
 export { sessionEnded } from "./events.ts";
+export { evictStranger } from "./evict-stranger.ts";
 export type { AccountHooks } from "./hooks.ts";
 
 export { type AccountWithAgent, findAccountByEmailKey, lockEmail } from "./queries.ts";

@@ -31,8 +31,8 @@ export function findAccountByGoogleSubject(reader: Reader, subject: string): Pro
 }
 
 /**
- * Who accepts an invitation for an address and who proves the address take turns, so that neither misses the other. Held
- * until the transaction ends.
+ * Who registers an address, proves it, or accepts an invitation for it take turns, so that none of them misses another. Held
+ * until the transaction ends; taken before the account's row, always.
  */
 export async function lockEmail(tx: Tx, key: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email:${key}`}, 0))`.execute(tx.db);
@@ -53,12 +53,11 @@ export async function findAccountBySession(database: Database, tokenHash: Buffer
   return row;
 }
 
-/** False when the address is in use already. */
 export async function insertAccount(
   tx: Tx,
   account: { id: string; name: string; email: string; emailKey: string; passwordHash: string | null },
-): Promise<boolean> {
-  const inserted = await tx.db
+) {
+  await tx.db
     .insertInto("accounts")
     .values({
       id: account.id,
@@ -67,10 +66,21 @@ export async function insertAccount(
       email_key: account.emailKey,
       password_hash: account.passwordHash,
     })
-    .onConflict((conflict) => conflict.constraint("accounts_email_key_unique").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .execute();
+}
+
+/** The account and its agent as who registers now wants them. */
+export async function replaceRegistration(
+  tx: Tx,
+  account: AccountWithAgent,
+  { name, email, passwordHash }: { name: string; email: string; passwordHash: string | null },
+) {
+  await tx.db
+    .updateTable("accounts")
+    .set({ name, email, password_hash: passwordHash })
+    .where("id", "=", account.id)
+    .execute();
+  await tx.db.updateTable("agents").set({ display_name: name }).where("id", "=", account.agent_id).execute();
 }
 
 export async function insertAgent(tx: Tx, agent: { id: string; accountId: string; displayName: string }) {
@@ -153,6 +163,23 @@ export function findLink(reader: Reader, purpose: LinkPurpose, tokenHash: Buffer
     .where("purpose", "=", purpose)
     .where("expires_at", ">", now)
     .executeTakeFirst();
+}
+
+/**
+ * The account that a link belongs to, under the lock of its address. The link is looked up again under the lock: whoever
+ * registers the address anew voids the links of before.
+ */
+export async function lockAccountOfLink(
+  tx: Tx,
+  purpose: LinkPurpose,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<AccountWithAgent | undefined> {
+  const link = await findLink(tx, purpose, tokenHash, now);
+  const account = link && (await findAccount(tx, link.account_id));
+  if (!account) return undefined;
+  await lockEmail(tx, account.email_key);
+  return (await findLink(tx, purpose, tokenHash, now)) && findAccount(tx, account.id);
 }
 
 /** Whether a link of a purpose was made after a time. */

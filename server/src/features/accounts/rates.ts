@@ -6,7 +6,7 @@ const message = t("tooManyAttempts");
 
 /**
  * Counted on failures only, so that an office behind one address is not locked out by signing in. By account and address
- * together, so that nobody can lock somebody else out (decision 0044).
+ * together, so that nobody can lock somebody else out (decision 0046).
  */
 export const signInPerAccountAndAddress: RateRule = {
   name: "sign-in-account-address",

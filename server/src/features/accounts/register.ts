@@ -3,22 +3,42 @@ import type { Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { emailKey } from "./email-key.ts";
-import { findAccountByEmailKey, insertAccount, insertAgent } from "./queries.ts";
+import { evictStranger } from "./evict-stranger.ts";
+import {
+  type AccountWithAgent,
+  findAccountByEmailKey,
+  getAccount,
+  insertAccount,
+  insertAgent,
+  lockEmail,
+  replaceRegistration,
+} from "./queries.ts";
 
-/** An account comes with its agent (design section 6). The caller mails the verification link. */
-export async function register(tx: Tx, input: { name: string; email: string; passwordHash: string | null }) {
-  const account = {
-    id: newId(),
-    name: input.name,
-    email: input.email,
-    emailKey: emailKey(input.email),
-    passwordHash: input.passwordHash,
-  };
-  if (!(await insertAccount(tx, account))) {
-    throw new AppError("EMAIL_IN_USE", { fields: { email: errorMessage.EMAIL_IN_USE } });
-  }
-  await insertAgent(tx, { id: newId(), accountId: account.id, displayName: input.name });
-  const created = await findAccountByEmailKey(tx, account.emailKey);
-  if (!created) throw new Error("The account just inserted is not there");
-  return created;
+interface Registration {
+  name: string;
+  email: string;
+  passwordHash: string | null;
+}
+
+/**
+ * An account comes with its agent (design section 6). A registration whose address was never proven is replaced, with its
+ * password and links: it may be a stranger's, who would hold the address for ever. The caller mails the verification link.
+ * Throws EMAIL_IN_USE.
+ */
+export async function register(tx: Tx, input: Registration): Promise<AccountWithAgent> {
+  const key = emailKey(input.email);
+  await lockEmail(tx, key);
+  const existing = await findAccountByEmailKey(tx, key);
+  if (!existing) return insert(tx, key, input);
+  if (existing.email_verified_at) throw new AppError("EMAIL_IN_USE", { fields: { email: errorMessage.EMAIL_IN_USE } });
+  await evictStranger(tx, existing);
+  await replaceRegistration(tx, existing, input);
+  return getAccount(tx, existing.id);
+}
+
+async function insert(tx: Tx, key: string, { name, email, passwordHash }: Registration): Promise<AccountWithAgent> {
+  const id = newId();
+  await insertAccount(tx, { id, name, email, emailKey: key, passwordHash });
+  await insertAgent(tx, { id: newId(), accountId: id, displayName: name });
+  return getAccount(tx, id);
 }

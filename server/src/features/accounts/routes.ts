@@ -15,10 +15,9 @@ import { hashPassword } from "./passwords.ts";
 import { presentUser } from "./present.ts";
 import {
   deleteSession,
-  findAccount,
-  findLink,
   insertGoogleAttempt,
   type LinkPurpose,
+  lockAccountOfLink,
   takeGoogleAttempt,
 } from "./queries.ts";
 import {
@@ -48,7 +47,9 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
   });
 
   http.handle(endpoints.register, async ({ body, request }) => {
-    await limiter.spend(registrationPerAddress, addressOf(request));
+    const address = addressOf(request);
+    await limiter.spend(registrationPerAddress, address);
+    await limiter.spend(mailPerRecipientAndAddress, `${emailKey(body.email)} ${address}`);
     const passwordHash = await hashPassword(body.password);
     await database.transaction(async (tx) => {
       const account = await register(tx, { name: body.name, email: body.email, passwordHash });
@@ -60,8 +61,7 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
   http.handle(endpoints.confirmEmail, async ({ body }) => {
     await database.transaction(async (tx) => {
       const now = clock.now();
-      const link = await findLink(tx, "VERIFY_EMAIL", hashToken(body.code), now);
-      const account = link && (await findAccount(tx, link.account_id));
+      const account = await lockAccountOfLink(tx, "VERIFY_EMAIL", hashToken(body.code), now);
       if (!account) throw new AppError("INVALID_CODE");
       // The link stays good while it lives: mail scanners open it before the person does (design section 6).
       await verifyEmail(tx, account, { hooks, now });

@@ -2,18 +2,17 @@ import { text } from "@hark/contract/limits";
 import type { Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { GoogleIdentity } from "../../platform/google/google.ts";
-import { endSessions } from "./change-password.ts";
 import { emailKey } from "./email-key.ts";
+import { evictStranger } from "./evict-stranger.ts";
 import type { AccountHooks } from "./hooks.ts";
 import {
   type AccountWithAgent,
-  deleteLinks,
   findAccountByEmailKey,
   findAccountByGoogleSubject,
   getAccount,
   lockAccount,
+  lockEmail,
   setGoogleSubject,
-  setPasswordHash,
 } from "./queries.ts";
 import { register } from "./register.ts";
 import { verifyEmail } from "./verify-email.ts";
@@ -30,7 +29,9 @@ export async function accountOfGoogleIdentity(
   if (!identity.isEmailVerified) throw new AppError("GOOGLE_EMAIL_NOT_VERIFIED");
   const linked = await findAccountByGoogleSubject(tx, identity.subject);
   if (linked) return linked;
-  const existing = await findAccountByEmailKey(tx, emailKey(identity.email));
+  const key = emailKey(identity.email);
+  await lockEmail(tx, key);
+  const existing = await findAccountByEmailKey(tx, key);
   const { id } = existing ?? (await registerByGoogle(tx, identity));
   // Read under the lock: the address may be proven by its link at this moment.
   await lockAccount(tx, id);
@@ -44,11 +45,4 @@ export async function accountOfGoogleIdentity(
 function registerByGoogle(tx: Tx, { name, email }: GoogleIdentity): Promise<AccountWithAgent> {
   const shown = name?.trim() || email.slice(0, email.lastIndexOf("@"));
   return register(tx, { name: shown.slice(0, text.nameMax), email, passwordHash: null });
-}
-
-/** Somebody registered this address without proving it, waiting for its owner to come: what they know opens nothing. */
-async function evictStranger(tx: Tx, account: AccountWithAgent) {
-  await setPasswordHash(tx, account.id, null);
-  await deleteLinks(tx, account.id);
-  await endSessions(tx, account);
 }

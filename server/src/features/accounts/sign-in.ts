@@ -39,7 +39,7 @@ export async function signIn(
 }
 
 /** Milliseconds; twice as many for each attempt above what passes at once. */
-export function delayAfter(attemptsAbove: number): number {
+function delayAfter(attemptsAbove: number): number {
   return Math.min(rates.signInMaxDelayMs, rates.signInFirstDelayMs * 2 ** (attemptsAbove - 1));
 }
 

@@ -5,7 +5,8 @@ export const t = createTexts({
   verifySubject: "Verify your email for Hark",
   verifyText: "Verify this address to finish your registration with Hark.",
   verifyEmail: "Verify email",
-  verifyFooter: "The link works for 24 hours. If you didn't register, ignore this email.",
+  verifyFooter:
+    "The link works for 24 hours, until somebody registers this address again. If you didn't register, ignore this email and don't open the link.",
   resetSubject: "Reset your password for Hark",
   resetText: "We received a request to reset your password.",
   createNewPassword: "Create a new password",

@@ -4,6 +4,7 @@ import {
   type AccountActor,
   type AccountWithAgent,
   emailKey,
+  evictStranger,
   findAccountByEmailKey,
   lockEmail,
 } from "../accounts/index.ts";
@@ -41,19 +42,16 @@ export async function acceptInvitation(
     throw new AppError("INVALID_TOKEN", { message: t("linkNoLongerWorks") });
   }
   const account = await findAccountByEmailKey(tx, key);
-  // An account whose address is not proven may be a stranger's, who registered with it to get in by this link.
   const verified = account?.email_verified_at ? account : null;
+  // The link proves the mailbox. Whoever registered its address without proving it may be a stranger, who waits for the
+  // invited person to sign in or to verify: that password and those links end here.
+  if (account && !verified) await evictStranger(tx, account);
   await acceptMember(tx, found, verified?.id ?? null);
   if (verified) tx.announce(memberJoined({ projectId: found.project_id, agentId: verified.agent_id }));
   const member = await getMember(tx, found.project_id, found.id);
   return {
-    // What to do next, signing in or up, depends on whether the address has an account, proven or not.
-    member: {
-      ...member,
-      account_id: account?.id ?? null,
-      account_name: account?.name ?? null,
-      account_email: account?.email ?? null,
-    },
+    // What to do next, signing in or up, depends on whether there is an account: the member's own.
+    member,
     project: { id: found.project_id, name: found.project_name },
   };
 }

@@ -17,7 +17,9 @@ import {
 import { connectWidget } from "../../../test/socket-client.ts";
 
 // More people than one address may send in a minute.
-const app = useTestApp({ limiter: { spend: async () => {}, refund: async () => {}, reset: async () => {} } });
+const app = useTestApp({
+  limiter: { spend: async () => {}, countAbove: async () => 0, refund: async () => {}, reset: async () => {} },
+});
 
 const locale = { language: "en", timezone: "Europe/Berlin" };
 const amara = { id: "customer-204", name: "Amara Okafor", email: "amara@northside.example" };

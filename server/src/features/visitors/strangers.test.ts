@@ -17,7 +17,9 @@ import { rawRequest } from "../../../test/raw-request.ts";
 /** What somebody tries who reads the widget's traffic and writes requests by hand. Who may call what is in `roles.test.ts`. */
 
 // More people than one address may send in a minute.
-const app = useTestApp({ limiter: { spend: async () => {}, refund: async () => {}, reset: async () => {} } });
+const app = useTestApp({
+  limiter: { spend: async () => {}, countAbove: async () => 0, refund: async () => {}, reset: async () => {} },
+});
 const limitedApp = useTestApp();
 
 const locale = { language: "en", timezone: "UTC" };

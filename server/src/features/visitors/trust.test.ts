@@ -22,7 +22,9 @@ import { connectDashboard, connectWidget } from "../../../test/socket-client.ts"
 import { newId } from "../../platform/ids.ts";
 
 // More people than one address may send in a minute.
-const app = useTestApp({ limiter: { spend: async () => {}, refund: async () => {}, reset: async () => {} } });
+const app = useTestApp({
+  limiter: { spend: async () => {}, countAbove: async () => 0, refund: async () => {}, reset: async () => {} },
+});
 
 const locale = { language: "en", timezone: "Europe/Berlin" };
 
