@@ -10,7 +10,7 @@ const everyPage = [
   "/contract/src/(errors|limits|request|texts/translate)[.]",
   "/dashboard/src/shared/(address|session|texts)/",
   "/dashboard/src/shared/api/(authorization|request|retries)[.]",
-  "/dashboard/src/shared/ui/(button|cx|error-notice|field|on-demand|spinner|toast|user-text)[.]",
+  "/dashboard/src/shared/ui/(button|cx|error-message|field|on-demand|spinner|toast|user-text)[.]",
   "/dashboard/src/shared/use-document-title",
   "/dashboard/src/features/accounts/load-account",
 ];

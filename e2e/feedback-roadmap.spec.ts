@@ -6,17 +6,17 @@ import { signInAs } from "./support/people.ts";
 test("[ROAD-05] cards go by mouse between and within columns, stay after a reload, and a colleague sees it", async ({
   browser,
   page,
-  place,
+  feedbackStage,
   stage,
 }) => {
-  for (const title of ["One", "Two", "Three"]) await place.suggest(title, "PLANNED");
-  await page.goto(place.url("roadmap"));
+  for (const title of ["One", "Two", "Three"]) await feedbackStage.suggest(title, "PLANNED");
+  await page.goto(feedbackStage.url("roadmap"));
   await expect(titlesIn(lane(page, "Planned"))).toHaveText(["One", "Two", "Three"]);
 
   // In a window of its own: a tab behind another draws nothing, and a drag waits for frames.
   const colleague = await (await browser.newContext()).newPage();
   await signInAs(colleague, stage.olivia);
-  await colleague.goto(place.url("roadmap"));
+  await colleague.goto(feedbackStage.url("roadmap"));
   await expect(titlesIn(lane(colleague, "Planned"))).toHaveText(["One", "Two", "Three"]);
 
   // S72: to the first place, where half of the first card's position is.
@@ -43,15 +43,15 @@ test("[ROAD-05] cards go by mouse between and within columns, stay after a reloa
 
 test("[S73] Escape in mid-drag and a drop outside put everything back and ask nothing of the server", async ({
   page,
-  place,
+  feedbackStage,
 }) => {
-  await place.suggest("One", "PLANNED");
-  await place.suggest("Two", "PLANNED");
+  await feedbackStage.suggest("One", "PLANNED");
+  await feedbackStage.suggest("Two", "PLANNED");
   let patches = 0;
   page.on("request", (request) => {
     if (request.method() === "PATCH") patches += 1;
   });
-  await page.goto(place.url("roadmap"));
+  await page.goto(feedbackStage.url("roadmap"));
   const card = page.getByRole("heading", { name: "One" });
   await holdOver(page, card, lane(page, "In Progress"), "middle");
   await page.keyboard.press("Escape");
@@ -66,22 +66,22 @@ test("[S73] Escape in mid-drag and a drop outside put everything back and ask no
   await expect(page.getByRole("dialog").getByRole("heading", { name: "One" })).toBeVisible();
 });
 
-test("[GAP-100] the keyboard moves a card within and between columns", async ({ page, place }) => {
-  for (const title of ["One", "Two"]) await place.suggest(title, "PLANNED");
-  await page.goto(place.url("roadmap"));
+test("[GAP-100] the keyboard moves a card within and between columns", async ({ page, feedbackStage }) => {
+  for (const title of ["One", "Two"]) await feedbackStage.suggest(title, "PLANNED");
+  await page.goto(feedbackStage.url("roadmap"));
   const card = page.getByRole("button", { name: /^One/ });
   await card.focus();
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");
   await expect(titlesIn(lane(page, "Planned"))).toHaveText(["Two", "One"]);
-  await expect.poll(() => place.column("PLANNED")).toEqual(["Two", "One"]);
+  await expect.poll(() => feedbackStage.column("PLANNED")).toEqual(["Two", "One"]);
   await expect(card).toBeFocused();
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Space");
   await expect(titlesIn(lane(page, "In Progress"))).toHaveText(["One"]);
-  await expect.poll(() => place.column("IN_PROGRESS")).toEqual(["One"]);
+  await expect.poll(() => feedbackStage.column("IN_PROGRESS")).toEqual(["One"]);
   await card.press("Space");
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Escape");
@@ -92,10 +92,10 @@ test("[GAP-100] the keyboard moves a card within and between columns", async ({ 
 
 test("[S74] a reorder that the server refuses goes back with a word, one that succeeds stays", async ({
   page,
-  place,
+  feedbackStage,
 }) => {
-  for (const title of ["One", "Two"]) await place.suggest(title, "PLANNED");
-  await page.goto(place.url("roadmap"));
+  for (const title of ["One", "Two"]) await feedbackStage.suggest(title, "PLANNED");
+  await page.goto(feedbackStage.url("roadmap"));
   await page.route(/\/feedbacks\/[^/]+$/, (route) =>
     route.request().method() === "PATCH" ? route.fulfill({ status: 500, body: "{}" }) : route.fallback(),
   );
@@ -108,22 +108,26 @@ test("[S74] a reorder that the server refuses goes back with a word, one that su
   await holdOver(page, two, one, "top");
   await page.mouse.up();
   await expect(titlesIn(lane(page, "Planned"))).toHaveText(["Two", "One"]);
-  await expect.poll(() => place.column("PLANNED")).toEqual(["Two", "One"]);
+  await expect.poll(() => feedbackStage.column("PLANNED")).toEqual(["Two", "One"]);
 });
 
-test("two agents drag at once: the held column stands still, and both moves hold", async ({ page, place, stage }) => {
+test("two agents drag at once: the held column stands still, and both moves hold", async ({
+  page,
+  feedbackStage,
+  stage,
+}) => {
   const items = [];
-  for (const title of ["One", "Two", "Three"]) items.push(await place.suggest(title, "PLANNED"));
-  const [one, two, three] = items.map((item) => ({ projectId: place.projectId, feedbackId: item.id }));
-  await page.goto(place.url("roadmap"));
+  for (const title of ["One", "Two", "Three"]) items.push(await feedbackStage.suggest(title, "PLANNED"));
+  const [one, two, three] = items.map((item) => ({ projectId: feedbackStage.projectId, feedbackId: item.id }));
+  await page.goto(feedbackStage.url("roadmap"));
   await holdOver(page, page.getByRole("heading", { name: "Three" }), page.getByRole("heading", { name: "One" }), "top");
   await stage.olivia.call(updateFeedback, { params: two as never, body: { status: "COMPLETED", position: 1000 } });
-  await place.suggest("Late", "PLANNED");
+  await feedbackStage.suggest("Late", "PLANNED");
   await expect(titlesIn(lane(page, "Completed"))).toHaveCount(0);
   await page.mouse.up();
   await expect(titlesIn(lane(page, "Planned"))).toHaveText(["Three", "One", "Late"]);
   await expect(titlesIn(lane(page, "Completed"))).toHaveText(["Two"]);
-  await expect.poll(() => place.column("PLANNED")).toEqual(["Three", "One", "Late"]);
+  await expect.poll(() => feedbackStage.column("PLANNED")).toEqual(["Three", "One", "Late"]);
 
   await holdOver(page, page.getByRole("heading", { name: "Three" }), lane(page, "In Progress"), "middle");
   await stage.olivia.call(deleteFeedback, { params: three as never });
@@ -136,11 +140,11 @@ test("two agents drag at once: the held column stands still, and both moves hold
 
 test("[S75] completed items stay in sight, empty columns say so, and the board has its least size", async ({
   page,
-  place,
+  feedbackStage,
 }) => {
-  await place.suggest("Done", "COMPLETED");
+  await feedbackStage.suggest("Done", "COMPLETED");
   await page.setViewportSize({ width: 390, height: 600 });
-  await page.goto(place.url("roadmap"));
+  await page.goto(feedbackStage.url("roadmap"));
   await expect(titlesIn(lane(page, "Completed"))).toHaveText(["Done"]);
   await expect(lane(page, "Planned")).toContainText("Nothing planned yet");
   await expect(lane(page, "In Progress")).toContainText("Nothing in progress");
@@ -156,9 +160,9 @@ test("[S75] completed items stay in sight, empty columns say so, and the board h
 test.describe("by touch", () => {
   test.use({ hasTouch: true, viewport: { width: 1024, height: 768 } });
 
-  test("[GAP-100] a long press picks a card up and a finger carries it", async ({ page, place }) => {
-    await place.suggest("One", "PLANNED");
-    await page.goto(place.url("roadmap"));
+  test("[GAP-100] a long press picks a card up and a finger carries it", async ({ page, feedbackStage }) => {
+    await feedbackStage.suggest("One", "PLANNED");
+    await page.goto(feedbackStage.url("roadmap"));
     const card = page.getByRole("heading", { name: "One" });
     const from = await card.boundingBox();
     const to = await lane(page, "In Progress").boundingBox();
@@ -174,6 +178,6 @@ test.describe("by touch", () => {
     }
     await touch("touchEnd");
     await expect(titlesIn(lane(page, "In Progress"))).toHaveText(["One"]);
-    await expect.poll(() => place.column("IN_PROGRESS")).toEqual(["One"]);
+    await expect.poll(() => feedbackStage.column("IN_PROGRESS")).toEqual(["One"]);
   });
 });

@@ -8,19 +8,22 @@ import { expect, suggestMany, test } from "./support/feedback.ts";
 
 const list = "ul[aria-label='Suggestions'] > li";
 
-test("[FDB-08] suggestions are listed by status and order, and nothing that is planned", async ({ page, place }) => {
-  const pending = await place.suggest("Pending one");
-  const discussed = await place.suggest("Discussed one", "UNDER_REVIEW");
-  await place.suggest("Deferred one", "NOT_NOW");
-  await place.suggest("Planned one", "PLANNED");
-  const params = { projectId: place.projectId, feedbackId: discussed.id };
-  await place.visitor.call(voteForFeedback, { params });
-  await place.visitor.call(createVisitorComment, {
+test("[FDB-08] suggestions are listed by status and order, and nothing that is planned", async ({
+  page,
+  feedbackStage,
+}) => {
+  const pending = await feedbackStage.suggest("Pending one");
+  const discussed = await feedbackStage.suggest("Discussed one", "UNDER_REVIEW");
+  await feedbackStage.suggest("Deferred one", "NOT_NOW");
+  await feedbackStage.suggest("Planned one", "PLANNED");
+  const params = { projectId: feedbackStage.projectId, feedbackId: discussed.id };
+  await feedbackStage.visitor.call(voteForFeedback, { params });
+  await feedbackStage.visitor.call(createVisitorComment, {
     params: { ...params, feedbackId: pending.id },
     body: { content: "More of it" },
   });
 
-  await page.goto(place.url(""));
+  await page.goto(feedbackStage.url(""));
   await expect(page).toHaveURL(/\/feedback\/suggestions$/);
   await expect(page.getByRole("heading", { name: "Suggestions", level: 1 })).toBeVisible();
   const rows = page.locator(list);
@@ -39,8 +42,8 @@ test("[FDB-08] suggestions are listed by status and order, and nothing that is p
   await expect(rows).toHaveText([/Deferred one/]);
 });
 
-test("[FDB-13] six placeholders stand while the list loads", async ({ page, place }) => {
-  await place.suggest("Slow");
+test("[FDB-13] six placeholders stand while the list loads", async ({ page, feedbackStage }) => {
+  await feedbackStage.suggest("Slow");
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -49,7 +52,7 @@ test("[FDB-13] six placeholders stand while the list loads", async ({ page, plac
     await held;
     await route.continue();
   });
-  await page.goto(place.url("suggestions"));
+  await page.goto(feedbackStage.url("suggestions"));
   await expect(page.locator("[data-placeholder]")).toHaveCount(6);
   release();
   await expect(page.locator(list)).toHaveText([/Slow/]);
@@ -58,10 +61,10 @@ test("[FDB-13] six placeholders stand while the list loads", async ({ page, plac
 
 test("[FDB-15] an item has an address of its own; Back and the close button lead to the list", async ({
   page,
-  place,
+  feedbackStage,
 }) => {
-  const item = await place.suggest("<img src=x onerror=alert(1)>", "PENDING", "First line\nSecond line");
-  await page.goto(place.url("suggestions"));
+  const item = await feedbackStage.suggest("<img src=x onerror=alert(1)>", "PENDING", "First line\nSecond line");
+  await page.goto(feedbackStage.url("suggestions"));
   await page.getByRole("link", { name: /onerror/ }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("heading", { name: "<img src=x onerror=alert(1)>" })).toBeVisible();
@@ -72,21 +75,21 @@ test("[FDB-15] an item has an address of its own; Back and the close button lead
   await expect(dialog).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(page).toHaveURL(/\/suggestions$/);
-  await page.goto(place.url(`suggestions/${item.id}`));
+  await page.goto(feedbackStage.url(`suggestions/${item.id}`));
   await expect(dialog).toContainText("Suggested by Nadia Haddad");
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/suggestions$/);
-  await page.goto(place.url("suggestions/00000000-0000-7000-8000-000000000000"));
+  await page.goto(feedbackStage.url("suggestions/00000000-0000-7000-8000-000000000000"));
   await expect(dialog).toContainText("This suggestion is not here");
 });
 
 test("[FDB-39] the Action menu moves an item at once and puts it back when the server refuses", async ({
   page,
-  place,
+  feedbackStage,
 }) => {
-  const item = await place.suggest("Move me");
-  await place.suggest("There already", "PLANNED");
-  await page.goto(place.url(`suggestions/${item.id}`));
+  const item = await feedbackStage.suggest("Move me");
+  await feedbackStage.suggest("There already", "PLANNED");
+  await page.goto(feedbackStage.url(`suggestions/${item.id}`));
   const dialog = page.getByRole("dialog");
   const actions = dialog.getByRole("button", { name: "Action" });
   await actions.click();
@@ -110,18 +113,18 @@ test("[FDB-39] the Action menu moves an item at once and puts it back when the s
   await expect(dialog.getByText("Planned", { exact: true })).toBeVisible();
   // FDB-57: 1000 after the highest.
   expect((await sent).postDataJSON()).toEqual({ status: "PLANNED", position: 2000 });
-  await expect.poll(async () => (await place.read(item.id)).status).toBe("PLANNED");
-  await expect.poll(() => place.column("PLANNED")).toEqual(["There already", "Move me"]);
+  await expect.poll(async () => (await feedbackStage.read(item.id)).status).toBe("PLANNED");
+  await expect.poll(() => feedbackStage.column("PLANNED")).toEqual(["There already", "Move me"]);
 });
 
 test("[FDB-27] comments of both sides come live, own ones are marked, Enter sends, a failure keeps the words", async ({
   page,
-  place,
+  feedbackStage,
   stage,
 }) => {
-  const item = await place.suggest("Talk about me", "UNDER_REVIEW");
-  const params = { projectId: place.projectId, feedbackId: item.id };
-  await page.goto(place.url(`suggestions/${item.id}`));
+  const item = await feedbackStage.suggest("Talk about me", "UNDER_REVIEW");
+  const params = { projectId: feedbackStage.projectId, feedbackId: item.id };
+  await page.goto(feedbackStage.url(`suggestions/${item.id}`));
   const dialog = page.getByRole("dialog");
   const field = dialog.getByRole("textbox", { name: "Comment" });
   await expect(field).toHaveAttribute("rows", "3");
@@ -140,7 +143,7 @@ test("[FDB-27] comments of both sides come live, own ones are marked, Enter send
   await expect(dialog.getByText("You •")).toBeVisible();
   await expect(dialog.getByText("Olivia Berg")).toBeVisible();
 
-  await place.visitor.call(createVisitorComment, { params, body: { content: "From the widget" } });
+  await feedbackStage.visitor.call(createVisitorComment, { params, body: { content: "From the widget" } });
   await expect(dialog.getByText("From the widget")).toBeVisible();
   await stage.olivia.call(createComment, { params, body: { content: "From another tab" } });
   await expect(dialog.getByRole("listitem")).toHaveText([/line two/, /From the widget/, /From another tab/]);
@@ -149,10 +152,10 @@ test("[FDB-27] comments of both sides come live, own ones are marked, Enter send
   await expect(page.locator(list).getByText("Comments 3")).toBeAttached();
 });
 
-test("[FDB-17] deleting asks first, in the row's menu and in the dialog", async ({ page, place }) => {
-  await place.suggest("Row");
-  const other = await place.suggest("Dialog");
-  await page.goto(place.url("suggestions"));
+test("[FDB-17] deleting asks first, in the row's menu and in the dialog", async ({ page, feedbackStage }) => {
+  await feedbackStage.suggest("Row");
+  const other = await feedbackStage.suggest("Dialog");
+  await page.goto(feedbackStage.url("suggestions"));
   const row = page.locator(list).filter({ hasText: "Row" });
   await row.hover();
   await row.getByRole("button", { name: "More actions" }).click();
@@ -179,7 +182,7 @@ test("[FDB-17] deleting asks first, in the row's menu and in the dialog", async 
   await expect(page.getByText("Feedback deleted successfully")).toBeVisible();
   await expect(page.locator(list)).toHaveText([/Dialog/]);
 
-  await page.goto(place.url(`suggestions/${other.id}`));
+  await page.goto(feedbackStage.url(`suggestions/${other.id}`));
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(dialog.getByText("Are you sure?")).toBeVisible();
@@ -188,13 +191,13 @@ test("[FDB-17] deleting asks first, in the row's menu and in the dialog", async 
   await expect(page.getByText("No suggestions found")).toBeVisible();
 });
 
-test("[GAP-119] what visitors and colleagues do arrives without a reload", async ({ page, place, stage }) => {
-  await page.goto(place.url("suggestions"));
+test("[GAP-119] what visitors and colleagues do arrives without a reload", async ({ page, feedbackStage, stage }) => {
+  await page.goto(feedbackStage.url("suggestions"));
   await expect(page.getByText("No suggestions found")).toBeVisible();
-  const item = await place.suggest("Fresh from the widget");
+  const item = await feedbackStage.suggest("Fresh from the widget");
   await expect(page.locator(list)).toHaveText([/Fresh from the widget/]);
-  const params = { projectId: place.projectId, feedbackId: item.id };
-  await place.visitor.call(voteForFeedback, { params });
+  const params = { projectId: feedbackStage.projectId, feedbackId: item.id };
+  await feedbackStage.visitor.call(voteForFeedback, { params });
   await expect(page.locator(list).getByText("Upvotes 1")).toBeAttached();
   await stage.olivia.call(updateFeedback, { params, body: { status: "PLANNED" } });
   await expect(page.getByText("No suggestions found")).toBeVisible();
@@ -203,12 +206,12 @@ test("[GAP-119] what visitors and colleagues do arrives without a reload", async
 test("[GAP-114] (case S58) a refetch takes nothing from a list of more than 1,000 suggestions", async ({
   page,
   hark,
-  place,
+  feedbackStage,
 }) => {
   test.slow();
   const count = 1_040;
-  await suggestMany(hark, place.projectId, count);
-  await page.goto(place.url("suggestions"));
+  await suggestMany(hark, feedbackStage.projectId, count);
+  await page.goto(feedbackStage.url("suggestions"));
   const scroller = page.locator("ul[aria-label='Suggestions']").locator("..");
   const last = page.locator(`${list}[aria-posinset="${count}"]`);
   await expect(async () => {
@@ -225,7 +228,7 @@ test("[GAP-114] (case S58) a refetch takes nothing from a list of more than 1,00
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect.poll(() => asked.length).toBe(renewed);
   // It comes by an event, after which the list would have been cut and begun to load its end again.
-  await place.suggest("One more");
+  await feedbackStage.suggest("One more");
   await expect(page.locator(`${list}[aria-setsize="${count + 1}"]`).first()).toBeVisible();
   expect(asked).toHaveLength(renewed);
 });

@@ -4,10 +4,10 @@ import { openPanel } from "./support/widget.ts";
 
 test("[WID-12] a visitor suggests, sees a duplicate while typing, votes, comments and follows the roadmap", async ({
   browser,
-  place,
+  feedbackStage,
   stage,
 }) => {
-  const known = await place.suggest("Dark mode for the tablet", "UNDER_REVIEW");
+  const known = await feedbackStage.suggest("Dark mode for the tablet", "UNDER_REVIEW");
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(stage.hostUrl);
@@ -20,7 +20,7 @@ test("[WID-12] a visitor suggests, sees a duplicate while typing, votes, comment
   const similar = panel.getByRole("region", { name: /one of these/ });
   await similar.getByRole("button", { name: "Upvote, 0 votes" }).click();
   await expect(similar.getByRole("button", { name: "Upvote, 1 vote" })).toHaveAttribute("aria-pressed", "true");
-  await expect.poll(async () => (await place.read(known.id)).upvoteCount).toBe(1);
+  await expect.poll(async () => (await feedbackStage.read(known.id)).upvoteCount).toBe(1);
 
   await panel.getByRole("textbox", { name: "Title" }).fill("Loan bikes");
   await expect(similar).toBeHidden();
@@ -35,8 +35,8 @@ test("[WID-12] a visitor suggests, sees a duplicate while typing, votes, comment
   await again.getByRole("button", { name: "Feedback" }).click();
   await expect(again.getByRole("button", { name: "Upvote, 1 vote" })).toHaveAttribute("aria-pressed", "true");
 
-  const params = { projectId: place.projectId, feedbackId: known.id };
-  await place.visitor.call(voteForFeedback, { params });
+  const params = { projectId: feedbackStage.projectId, feedbackId: known.id };
+  await feedbackStage.visitor.call(voteForFeedback, { params });
   await expect(again.getByRole("button", { name: "Upvote, 2 votes" })).toBeVisible();
   await again.getByRole("button", { name: "Dark mode for the tablet" }).click();
   await again.getByRole("textbox", { name: "Comment" }).fill("Please");
@@ -59,10 +59,10 @@ test("[WID-12] a visitor suggests, sees a duplicate while typing, votes, comment
 
 test("[WID-12] a roadmap column or comments that do not come say so, and Try again brings them", async ({
   page,
-  place,
+  feedbackStage,
   stage,
 }) => {
-  await place.suggest("Loan bikes", "PLANNED");
+  await feedbackStage.suggest("Loan bikes", "PLANNED");
   await page.route(/\/feedbacks\?.*status=COMPLETED/, (route) => route.abort());
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);

@@ -59,12 +59,12 @@ export function stageMessages(api: ApiStub, conversations: Conversation[] = []):
     const row = stage.conversations.find((known) => known.id === params.conversationId);
     if (!row) throw new ApiRefusal("NOT_FOUND");
     const thread = stage.messages.get(row.id) ?? [];
-    const place = (id: string | undefined) => thread.findIndex((message) => message.id === id);
+    const indexOf = (id: string | undefined) => thread.findIndex((message) => message.id === id);
     if (query.after) {
-      const newer = thread.slice(place(query.after) + 1);
+      const newer = thread.slice(indexOf(query.after) + 1);
       return { conversation: { ...row, messages: newer.slice(0, query.limit), hasMore: newer.length > query.limit } };
     }
-    const older = query.before ? thread.slice(0, place(query.before)) : thread;
+    const older = query.before ? thread.slice(0, indexOf(query.before)) : thread;
     const page = older.slice(-query.limit);
     return { conversation: { ...row, messages: page, hasMore: older.length > page.length } };
   });

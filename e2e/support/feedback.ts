@@ -8,7 +8,7 @@ import { type Caller, callAs, signInAs } from "./people.ts";
 import type { HarkServer } from "./server.ts";
 import { test as base } from "./test.ts";
 
-interface Place {
+interface FeedbackStage {
   projectId: string;
   visitor: Caller;
   /** A suggestion of the visitor's, moved to a status by allowed steps. */
@@ -29,8 +29,8 @@ const steps: Record<FeedbackStatus, FeedbackStatus[]> = {
 };
 
 /** A project with feedback, and its owner in front of the dashboard. */
-export const test = base.extend<{ place: Place }>({
-  place: async ({ hark, stage, page }, use) => {
+export const test = base.extend<{ feedbackStage: FeedbackStage }>({
+  feedbackStage: async ({ hark, stage, page }, use) => {
     const { olivia, project } = stage;
     const params = { projectId: project.id };
     const { token } = await callAs(hark, null).call(startVisitorSession, {

@@ -4,7 +4,7 @@ import { SessionContext } from "../shared/session/session.ts";
 import { FullScreenSpinner } from "../shared/ui/spinner.tsx";
 import { Toaster } from "../shared/ui/toast.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { findPlace, isOpen } from "./place.ts";
+import { isOpen, resolveAddress } from "./resolve-address.ts";
 import type { SessionStore } from "./session.ts";
 
 const Workspace = lazy(() => import("./workspace.tsx").then((half) => ({ default: half.Workspace })));
@@ -25,8 +25,8 @@ const OpenScreens = lazy(async () => {
 export function App({ session }: { session: SessionStore }) {
   const { status, user, turn } = useSyncExternalStore(session.subscribe, session.state);
   const href = useHref();
-  const place = findPlace(href, status);
-  const isInOpen = isOpen(place);
+  const shownHref = resolveAddress(href, status);
+  const isInOpen = isOpen(shownHref);
 
   useEffect(() => {
     const stopWatching = session.watch();
@@ -35,8 +35,8 @@ export function App({ session }: { session: SessionStore }) {
   }, [session]);
 
   useLayoutEffect(() => {
-    if (place !== href) address.replace(place);
-  }, [href, place]);
+    if (shownHref !== href) address.replace(shownHref);
+  }, [href, shownHref]);
 
   return (
     <SessionContext value={session}>
@@ -44,7 +44,7 @@ export function App({ session }: { session: SessionStore }) {
         <Suspense fallback={<FullScreenSpinner />}>
           {!isInOpen && <Workspace key={turn} user={user} />}
           {isInOpen && status === "checking" && <FullScreenSpinner />}
-          {isInOpen && status !== "checking" && <OpenScreens path={readPath(place)} />}
+          {isInOpen && status !== "checking" && <OpenScreens path={readPath(shownHref)} />}
         </Suspense>
       </ErrorBoundary>
       <Toaster />

@@ -3,21 +3,21 @@ import { AppError } from "../screens/not-found/app-error.tsx";
 import { NotFoundScreen } from "../screens/not-found/not-found-screen.tsx";
 import { settings } from "../screens/settings/routes.ts";
 import { project, root } from "../screens/shell/routes.ts";
-import type { Manifest, RoutePlace } from "../shared/manifest.ts";
+import type { Manifest, RouteParent } from "../shared/manifest.ts";
 import { FullScreenSpinner } from "../shared/ui/spinner.tsx";
 import { manifests } from "./manifests.ts";
 
 /** Inferred, not compared with a route's type: that would ask for the type of the whole tree, which is being made here. */
-type RouteIn<Place extends RoutePlace, Part = (typeof manifests)[number]> = Part extends {
-  routes: { [Known in Place]: readonly (infer Route)[] };
+type RouteIn<Parent extends RouteParent, Part = (typeof manifests)[number]> = Part extends {
+  routes: { [Known in Parent]: readonly (infer Route)[] };
 }
   ? Route
   : never;
 
-/** What the manifests bring for one place of the tree, each route with its own type. */
-function routesIn<Place extends RoutePlace>(place: Place): RouteIn<Place>[] {
-  const routes = manifests.flatMap(({ routes }: Manifest) => routes?.[place] ?? []);
-  return routes as RouteIn<Place>[];
+/** The routes that the manifests bring for one parent, each with its own type. */
+function routesIn<Parent extends RouteParent>(parent: Parent): RouteIn<Parent>[] {
+  const routes = manifests.flatMap(({ routes }: Manifest) => routes?.[parent] ?? []);
+  return routes as RouteIn<Parent>[];
 }
 
 const routeTree = root.addChildren([

@@ -10,11 +10,11 @@ import type { Subscription } from "./realtime/realtime.ts";
  * and never by an import of their own.
  */
 export interface Manifest {
-  /** By the place in the tree; a route checks its own path, and the router collects them with their types. */
-  routes?: Partial<Record<RoutePlace, readonly AnyRoute[]>>;
+  /** By parent route; a route checks its own path, and the router collects them with their types. */
+  routes?: Partial<Record<RouteParent, readonly AnyRoute[]>>;
   /** Entries of the rail and, on small screens, of the bottom bar; manifests come in the order of their list. */
   navigation?: readonly NavigationEntry[];
-  /** Pages in the menu of the settings; their routes belong to the place `settings`. */
+  /** Pages in the menu of the settings; their routes belong to the parent `settings`. */
   settingsPages?: readonly SettingsPage[];
   /** What the socket's events do to cached data, fetched with the socket itself. */
   loadSubscription?: () => Promise<Subscription>;
@@ -25,7 +25,7 @@ export interface Manifest {
 }
 
 /** `root` is beside the projects, `project` within one, `settings` within the settings of one. */
-export type RoutePlace = "root" | "project" | "settings";
+export type RouteParent = "root" | "project" | "settings";
 
 interface MenuEntry {
   /** Where it leads; within a project. */

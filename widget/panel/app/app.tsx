@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 import { HomeScreen } from "../screens/home-screen.tsx";
 import type { Manifest, Tab } from "../shared/manifest.ts";
-import { goTo, place, type View, type ViewName } from "../shared/navigation.ts";
+import { goTo, navigation, type View, type ViewName } from "../shared/navigation.ts";
 import { page, tellPage } from "../shared/page.ts";
 import { useStore } from "../shared/store.ts";
 import { team } from "../shared/team/team.ts";
@@ -16,7 +16,7 @@ export function App({ onDrawn }: { onDrawn?: () => void }) {
   const name = useStore(team, (state) => state?.displayName ?? "");
   const isFull = useStore(page, (state) => state?.isFull ?? false);
   const isOpen = useStore(page, (state) => state?.isOpen ?? false);
-  const { view, tab } = useStore(place, (state) => state);
+  const { view, tab } = useStore(navigation, (state) => state);
   const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => onDrawn?.(), [onDrawn]);

@@ -19,29 +19,29 @@ export type View = { [Name in ViewName]: { name: Name } & Views[Name] }[ViewName
 /** Views that have nothing to know. */
 export type PlainViewName = { [Name in ViewName]: object extends Views[Name] ? Name : never }[ViewName];
 
-export interface Place {
+export interface Navigation {
   /** Where Back leads. */
   tab: View;
   view: View;
 }
 
-const start: Place = { tab: { name: "home" }, view: { name: "home" } };
+const start: Navigation = { tab: { name: "home" }, view: { name: "home" } };
 
-export const place = createStore<Place>(start);
+export const navigation = createStore<Navigation>(start);
 
-onVisitorChange(() => place.set(start));
+onVisitorChange(() => navigation.set(start));
 
 const tabs = new Set<ViewName>(["home"]);
 
-/** A view that stands in the row at the bottom; it becomes the place to which Back leads. */
+/** A view that stands in the row at the bottom; Back leads to it from then on. */
 export function addTab(name: ViewName) {
   tabs.add(name);
 }
 
 export function goTo(view: View) {
-  place.set(({ tab }) => ({ tab: tabs.has(view.name) ? view : tab, view }));
+  navigation.set(({ tab }) => ({ tab: tabs.has(view.name) ? view : tab, view }));
 }
 
 export function goBack() {
-  place.set(({ tab }) => ({ tab, view: tab }));
+  navigation.set(({ tab }) => ({ tab, view: tab }));
 }

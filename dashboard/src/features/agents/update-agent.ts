@@ -8,13 +8,13 @@ import { agentQuery, agentsQuery, renewAgent } from "./requests.ts";
 
 export type AgentChange = RequestParts<typeof updateEndpoint>["body"];
 
-export interface AgentPlace {
+export interface AgentParams {
   projectId: string;
   agentId: string;
 }
 
 /** One's own profile and availability: shown at once, taken back on failure (SET-PROF-05, SET-AVAIL-15). */
-export function useUpdateAgent({ projectId, agentId }: AgentPlace) {
+export function useUpdateAgent({ projectId, agentId }: AgentParams) {
   const { queryKey } = agentQuery(projectId, agentId);
   return useMutation({
     mutationKey: queryKey,

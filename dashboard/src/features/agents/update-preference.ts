@@ -4,10 +4,10 @@ import { useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { optimistic } from "../../shared/cache/optimistic.ts";
 import { agentQuery, renewAgent } from "./requests.ts";
-import type { AgentPlace } from "./update-agent.ts";
+import type { AgentParams } from "./update-agent.ts";
 
 /** Shown at once, taken back on failure, fetched again afterwards (SET-NOTIF-02, SET-NOTIF-03). */
-export function useUpdatePreference({ projectId, agentId }: AgentPlace) {
+export function useUpdatePreference({ projectId, agentId }: AgentParams) {
   const { queryKey } = agentQuery(projectId, agentId);
   return useMutation({
     mutationKey: queryKey,

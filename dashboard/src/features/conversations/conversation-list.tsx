@@ -1,7 +1,7 @@
 import type { Conversation } from "@hark/contract/conversations/schema";
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useRowWindow } from "../../shared/layout/use-row-window.ts";
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 import type { ListChoice } from "./requests.ts";
@@ -129,7 +129,7 @@ export function ConversationList(props: ConversationListProps) {
         </div>
       )}
       {hasFailedToLoadMore && (
-        <ErrorNotice layout="line" title={t("moreNotLoaded")} onRetry={onLoadMore} className="px-4 py-3" />
+        <ErrorMessage layout="line" title={t("moreNotLoaded")} onRetry={onLoadMore} className="px-4 py-3" />
       )}
     </div>
   );
@@ -177,12 +177,12 @@ function useKeptFocus(
   focusedId: string | undefined,
   focusedIndex: number,
 ): void {
-  const place = useRef(0);
+  const lastIndex = useRef(0);
   useLayoutEffect(() => {
     if (focusedId === undefined) return;
-    if (focusedIndex >= 0) place.current = focusedIndex;
+    if (focusedIndex >= 0) lastIndex.current = focusedIndex;
     if (document.activeElement !== document.body) return;
-    const next = rows[Math.min(place.current, rows.length - 1)];
+    const next = rows[Math.min(lastIndex.current, rows.length - 1)];
     if (next) findRow(scroller.current, next.id)?.focus({ preventScroll: true });
   });
   useLayoutEffect(() => {

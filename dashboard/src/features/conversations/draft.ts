@@ -11,7 +11,7 @@ export interface Draft {
   clientId?: string;
 }
 
-interface Place {
+interface DraftKey {
   accountId: string;
   conversationId: string;
 }
@@ -34,13 +34,16 @@ function serialize(draft: Draft): string | null {
   return draft.text === "" ? null : JSON.stringify(draft);
 }
 
-export function useDraft({ accountId, conversationId }: Place): [Draft, (draft: Draft) => void] {
+export function useDraft({ accountId, conversationId }: DraftKey): [Draft, (draft: Draft) => void] {
   const [stored, write] = useStored(accountId, toName(conversationId));
   return [parse(stored), (draft) => write(serialize(draft))];
 }
 
 /** After a failed send: the text comes back in front of what has been typed since (MSG-58). */
-export function restoreDraft({ accountId, conversationId }: Place, failed: { text: string; clientId: string }): void {
+export function restoreDraft(
+  { accountId, conversationId }: DraftKey,
+  failed: { text: string; clientId: string },
+): void {
   const since = parse(personStorage.read(accountId, toName(conversationId))).text;
   const draft = since.trim() === "" ? failed : { text: `${failed.text}\n${since}` };
   personStorage.write(accountId, toName(conversationId), serialize(draft));

@@ -2,7 +2,7 @@ import type { ConversationDetail, Message } from "@hark/contract/conversations/s
 import { ArrowDown } from "lucide-react";
 import { type ReactNode, useMemo, useSyncExternalStore } from "react";
 import { subscribeToClock } from "../../shared/time/clock.ts";
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { MessageGroup, type Speaker } from "./message-group.tsx";
 import { isTemporary, messageKey } from "./temporary-message.ts";
@@ -47,7 +47,7 @@ export function MessageThread(props: MessageThreadProps) {
         className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain px-6 pt-2 pb-5 [overflow-anchor:none] focus-visible:-outline-offset-2 max-lg:px-4 max-lg:pb-4"
       >
         <div ref={content} className="mt-auto">
-          {hasFailedToLoadOlder && <ErrorNotice layout="line" title={t("olderNotLoaded")} onRetry={onLoadOlder} />}
+          {hasFailedToLoadOlder && <ErrorMessage layout="line" title={t("olderNotLoaded")} onRetry={onLoadOlder} />}
           {days.map((day) => (
             <div key={day.key}>
               <DayLabel day={day.key} />

@@ -10,12 +10,12 @@ export function rowShift(
 ): number {
   const inSight = before.slice(first, first + count);
   if (inSight.every((row, index) => row.id === after[first + index]?.id)) return 0;
-  const places = new Map(inSight.map((row, index) => [row.id, first + index]));
+  const formerIndexes = new Map(inSight.map((row, index) => [row.id, first + index]));
   let shift: number | undefined;
   for (const [index, { id }] of after.entries()) {
-    const place = places.get(id);
-    if (place === undefined) continue;
-    if (shift === undefined || Math.abs(index - place) < Math.abs(shift)) shift = index - place;
+    const formerIndex = formerIndexes.get(id);
+    if (formerIndex === undefined) continue;
+    if (shift === undefined || Math.abs(index - formerIndex) < Math.abs(shift)) shift = index - formerIndex;
   }
   return shift ?? 0;
 }

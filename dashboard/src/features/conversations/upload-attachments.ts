@@ -7,13 +7,13 @@ import { newClientId } from "../../shared/client-id.ts";
 import { type Attachment, addAttachment, changeAttachment, listAttachments } from "./attachments.ts";
 import { t } from "./texts.ts";
 
-interface Place {
+interface ConversationParams {
   projectId: string;
   conversationId: string;
 }
 
 /** Takes what can be sent and begins to upload it; answers why something was refused, else null. */
-export async function addFiles(place: Place, files: Iterable<File>): Promise<string | null> {
+export async function addFiles(params: ConversationParams, files: Iterable<File>): Promise<string | null> {
   let refusal: string | null = null;
   for (const file of files) {
     const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer());
@@ -33,20 +33,23 @@ export async function addFiles(place: Place, files: Iterable<File>): Promise<str
       fileUrl: "",
       stop: new AbortController(),
     };
-    addAttachment(place.conversationId, attachment);
-    void upload(place, attachment);
+    addAttachment(params.conversationId, attachment);
+    void upload(params, attachment);
   }
   return refusal;
 }
 
-export function retryUpload(place: Place, { id }: Attachment): void {
-  const attachment = listAttachments(place.conversationId).find((known) => known.id === id);
+export function retryUpload(params: ConversationParams, { id }: Attachment): void {
+  const attachment = listAttachments(params.conversationId).find((known) => known.id === id);
   if (attachment?.state !== "failed") return;
-  changeAttachment(place.conversationId, id, { state: "uploading", progress: 0 });
-  void upload(place, attachment);
+  changeAttachment(params.conversationId, id, { state: "uploading", progress: 0 });
+  void upload(params, attachment);
 }
 
-async function upload({ projectId, conversationId }: Place, { id, file, type, stop }: Attachment): Promise<void> {
+async function upload(
+  { projectId, conversationId }: ConversationParams,
+  { id, file, type, stop }: Attachment,
+): Promise<void> {
   try {
     const grant = await request<typeof uploadMedia>("POST /projects/:projectId/conversations/:conversationId/upload", {
       params: { projectId, conversationId },

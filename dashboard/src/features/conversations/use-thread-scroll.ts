@@ -84,7 +84,7 @@ export function useThreadScroll({ messages, onNearTop }: ThreadScrollOptions): T
     };
   }, [follow, onNearTop]);
 
-  useKeptPlace(scroller, messages[0]?.id);
+  useScrollAnchor(scroller, messages[0]?.id);
 
   // Own words are always shown, wherever the thread was.
   const last = messages.at(-1);
@@ -97,7 +97,7 @@ export function useThreadScroll({ messages, onNearTop }: ThreadScrollOptions): T
 }
 
 /** What is in view stays in view when something is put in front of it. */
-function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, firstId: string | undefined): void {
+function useScrollAnchor(scroller: RefObject<HTMLDivElement | null>, firstId: string | undefined): void {
   const before = useRef({ firstId, height: 0 });
   useLayoutEffect(() => {
     const element = scroller.current;

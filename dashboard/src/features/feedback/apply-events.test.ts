@@ -1,7 +1,7 @@
 import type { Feedback, FeedbackDetail } from "@hark/contract/feedback/schema";
 import { expect, test } from "vitest";
 import { applyFeedbackToDetail, applyFeedbackToList, applyPositionsToList } from "./apply-events.ts";
-import { neighboursAt, placeBetween, withDrops } from "./board-drop.ts";
+import { neighboursAt, positionForDrop, withDrops } from "./board-drop.ts";
 import { type FeedbackList, type ListChoice, laneChoice } from "./requests.ts";
 import { applyMove } from "./update-feedback.ts";
 
@@ -78,21 +78,21 @@ test.each([
 ])("[%s] a card dropped %s lands where it was shown", (_, __, id, index, position) => {
   const board = lanes(planned);
   const spot = { status: "PLANNED" as const, index };
-  expect(placeBetween(board, "PLANNED", neighboursAt(board, id, spot))).toBe(position);
+  expect(positionForDrop(board, "PLANNED", neighboursAt(board, id, spot))).toBe(position);
 });
 
 test("[ROAD-11] a card dropped into an empty column lands at 1000", () => {
   const board = lanes(planned);
   const spot = { status: "IN_PROGRESS" as const, index: 0 };
-  expect(placeBetween(board, "IN_PROGRESS", neighboursAt(board, "a", spot))).toBe(1000);
+  expect(positionForDrop(board, "IN_PROGRESS", neighboursAt(board, "a", spot))).toBe(1000);
 });
 
 test("[S73] the place is between the cards that were shown, at the positions that they have by now", () => {
   const shown = lanes(planned);
   const neighbours = neighboursAt(shown, "c", { status: "PLANNED", index: 1 });
   const live = lanes(list(laneChoice("PLANNED"), [card("a", 5000), card("x", 5500), card("b", 6000)]));
-  expect(placeBetween(live, "PLANNED", neighbours)).toBe(5500);
-  expect(placeBetween(lanes(list(laneChoice("PLANNED"), [])), "PLANNED", neighbours)).toBe(1500);
+  expect(positionForDrop(live, "PLANNED", neighbours)).toBe(5500);
+  expect(positionForDrop(lanes(list(laneChoice("PLANNED"), [])), "PLANNED", neighbours)).toBe(1500);
 });
 
 test("a dropped card is where it was dropped before the cache knows, also behind the last loaded card", () => {

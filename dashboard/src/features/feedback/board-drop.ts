@@ -39,10 +39,10 @@ export function neighboursAt(lanes: Lanes, cardId: string, { status, index }: Sp
 }
 
 /**
- * The place between two cards that were shown (ROAD-11..14). Their positions may have been renewed meanwhile, by a
+ * The position between two cards that were shown (ROAD-11..14). Their positions may have been renewed meanwhile, by a
  * colleague's move or by a fresh numbering; a neighbour that has left the column counts with what was shown.
  */
-export function placeBetween(
+export function positionForDrop(
   live: Lanes,
   status: RoadmapStatus,
   { before, after }: { before: Feedback | undefined; after: Feedback | undefined },

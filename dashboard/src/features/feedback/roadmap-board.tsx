@@ -12,7 +12,7 @@ import {
 import { useState } from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
 import { translate } from "../../shared/texts/translate.ts";
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { measureSlot, RoadmapLane, type Slot } from "./roadmap-lane.tsx";
 import { t } from "./texts.ts";
 import { useBoard } from "./use-board.ts";
@@ -29,46 +29,48 @@ export function RoadmapBoard({ projectId, linkTo }: RoadmapBoardProps) {
   const board = useBoard(projectId);
   const [slot, setSlot] = useState<(Slot & { status: RoadmapStatus }) | null>(null);
 
-  function showSlot(cardId: string, place: DraggableLocation | null) {
-    const status = toStatus(place?.droppableId);
-    const measured = status && place && measureSlot(status, cardId, place.index);
+  function showSlot(cardId: string, location: DraggableLocation | null) {
+    const status = toStatus(location?.droppableId);
+    const measured = status && location && measureSlot(status, cardId, location.index);
     setSlot(measured ? { status, ...measured } : null);
   }
 
   function handleDragStart({ draggableId, source }: DragStart, { announce }: ResponderProvided) {
     // After the library has taken the card out of the flow.
     requestAnimationFrame(() => showSlot(draggableId, source));
-    announce(t("pickedUp", { place: describePlace(source) }));
+    announce(t("pickedUp", { position: describePosition(source) }));
   }
 
   function handleDragUpdate({ draggableId, destination }: DragUpdate, { announce }: ResponderProvided) {
     showSlot(draggableId, destination);
-    announce(destination ? describePlace(destination) : t("notOverColumn"));
+    announce(destination ? describePosition(destination) : t("notOverColumn"));
   }
 
   function handleDragEnd({ draggableId, source, destination, reason }: DropResult, { announce }: ResponderProvided) {
     setSlot(null);
     const status = toStatus(destination?.droppableId);
-    const isSamePlace = destination?.droppableId === source.droppableId && destination.index === source.index;
+    const isSamePosition = destination?.droppableId === source.droppableId && destination.index === source.index;
     const feedback = roadmapStatuses
       .flatMap((lane) => board.lanes[lane]?.rows ?? [])
       .find((card) => card.id === draggableId);
     // ROAD-10
-    const isMoved = reason === "DROP" && destination !== null && status !== null && !isSamePlace;
+    const isMoved = reason === "DROP" && destination !== null && status !== null && !isSamePosition;
     board.letGo(feedback, isMoved ? { status, index: destination.index } : null);
     announce(
-      isMoved ? t("dropped", { place: describePlace(destination) }) : t("putBack", { place: describePlace(source) }),
+      isMoved
+        ? t("dropped", { position: describePosition(destination) })
+        : t("putBack", { position: describePosition(source) }),
     );
   }
 
-  function describePlace({ droppableId, index }: DraggableLocation): string {
+  function describePosition({ droppableId, index }: DraggableLocation): string {
     const status = toStatus(droppableId);
-    return status ? t("placeInColumn", { column: translate(statusLabel[status]), place: index + 1 }) : "";
+    return status ? t("positionInColumn", { column: translate(statusLabel[status]), position: index + 1 }) : "";
   }
 
   if (board.failure) {
     return (
-      <ErrorNotice
+      <ErrorMessage
         title={t("roadmapNotLoaded")}
         onRetry={board.retry}
         isRetrying={board.failure.isFetching}

@@ -7,7 +7,7 @@ import { memo, useEffect, useRef } from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
 import { translate } from "../../shared/texts/translate.ts";
 import { cx } from "../../shared/ui/cx.ts";
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { FeedbackStatusIcon } from "../../shared/ui/feedback-status.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
@@ -137,7 +137,7 @@ function MoreCards({
   return (
     <div ref={end} className="grid min-h-8 justify-items-center py-2 text-muted">
       {isError ? (
-        <ErrorNotice layout="line" title={t("moreNotLoaded")} onRetry={() => mutate()} />
+        <ErrorMessage layout="line" title={t("moreNotLoaded")} onRetry={() => mutate()} />
       ) : (
         <Spinner label={t("loadingMore")} />
       )}

@@ -16,10 +16,10 @@ export const { t } = createTexts({
   delete: "Delete",
   deleting: "Deleting...",
   feedbackDeleted: "Feedback deleted successfully",
-  pickedUp: "Picked up. {place}",
+  pickedUp: "Picked up. {position}",
   notOverColumn: "Not over a column",
-  dropped: "Dropped. {place}",
-  putBack: "Put back. {place}",
+  dropped: "Dropped. {position}",
+  putBack: "Put back. {position}",
   roadmapNotLoaded: "The roadmap could not be loaded",
   dragByKeyboard:
     "Press space to pick the card up, arrow keys to move it, space to drop it, Escape to put it back. Enter opens it.",
@@ -43,5 +43,5 @@ export const { t } = createTexts({
   plannedEmpty: "Nothing planned yet. Send suggestions here from their Action menu.",
   inProgressEmpty: "Nothing in progress. Drag a card here.",
   completedEmpty: "Nothing completed yet",
-  placeInColumn: "{column}, place {place}.",
+  positionInColumn: "{column}, position {position}.",
 });

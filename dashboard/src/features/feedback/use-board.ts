@@ -4,7 +4,7 @@ import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { loadNextPage } from "../../shared/cache/paged-query.ts";
 import { toast } from "../../shared/ui/toast.tsx";
-import { type Lanes, neighboursAt, placeBetween, type Spot, withDrops } from "./board-drop.ts";
+import { type Lanes, neighboursAt, positionForDrop, type Spot, withDrops } from "./board-drop.ts";
 import { feedbackListQuery, feedbackPages, laneChoice } from "./requests.ts";
 import { t } from "./texts.ts";
 import { useUpdateFeedback } from "./update-feedback.ts";
@@ -31,11 +31,11 @@ export function useBoard(projectId: string) {
     const { status } = spot;
     const shown = neighboursAt(lanes, feedback.id, spot);
     const isBehindLoaded = shown.after === undefined && lanes[status]?.nextCursor != null;
-    const dropped = { ...feedback, status, position: placeBetween(live, status, shown) };
+    const dropped = { ...feedback, status, position: positionForDrop(live, status, shown) };
     setDrops((known) => [...known, dropped]);
     try {
       const after = isBehindLoaded ? await findNext(status, shown.before) : shown.after;
-      const position = isBehindLoaded ? placeBetween(live, status, { ...shown, after }) : dropped.position;
+      const position = isBehindLoaded ? positionForDrop(live, status, { ...shown, after }) : dropped.position;
       await update.mutateAsync({ feedback, status, position });
     } catch {
       // The mutation has said so, and the cache is as it was.

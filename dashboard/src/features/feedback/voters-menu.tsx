@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { cx } from "../../shared/ui/cx.ts";
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { itemClass } from "../../shared/ui/floating.ts";
 import { Menu, MenuHeader, MenuItem } from "../../shared/ui/menu.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
@@ -52,7 +52,7 @@ export function VotersMenu({ projectId, feedbackId, upvoteCount, linkTo }: Voter
 function Voters({ projectId, feedbackId, upvoteCount, linkTo }: VotersMenuProps) {
   const voters = useQuery(votesQuery(projectId, feedbackId));
   if (!voters.data) {
-    if (voters.isError) return <ErrorNotice layout="line" title={t("votesNotLoaded")} className="p-2" />;
+    if (voters.isError) return <ErrorMessage layout="line" title={t("votesNotLoaded")} className="p-2" />;
     return (
       <SkeletonGroup label={t("loadingVotes")} className="grid gap-3 p-2">
         <Skeleton className="h-2.5 w-32" />

@@ -8,13 +8,13 @@ import { applyCleared } from "./apply-events.ts";
 import { notificationsQuery } from "./requests.ts";
 import { type Item, useUnread } from "./unread.ts";
 
-interface ItemPlace {
+interface ItemParams {
   projectId: string;
   itemId: string;
 }
 
 /** Marks an item as read. A failure is only logged (ERR-43): the next refetch shows the truth. */
-export async function clearNotifications(client: QueryClient, { projectId, itemId }: ItemPlace): Promise<void> {
+export async function clearNotifications(client: QueryClient, { projectId, itemId }: ItemParams): Promise<void> {
   // A running fetch may have been answered before the deletion.
   await client.cancelQueries({ queryKey: notificationsQuery.queryKey });
   const isListed = updateNotifications(client, (known) => applyCleared(known, itemId));

@@ -18,7 +18,7 @@ import { useUpdateFeedback } from "../../features/feedback/update-feedback.ts";
 import { VotersMenu } from "../../features/feedback/voters-menu.tsx";
 import { Dialog } from "../../shared/ui/dialog.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { FeedbackStatusBadge } from "../../shared/ui/feedback-status.tsx";
 import { FormattedText } from "../../shared/ui/formatted-text.tsx";
 import { InlineConfirm } from "../../shared/ui/inline-confirm.tsx";
@@ -97,7 +97,7 @@ function OpenFeedback(props: { projectId: string; feedbackId: string; isOpen: bo
             {query.data ? (
               <Comments projectId={projectId} detail={query.data} />
             ) : query.isError ? (
-              <ErrorNotice
+              <ErrorMessage
                 layout="line"
                 title={t("commentsNotLoaded")}
                 onRetry={() => void query.refetch()}
@@ -112,7 +112,7 @@ function OpenFeedback(props: { projectId: string; feedbackId: string; isOpen: bo
       ) : isMissing ? (
         <EmptyState icon={SearchX} title={t("suggestionMissing")} description={t("suggestionMissingWhy")} />
       ) : query.isError ? (
-        <ErrorNotice
+        <ErrorMessage
           title={t("suggestionNotLoaded")}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}

@@ -5,14 +5,14 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { ChevronDown, Lightbulb, ListFilter } from "lucide-react";
 import { useState } from "react";
 import { DeleteFeedbackDialog } from "../../features/feedback/delete-feedback-dialog.tsx";
+import { FeedbackRows } from "../../features/feedback/feedback-rows.tsx";
+import { FeedbackSkeleton } from "../../features/feedback/feedback-skeleton.tsx";
 import { feedbackListQuery, feedbackPages } from "../../features/feedback/requests.ts";
-import { SuggestionList } from "../../features/feedback/suggestion-list.tsx";
-import { SuggestionSkeleton } from "../../features/feedback/suggestion-skeleton.tsx";
 import { useLoadMore } from "../../shared/cache/paged-query.ts";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Menu, MenuChoice, MenuChoiceItem } from "../../shared/ui/menu.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { FeedbackDialog } from "./feedback-dialog.tsx";
@@ -99,9 +99,9 @@ function Suggestions({ projectId, filter, orderBy, onShowAll }: SuggestionsProps
   });
 
   if (!list.data) {
-    if (!list.isError) return <SuggestionSkeleton />;
+    if (!list.isError) return <FeedbackSkeleton />;
     return (
-      <ErrorNotice
+      <ErrorMessage
         title={t("suggestionsNotLoaded")}
         onRetry={() => void list.refetch()}
         isRetrying={list.isFetching}
@@ -119,7 +119,7 @@ function Suggestions({ projectId, filter, orderBy, onShowAll }: SuggestionsProps
           action={filter !== "all" && <Button onClick={onShowAll}>{t("showAll")}</Button>}
         />
       ) : (
-        <SuggestionList
+        <FeedbackRows
           feedbacks={list.data.rows}
           linkTo={(feedback) => <Link {...linkParams(feedback)} />}
           onView={(feedback) => void navigate(linkParams(feedback))}

@@ -2,7 +2,7 @@ import { Lightbulb, MessagesSquare } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { ProgressBar } from "../../shared/ui/progress-bar.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { FullScreenSpinner, Spinner } from "../../shared/ui/spinner.tsx";
@@ -45,7 +45,7 @@ export function KitStates() {
           />
         </Specimen>
         <Specimen title="Something failed" className={frame}>
-          <ErrorNotice
+          <ErrorMessage
             title="The list could not be loaded"
             description="Your connection dropped. What you typed is kept."
             isRetrying={isRetrying}
@@ -53,8 +53,8 @@ export function KitStates() {
           />
         </Specimen>
         <Specimen title="Failed, in one line" className="grid gap-3">
-          <ErrorNotice layout="line" title="The comments could not be loaded." onRetry={() => undefined} />
-          <ErrorNotice layout="line" title="Failed to send message." description="What you typed is kept." />
+          <ErrorMessage layout="line" title="The comments could not be loaded." onRetry={() => undefined} />
+          <ErrorMessage layout="line" title="Failed to send message." description="What you typed is kept." />
         </Specimen>
         <Specimen title="Progress" className="grid gap-4">
           <ProgressBar label="Uploading" value={0.4} />

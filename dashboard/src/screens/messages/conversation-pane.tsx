@@ -30,7 +30,7 @@ import { useUpdateConversation } from "../../features/conversations/update-conve
 import { useClearWhileFocused } from "../../features/notifications/clear-notifications.ts";
 import { Button, buttonClass } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { toast } from "../../shared/ui/toast.tsx";
@@ -100,7 +100,7 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
         ) : detail ? (
           <OpenConversation projectId={projectId} conversation={detail} />
         ) : conversation.isError ? (
-          <ErrorNotice
+          <ErrorMessage
             title={t("conversationNotLoaded")}
             description={t("typedIsKept")}
             onRetry={() => void conversation.refetch()}
@@ -170,11 +170,11 @@ function OpenConversation({ projectId, conversation }: { projectId: string; conv
   }, [conversation.hasMore, isLoadingOlder, loadOlder]);
 
   const attachments = useAttachments(conversationId);
-  const place = { projectId, conversationId };
+  const params = { projectId, conversationId };
 
   async function handleFiles(files: File[]) {
     const { addFiles } = await uploads();
-    const refusal = await addFiles(place, files);
+    const refusal = await addFiles(params, files);
     if (refusal !== null) toast.error(refusal);
   }
 
@@ -218,7 +218,7 @@ function OpenConversation({ projectId, conversation }: { projectId: string; conv
         attachments={attachments}
         onFiles={handleFiles}
         onRemoveAttachment={(attachment) => removeAttachment(conversationId, attachment)}
-        onRetryAttachment={async (attachment) => (await uploads()).retryUpload(place, attachment)}
+        onRetryAttachment={async (attachment) => (await uploads()).retryUpload(params, attachment)}
       />
       <MediaViewer message={viewed} speaker={viewed && speakerOf(viewed)} onClose={() => setViewed(null)} />
     </DropZone>

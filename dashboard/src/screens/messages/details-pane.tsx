@@ -10,7 +10,7 @@ import { visitorQuery } from "../../features/visitors/requests.ts";
 import { Accordion, AccordionSection } from "../../shared/ui/accordion.tsx";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { VerifiedBadge } from "../../shared/ui/badge.tsx";
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
@@ -70,7 +70,7 @@ export function Details({ projectId, conversation }: { projectId: string; conver
         )}
       </Accordion>
       {visitor.isError && !known && (
-        <ErrorNotice
+        <ErrorMessage
           layout="line"
           title={t("detailsNotLoaded")}
           onRetry={() => void visitor.refetch()}

@@ -13,7 +13,7 @@ import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { useStored } from "../../shared/storage/use-stored.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Menu, MenuChoice, MenuChoiceItem } from "../../shared/ui/menu.tsx";
 import { t } from "./texts.ts";
 import { emptyFilter, filters, toFilter, views } from "./views.ts";
@@ -70,7 +70,7 @@ function Conversations({ projectId, view, filter, openId, onShowAll }: Conversat
   if (!list.data) {
     if (!list.isError) return <ConversationListSkeleton />;
     return (
-      <ErrorNotice
+      <ErrorMessage
         title={t("listNotLoaded")}
         description={t("typedIsKept")}
         onRetry={() => void list.refetch()}

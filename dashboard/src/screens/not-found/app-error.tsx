@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { t } from "./texts.ts";
 
 /** In place of what broke or could not be loaded. */
@@ -7,7 +7,7 @@ export function AppError({ error, onRetry }: { error: unknown; onRetry: () => vo
   useEffect(() => console.error(error), [error]);
   return (
     <main className="grid min-h-dvh bg-canvas">
-      <ErrorNotice title={t("screenNotShown")} description={t("typedIsKept")} onRetry={onRetry} />
+      <ErrorMessage title={t("screenNotShown")} description={t("typedIsKept")} onRetry={onRetry} />
     </main>
   );
 }

@@ -3,7 +3,7 @@ import type { Plan } from "@hark/contract/billing/schema";
 import { useQuery } from "@tanstack/react-query";
 import { billingQuery, plansQuery } from "../../features/billing/requests.ts";
 import { HarkMark } from "../../shared/brand/hark-mark.tsx";
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { t, tr } from "./texts.ts";
@@ -28,7 +28,11 @@ export function PricingScreen() {
           </SkeletonGroup>
         )}
         {plans.isError && !plans.data && (
-          <ErrorNotice title={t("plansNotLoaded")} onRetry={() => void plans.refetch()} isRetrying={plans.isFetching} />
+          <ErrorMessage
+            title={t("plansNotLoaded")}
+            onRetry={() => void plans.refetch()}
+            isRetrying={plans.isFetching}
+          />
         )}
         {plans.data && (
           <ul className={columns}>

@@ -8,7 +8,7 @@ import { projectsQuery } from "../../features/projects/requests.ts";
 import { HarkBrand } from "../../shared/brand/hark-mark.tsx";
 import { useSession } from "../../shared/session/session.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { t } from "./texts.ts";
@@ -47,7 +47,7 @@ export function ProjectsScreen() {
             </Button>
           </div>
           {projects.isError && !projects.data ? (
-            <ErrorNotice
+            <ErrorMessage
               title={t("projectsNotLoaded")}
               onRetry={() => void projects.refetch()}
               isRetrying={projects.isFetching}

@@ -2,7 +2,7 @@ import type { Agent } from "@hark/contract/agents/schema";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { Schedule } from "../../features/agents/schedule.tsx";
-import { type AgentChange, type AgentPlace, useUpdateAgent } from "../../features/agents/update-agent.ts";
+import { type AgentChange, type AgentParams, useUpdateAgent } from "../../features/agents/update-agent.ts";
 import { ownZone } from "../../features/agents/zone-options.ts";
 import { SettingGroup, SettingSwitch, SettingsPage } from "../../shared/layout/settings-page.tsx";
 import { PresenceBadge } from "../../shared/ui/badge.tsx";
@@ -19,7 +19,7 @@ const route = getRouteApi("/$projectId/settings/availability");
 export function AvailabilityScreen() {
   useDocumentTitle(t("availability"));
   const { projectId } = route.useParams();
-  const { place, query, agent } = useOwnAgent(projectId);
+  const { params, query, agent } = useOwnAgent(projectId);
   return (
     <SettingsPage
       title={t("availability")}
@@ -27,15 +27,15 @@ export function AvailabilityScreen() {
       onOpenMenu={useOpenSettingsMenu()}
       aside={<span role="status">{agent && <PresenceBadge online={agent.isActive} />}</span>}
     >
-      {agent ? <AvailabilityForm place={place} agent={agent} /> : <SettingsState query={query} rows={3} />}
+      {agent ? <AvailabilityForm params={params} agent={agent} /> : <SettingsState query={query} rows={3} />}
     </SettingsPage>
   );
 }
 
-function AvailabilityForm({ place, agent }: { place: AgentPlace; agent: Agent }) {
+function AvailabilityForm({ params, agent }: { params: AgentParams; agent: Agent }) {
   const { offlineMode, activeWhenInApp, enableSchedule } = agent;
   const [hasUnsavedHours, setHasUnsavedHours] = useState(false);
-  const update = useUpdateAgent(place);
+  const update = useUpdateAgent(params);
 
   // Each change is awaited on its own: callbacks of `mutate` are dropped when another one follows or the screen is left.
   async function change(body: AgentChange, success?: string) {

@@ -6,14 +6,14 @@ import { useEffect } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { currentUserQuery } from "../../features/accounts/requests.ts";
 import { useAwaitedChange } from "../../features/billing/awaited-change.ts";
-import { BillingNotices } from "../../features/billing/billing-notices.tsx";
+import { BillingBanners } from "../../features/billing/billing-banners.tsx";
 import { useLeaveToPay } from "../../features/billing/leave-to-pay.ts";
 import { listCards } from "../../features/billing/list-cards.ts";
 import { PlanCard, PlanCardsSkeleton } from "../../features/billing/plan-card.tsx";
 import { billingQuery, plansQuery } from "../../features/billing/requests.ts";
 import { SettingsPage } from "../../shared/layout/settings-page.tsx";
 import { Button } from "../../shared/ui/button.tsx";
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
@@ -41,7 +41,7 @@ export function BillingScreen() {
         </p>
       )}
       {billing && (
-        <BillingNotices
+        <BillingBanners
           billing={billing}
           planName={user.plan.name}
           payment={payment}
@@ -54,7 +54,7 @@ export function BillingScreen() {
       )}
       {plans.isPending && <PlanCardsSkeleton />}
       {plans.isError && !plans.data && (
-        <ErrorNotice title={t("plansNotLoaded")} onRetry={() => void plans.refetch()} isRetrying={plans.isFetching} />
+        <ErrorMessage title={t("plansNotLoaded")} onRetry={() => void plans.refetch()} isRetrying={plans.isFetching} />
       )}
       {plans.data && (
         <ul aria-label={t("plans")} className="grid gap-3">

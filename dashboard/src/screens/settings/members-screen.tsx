@@ -11,7 +11,7 @@ import { membersQuery } from "../../features/members/requests.ts";
 import { projectsQuery } from "../../features/projects/requests.ts";
 import { SettingsPage } from "../../shared/layout/settings-page.tsx";
 import { Button } from "../../shared/ui/button.tsx";
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { useOpenSettingsMenu } from "./settings-layout.tsx";
@@ -28,7 +28,7 @@ export function MembersScreen() {
       {members.data ? (
         <Team key={projectId} projectId={projectId} members={members.data} />
       ) : members.isError ? (
-        <ErrorNotice
+        <ErrorMessage
           title={t("teamNotLoaded")}
           onRetry={() => void members.refetch()}
           isRetrying={members.isFetching}

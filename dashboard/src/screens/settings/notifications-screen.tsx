@@ -2,7 +2,7 @@ import type { Agent, NotificationChannel, NotificationPreference } from "@hark/c
 import type { ConversationType } from "@hark/contract/conversations/schema";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { AgentPlace } from "../../features/agents/update-agent.ts";
+import type { AgentParams } from "../../features/agents/update-agent.ts";
 import { useUpdatePreference } from "../../features/agents/update-preference.ts";
 import { MailLine } from "../../features/notifications/mail-line.tsx";
 import { projectQuery } from "../../features/projects/requests.ts";
@@ -19,7 +19,7 @@ const route = getRouteApi("/$projectId/settings/notifications");
 export function NotificationsScreen() {
   useDocumentTitle(t("notifications"));
   const { projectId } = route.useParams();
-  const { place, query, agent } = useOwnAgent(projectId);
+  const { params, query, agent } = useOwnAgent(projectId);
   const { data: project } = useQuery(projectQuery(projectId));
   return (
     <SettingsPage
@@ -27,7 +27,7 @@ export function NotificationsScreen() {
       description={t("notificationsExplained")}
       onOpenMenu={useOpenSettingsMenu()}
     >
-      {agent ? <PreferenceSwitches place={place} agent={agent} /> : <SettingsState query={query} rows={4} />}
+      {agent ? <PreferenceSwitches params={params} agent={agent} /> : <SettingsState query={query} rows={4} />}
       {project?.role === "OWNER" && <MailLine projectId={projectId} />}
     </SettingsPage>
   );
@@ -52,8 +52,8 @@ const channels: {
   },
 ];
 
-function PreferenceSwitches({ place, agent }: { place: AgentPlace; agent: Agent }) {
-  const update = useUpdatePreference(place);
+function PreferenceSwitches({ params, agent }: { params: AgentParams; agent: Agent }) {
+  const update = useUpdatePreference(params);
   const isOn = (type: ConversationType, channel: NotificationChannel) =>
     agent.notificationPreferences.some((one) => one.type === type && one.channel === channel && one.enabled);
 

@@ -2,7 +2,7 @@ import type { Agent } from "@hark/contract/agents/schema";
 import { text } from "@hark/contract/limits";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
-import { type AgentPlace, useUpdateAgent } from "../../features/agents/update-agent.ts";
+import { type AgentParams, useUpdateAgent } from "../../features/agents/update-agent.ts";
 import { uploadAvatar } from "../../features/agents/upload-avatar.ts";
 import { uploadText } from "../../shared/api/upload-picture.ts";
 import { SettingBlock, SettingGroup, SettingsPage } from "../../shared/layout/settings-page.tsx";
@@ -23,19 +23,19 @@ const route = getRouteApi("/$projectId/settings/profile");
 export function ProfileScreen() {
   useDocumentTitle(t("profile"));
   const { projectId } = route.useParams();
-  const { place, query, agent } = useOwnAgent(projectId);
+  const { params, query, agent } = useOwnAgent(projectId);
   return (
     <SettingsPage title={t("profile")} description={t("profileExplained")} onOpenMenu={useOpenSettingsMenu()}>
-      {agent ? <ProfileForm place={place} agent={agent} /> : <SettingsState query={query} rows={2} />}
+      {agent ? <ProfileForm params={params} agent={agent} /> : <SettingsState query={query} rows={2} />}
     </SettingsPage>
   );
 }
 
-function ProfileForm({ place, agent }: { place: AgentPlace; agent: Agent }) {
+function ProfileForm({ params, agent }: { params: AgentParams; agent: Agent }) {
   const [name, setName] = useState(agent.name);
   const [refusal, setRefusal] = useState<string>();
   const picture = usePictureDraft();
-  const update = useUpdateAgent(place);
+  const update = useUpdateAgent(params);
   const isNameChanged = name.trim() !== agent.name;
   const isChanged = isNameChanged || picture.draft !== undefined;
   const isSaving = update.isPending || picture.progress !== null;
@@ -53,7 +53,7 @@ function ProfileForm({ place, agent }: { place: AgentPlace; agent: Agent }) {
     }
     let avatarUrl: string | null | undefined;
     try {
-      avatarUrl = await picture.upload((file) => uploadAvatar(place, file));
+      avatarUrl = await picture.upload((file) => uploadAvatar(params, file));
     } catch (error) {
       toast.error(uploadText(error, t("avatarUploadFailed")));
       return;

@@ -1,4 +1,4 @@
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { t } from "./texts.ts";
 
@@ -12,7 +12,7 @@ interface Loading {
 export function SettingsState({ query, rows }: { query: Loading; rows: number }) {
   if (!query.isPending) {
     return (
-      <ErrorNotice title={t("settingsNotLoaded")} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
+      <ErrorMessage title={t("settingsNotLoaded")} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
     );
   }
   return (

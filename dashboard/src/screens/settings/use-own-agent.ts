@@ -6,5 +6,5 @@ import { agentQuery } from "../../features/agents/requests.ts";
 export function useOwnAgent(projectId: string) {
   const agentId = useCurrentUser().agent.id;
   const query = useQuery(agentQuery(projectId, agentId));
-  return { place: { projectId, agentId }, query, agent: query.data };
+  return { params: { projectId, agentId }, query, agent: query.data };
 }

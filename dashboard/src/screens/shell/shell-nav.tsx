@@ -39,7 +39,7 @@ export function ShellRail({ projectId }: ShellNavProps) {
         />
       }
     >
-      <Places projectId={projectId} />
+      <NavEntries projectId={projectId} />
     </Rail>
   );
 }
@@ -48,7 +48,7 @@ export function ShellBottomNav({ projectId }: ShellNavProps) {
   const { name, avatarUrl } = useOwnMenu(projectId);
   return (
     <BottomNav>
-      <Places projectId={projectId} />
+      <NavEntries projectId={projectId} />
       <NavItem
         link={<OwnMenuButton projectId={projectId} />}
         label={t("you")}
@@ -87,12 +87,12 @@ function OwnMenuButton({ projectId, className, children }: OwnMenuButtonProps) {
   );
 }
 
-function Places({ projectId }: ShellNavProps) {
+function NavEntries({ projectId }: ShellNavProps) {
   const entries: NavigationEntry[] = useManifests().flatMap(({ navigation = [] }) => navigation);
-  return entries.map((entry) => <Place key={entry.route.id} projectId={projectId} entry={entry} />);
+  return entries.map((entry) => <NavEntry key={entry.route.id} projectId={projectId} entry={entry} />);
 }
 
-function Place({ projectId, entry }: ShellNavProps & { entry: NavigationEntry }) {
+function NavEntry({ projectId, entry }: ShellNavProps & { entry: NavigationEntry }) {
   const { label, icon, useHasUnread = useNothingUnread } = entry;
   const hasUnread = useHasUnread(projectId);
   return <NavItem link={<Link {...linkTo(entry, projectId)} />} label={label()} icon={icon} hasUnread={hasUnread} />;

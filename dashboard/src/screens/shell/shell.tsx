@@ -6,7 +6,7 @@ import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { projectQuery } from "../../features/projects/requests.ts";
 import { isNotFound } from "../../shared/api/request.ts";
 import { AppShell } from "../../shared/layout/app-shell.tsx";
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { ShellBottomNav, ShellRail } from "./shell-nav.tsx";
@@ -39,7 +39,7 @@ export function Shell() {
   if (project.isError && !project.data) {
     return (
       <main className="grid min-h-dvh bg-canvas">
-        <ErrorNotice
+        <ErrorMessage
           title={t("projectNotLoaded")}
           onRetry={() => void project.refetch()}
           isRetrying={project.isFetching}

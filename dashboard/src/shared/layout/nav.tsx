@@ -4,9 +4,9 @@ import { cx } from "../ui/cx.ts";
 import { fillLink, type LinkElement } from "./link-slot.ts";
 import { t } from "./texts.ts";
 
-type NavPlace = "rail" | "bottom";
+type NavVariant = "rail" | "bottom";
 
-const PlaceContext = createContext<NavPlace>("rail");
+const VariantContext = createContext<NavVariant>("rail");
 
 export interface RailProps {
   /** `NavItem`s. */
@@ -22,7 +22,7 @@ export function Rail({ children, project, user }: RailProps) {
   return (
     <nav aria-label={t("main")} className="flex w-(--rail) shrink-0 flex-col items-center gap-1 py-3 max-lg:hidden">
       <div className="mb-3 grid">{project}</div>
-      <PlaceContext value="rail">{children}</PlaceContext>
+      <VariantContext value="rail">{children}</VariantContext>
       <div className="mt-auto grid">{user}</div>
     </nav>
   );
@@ -35,24 +35,24 @@ export function BottomNav({ children }: { children: ReactNode }) {
       aria-label={t("main")}
       className="grid shrink-0 auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
-      <PlaceContext value="bottom">{children}</PlaceContext>
+      <VariantContext value="bottom">{children}</VariantContext>
     </nav>
   );
 }
 
-const itemClass: Record<NavPlace, string> = {
+const itemClass: Record<NavVariant, string> = {
   rail: "min-h-12 w-15 shrink-0 rounded-md py-1 aria-[current=page]:bg-selected",
   bottom:
     "min-h-(--bottom-nav) min-w-0 px-0.5 py-1 focus-visible:-outline-offset-2 aria-[current=page]:[&_.lucide]:stroke-[2.2]",
 };
 
-const dotClass: Record<NavPlace, string> = {
+const dotClass: Record<NavVariant, string> = {
   rail: "end-[15px] border-canvas group-aria-[current=page]:border-[color-mix(in_srgb,var(--text)_8%,var(--canvas))]",
   bottom: "end-[calc(50%-16px)] border-surface",
 };
 
 export interface NavItemProps {
-  /** A router's link that sets `aria-current="page"` where it leads to this place, or a button. */
+  /** A router's link that sets `aria-current="page"` where it leads to this variant, or a button. */
   link: LinkElement;
   label: string;
   /** A lucide icon, or an element of 20 px, as an avatar. */
@@ -61,12 +61,12 @@ export interface NavItemProps {
 }
 
 export function NavItem({ link, label, icon, hasUnread = false }: NavItemProps) {
-  const place = use(PlaceContext);
+  const variant = use(VariantContext);
   return fillLink(
     link,
     cx(
       "group relative grid content-center justify-items-center gap-[3px] text-center text-2xs leading-[14px] font-medium tracking-normal text-muted no-underline hover:text-ink aria-[current=page]:text-ink forced-colors:aria-[current=page]:border-2 forced-colors:aria-[current=page]:border-[Highlight]",
-      itemClass[place],
+      itemClass[variant],
     ),
     <>
       {isIcon(icon) ? <IconGlyph icon={icon} /> : icon}
@@ -75,7 +75,7 @@ export function NavItem({ link, label, icon, hasUnread = false }: NavItemProps) 
         <span
           className={cx(
             "absolute top-[5px] size-2.5 rounded-full border-2 bg-accent forced-colors:bg-[Highlight]",
-            dotClass[place],
+            dotClass[variant],
           )}
         >
           <span className="sr-only">{t("unreadWord")}</span>

@@ -18,10 +18,10 @@ function fillIn(form: string, values: Nodes): ReactNode {
   const parts = form.split(/<(\w+)>(.*?)<\/\1>|\{(\w+)\}/s);
   const nodes: ReactNode[] = [];
   for (let i = 0; i < parts.length; i += 4) {
-    const [text, element, words = "", place] = parts.slice(i, i + 4);
+    const [text, element, words = "", name] = parts.slice(i, i + 4);
     nodes.push(text);
     if (element) nodes.push(cloneElement(values[element] as ReactElement, undefined, fillIn(words, values)));
-    else if (place) nodes.push(typeof values[place] === "number" ? format(values[place], language) : values[place]);
+    else if (name) nodes.push(typeof values[name] === "number" ? format(values[name], language) : values[name]);
   }
   // Spread, the nodes need no keys.
   return createElement(Fragment, null, ...nodes);

@@ -1,6 +1,6 @@
 import { socket as limits } from "@hark/contract/limits";
 import type { LivePart } from "../../shared/manifest.ts";
-import { place } from "../../shared/navigation.ts";
+import { navigation } from "../../shared/navigation.ts";
 import { page, tellPage } from "../../shared/page.ts";
 import { applyConversation, applyMessage, applyTyping, expireTyping, isBehind } from "./apply-events.ts";
 import { chime } from "./chime.ts";
@@ -41,7 +41,7 @@ export const live: LivePart = {
 };
 
 function isInSight(conversationId: string): boolean {
-  const { view } = place.get();
+  const { view } = navigation.get();
   const isShown = view.name === "thread" && view.conversationId === conversationId;
   return isShown && document.visibilityState === "visible" && (page.get()?.isOpen ?? false);
 }

@@ -4,7 +4,7 @@ import { cx } from "./cx.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { t } from "./texts.ts";
 
-export interface ErrorNoticeProps {
+export interface ErrorMessageProps {
   /** What happened: 'The list could not be loaded'. */
   title: string;
   /** What is safe: 'Your connection dropped. What you typed is kept.' */
@@ -16,7 +16,7 @@ export interface ErrorNoticeProps {
   className?: string | undefined;
 }
 
-export function ErrorNotice(props: ErrorNoticeProps) {
+export function ErrorMessage(props: ErrorMessageProps) {
   const { title, description, onRetry, isRetrying = false, layout = "region", className } = props;
   const retry = onRetry && (
     <Button size={layout === "line" ? "sm" : "md"} loading={isRetrying} onClick={onRetry}>

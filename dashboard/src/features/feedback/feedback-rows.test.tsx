@@ -2,7 +2,7 @@ import type { Feedback } from "@hark/contract/feedback/schema";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { at, newId } from "../../../test/builders.ts";
-import { SuggestionList } from "./suggestion-list.tsx";
+import { FeedbackRows } from "./feedback-rows.tsx";
 
 it("(case S58) scrolling 100,000 suggestions looks at those in sight only", async () => {
   const all = Array.from({ length: 100_000 }, (_, index) => ({
@@ -22,7 +22,7 @@ it("(case S58) scrolling 100,000 suggestions looks at those in sight only", asyn
   });
   const nothing = () => {};
   render(
-    <SuggestionList
+    <FeedbackRows
       feedbacks={watched}
       linkTo={() => <a href="/">Its own words come from the row</a>}
       onView={nothing}

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "../../shared/ui/cx.ts";
 
-interface NoticeProps {
+interface BannerProps {
   icon: LucideIcon;
   tone?: "plain" | "warning" | undefined;
   title: string;
@@ -11,7 +11,7 @@ interface NoticeProps {
 }
 
 /** One thing to know about the plan, and at most one thing to do about it. */
-export function Notice({ icon: Icon, tone = "plain", title, children, action }: NoticeProps) {
+export function Banner({ icon: Icon, tone = "plain", title, children, action }: BannerProps) {
   return (
     <section
       className={cx(

@@ -2,10 +2,10 @@ import type { Feedback } from "@hark/contract/feedback/schema";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useRef } from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
-import { ErrorNotice } from "../../shared/ui/error-notice.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { SMALL_SCREEN, useMediaQuery } from "../../shared/use-media-query.ts";
-import { SuggestionRow } from "./suggestion-row.tsx";
+import { FeedbackRow } from "./feedback-row.tsx";
 import { t } from "./texts.ts";
 
 const ROW_HEIGHT = 48;
@@ -15,7 +15,7 @@ const OVERSCAN = 8;
 /** The next page is fetched when the end is this many rows away. */
 const AHEAD = 30;
 
-interface SuggestionListProps {
+interface FeedbackRowsProps {
   feedbacks: readonly Feedback[];
   linkTo: (feedback: Feedback) => LinkElement;
   onView: (feedback: Feedback) => void;
@@ -27,7 +27,7 @@ interface SuggestionListProps {
 }
 
 /** Only the rows in sight exist, so a list of 100,000 scrolls like one of ten. */
-export function SuggestionList(props: SuggestionListProps) {
+export function FeedbackRows(props: FeedbackRowsProps) {
   const { feedbacks, linkTo, onView, onDelete } = props;
   const { hasMore, isLoadingMore, hasFailedToLoadMore, onLoadMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ export function SuggestionList(props: SuggestionListProps) {
               className="absolute inset-x-2 top-0"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <SuggestionRow
+              <FeedbackRow
                 feedback={feedback}
                 link={linkTo(feedback)}
                 hasMenu={!isSmall}
@@ -83,7 +83,7 @@ export function SuggestionList(props: SuggestionListProps) {
         </div>
       )}
       {hasFailedToLoadMore && (
-        <ErrorNotice layout="line" title={t("moreNotLoaded")} onRetry={onLoadMore} className="px-4 py-3" />
+        <ErrorMessage layout="line" title={t("moreNotLoaded")} onRetry={onLoadMore} className="px-4 py-3" />
       )}
     </div>
   );

@@ -8,7 +8,7 @@ export function isOpen(href: string): boolean {
 }
 
 /** Where somebody who asks for `href` may be: there, or where they are sent instead. */
-export function findPlace(href: string, status: SessionStatus): string {
+export function resolveAddress(href: string, status: SessionStatus): string {
   const path = readPath(href);
   if (path === "/auth") return "/auth/login";
   if (path.startsWith("/auth/")) {

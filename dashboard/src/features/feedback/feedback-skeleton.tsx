@@ -5,7 +5,7 @@ import { t } from "./texts.ts";
 const widths = ["w-[46%]", "w-[62%]", "w-[38%]", "w-[70%]", "w-[54%]", "w-[58%]"];
 
 /** FDB-13: six rows with the shape of those that come. */
-export function SuggestionSkeleton() {
+export function FeedbackSkeleton() {
   return (
     <SkeletonGroup label={t("loadingSuggestions")} className="px-2 py-1">
       {Array.from({ length: limits.placeholderRows }, (_, index) => (

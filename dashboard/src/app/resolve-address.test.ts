@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findPlace } from "./place.ts";
+import { resolveAddress } from "./resolve-address.ts";
 
 const thread = "/p/messages/inbox/c?view=a#end";
 
@@ -16,8 +16,8 @@ describe("signed out", () => {
     ["/", "/auth/login"],
     [thread, `/auth/login?redirect=${encodeURIComponent(thread)}`],
     ["/authors", "/auth/login?redirect=%2Fauthors"],
-  ])("[AUTH-06] [AUTH-30] [AUTH-67] [GAP-55] %s leads to %s", (href, place) => {
-    expect(findPlace(href, "signed-out")).toBe(place);
+  ])("[AUTH-06] [AUTH-30] [AUTH-67] [GAP-55] %s leads to %s", (href, address) => {
+    expect(resolveAddress(href, "signed-out")).toBe(address);
   });
 });
 
@@ -30,12 +30,12 @@ describe("signed in", () => {
     ["/auth/redefine?token=t&email=e", "/auth/redefine?token=t&email=e"],
     ["/accept-invitation?token=t&email=e", "/accept-invitation?token=t&email=e"],
     [thread, thread],
-  ])("[AUTH-49] [GAP-22] %s leads to %s", (href, place) => {
-    expect(findPlace(href, "signed-in")).toBe(place);
+  ])("[AUTH-49] [GAP-22] %s leads to %s", (href, address) => {
+    expect(resolveAddress(href, "signed-in")).toBe(address);
   });
 });
 
 it("[AUTH-60] nobody is sent anywhere before it is known who they are", () => {
-  expect(findPlace(thread, "checking")).toBe(thread);
-  expect(findPlace("/auth/login", "checking")).toBe("/auth/login");
+  expect(resolveAddress(thread, "checking")).toBe(thread);
+  expect(resolveAddress("/auth/login", "checking")).toBe("/auth/login");
 });

@@ -3,12 +3,12 @@ import { CalendarClock, CircleSlash, CreditCard, UsersRound } from "lucide-react
 import type { ReactNode } from "react";
 import { Button } from "../../shared/ui/button.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { Banner } from "./banner.tsx";
 import { longDate } from "./dates.ts";
 import type { LeaveToPay } from "./leave-to-pay.ts";
-import { Notice } from "./notice.tsx";
 import { t, tr } from "./texts.ts";
 
-interface BillingNoticesProps {
+interface BillingBannersProps {
   billing: Billing;
   planName: string;
   payment: LeaveToPay;
@@ -17,18 +17,18 @@ interface BillingNoticesProps {
 }
 
 /** What the owner has to know: a plan that ends, a plan that was lost, people that a plan has no room for. */
-export function BillingNotices({ billing, planName, payment, membersLink }: BillingNoticesProps) {
+export function BillingBanners({ billing, planName, payment, membersLink }: BillingBannersProps) {
   const { pastDue, cancelsAt, overLimits } = billing;
   const isPlanLost = pastDue !== null && Date.parse(pastDue.keepsPlanUntil) <= Date.now();
   return (
     <>
       {!billing.isConfigured && (
-        <Notice icon={CircleSlash} title={t("plansNotSold")}>
+        <Banner icon={CircleSlash} title={t("plansNotSold")}>
           {t("noPaymentSettings")}
-        </Notice>
+        </Banner>
       )}
       {pastDue && isPlanLost && (
-        <Notice
+        <Banner
           icon={CreditCard}
           tone="warning"
           title={t("planPaused", { planName: pastDue.planName })}
@@ -39,15 +39,15 @@ export function BillingNotices({ billing, planName, payment, membersLink }: Bill
           }
         >
           {t("paymentFailed", { since: longDate(pastDue.since) })}
-        </Notice>
+        </Banner>
       )}
       {cancelsAt && (
-        <Notice icon={CalendarClock} title={t("planEndsOn", { planName, cancelsAt: longDate(cancelsAt) })}>
+        <Banner icon={CalendarClock} title={t("planEndsOn", { planName, cancelsAt: longDate(cancelsAt) })}>
           {t("staysUntilThen")}
-        </Notice>
+        </Banner>
       )}
       {overLimits.length > 0 && (
-        <Notice icon={UsersRound} tone="warning" title={t("teamTooLarge", { planName })}>
+        <Banner icon={UsersRound} tone="warning" title={t("teamTooLarge", { planName })}>
           <p>{t("nothingTakenAway")}</p>
           <ul className="mt-1 grid gap-1">
             {overLimits.map(({ projectId, projectName, members, memberLimit }) => (
@@ -61,7 +61,7 @@ export function BillingNotices({ billing, planName, payment, membersLink }: Bill
               </li>
             ))}
           </ul>
-        </Notice>
+        </Banner>
       )}
     </>
   );

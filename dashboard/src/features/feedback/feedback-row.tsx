@@ -9,7 +9,7 @@ import { UserText } from "../../shared/ui/user-text.tsx";
 import { CommentStat, UpvoteStat } from "./stat.tsx";
 import { t } from "./texts.ts";
 
-interface SuggestionRowProps {
+interface FeedbackRowProps {
   feedback: Feedback;
   /** A router's link to the item; its children come from here. */
   link: LinkElement;
@@ -23,7 +23,7 @@ const grid =
   "grid items-center gap-x-3 lg:h-12 lg:grid-cols-[minmax(0,1fr)_116px_52px_52px_52px_32px] lg:ps-4 lg:pe-3 xl:grid-cols-[minmax(0,1fr)_116px_64px_64px_64px_32px] " +
   "max-lg:grid-cols-[minmax(0,1fr)_auto_auto_auto] max-lg:gap-x-3.5 max-lg:gap-y-1.5 max-lg:px-2 max-lg:py-3";
 
-export function SuggestionRow({ feedback, link, hasMenu, onView, onDelete }: SuggestionRowProps) {
+export function FeedbackRow({ feedback, link, hasMenu, onView, onDelete }: FeedbackRowProps) {
   return (
     <div className="group relative">
       {fillLink(
