@@ -47,12 +47,12 @@ export function routes(context: FeatureContext) {
         if (!file || !holdsToken(file, request.query.token)) throw notFound();
         if (file.stored_at || file.upload_expires_at <= context.clock.now()) throw notFound();
         const size = announcedSize(request, file);
-        const stored = await withClaim(context, file, async () => {
-          // Not `pipe`: an upload that breaks off has to end the write too. What went wrong shows there.
-          const body = pipeline(request.raw, limitTo(size), () => {});
-          await storage.write(arrivalKey(file.name), body, { contentType: file.upload_type, size });
-          return keepArrived(context, file);
-        });
+        // Not `pipe`: an upload that breaks off has to end the write too. What went wrong shows there.
+        const body = pipeline(request.raw, limitTo(size), () => {});
+        // Without the claim: a connection that died unnoticed must not keep its owner from sending the file again. A write
+        // appears whole, and what is kept is looked at where it is kept.
+        await storage.write(arrivalKey(file.name), body, { contentType: file.upload_type, size });
+        const stored = await withClaim(context, file, () => keepArrived(context, file));
         if (!stored) throw notFound();
         return reply.code(204).send();
       },

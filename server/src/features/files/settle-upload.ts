@@ -48,7 +48,7 @@ async function settleClaimed(context: SettleContext, file: FileRow): Promise<Fil
 }
 
 /**
- * Runs work that may write to the place of arrival or read from it. A grant is claimed once: null when somebody else has it,
+ * Runs work that looks at what has arrived and keeps it. A grant is claimed once: the result is null when somebody else has it,
  * or when it was used. It is free again when the work fails, and after a crash when it would have ended anyway.
  */
 export async function withClaim<T>(

@@ -292,7 +292,11 @@ test("[S68] [GAP-107] with a member go their rooms, notices and assignments, at 
     body: { type: "QUESTION", content: "Hello" },
   });
   await marcosSocket.next("widget.conversation", ({ projectId }) => projectId === marcosProject.id);
-  expect(marcosSocket.received.slice(seen).map((one) => one.event)).toEqual(["widget.conversation"]);
+  const heard = marcosSocket.received.slice(seen) as { event: string; payload: { projectId: string } }[];
+  expect(heard.map(({ event, payload }) => [event, payload.projectId])).toEqual([
+    ["notification.created", marcosProject.id],
+    ["widget.conversation", marcosProject.id],
+  ]);
   const { notifications } = await marco.call(listNotifications);
   expect(notifications.map((one) => one.projectId)).toEqual([marcosProject.id]);
   await expect(
