@@ -1,7 +1,7 @@
 import { cpus } from "node:os";
 import { delivery } from "./measures/delivery.ts";
 import { fanOut } from "./measures/fan-out.ts";
-import { suggestionPages, votes } from "./measures/feedback.ts";
+import { feedbackPages, votes } from "./measures/feedback.ts";
 import { idleMemory } from "./measures/idle-memory.ts";
 import { inbox, inboxGrowth } from "./measures/inbox.ts";
 import type { Measure } from "./measures/measure.ts";
@@ -29,7 +29,7 @@ const measures: readonly Measure[] = [
   startUp,
   pageCost,
   panelOpen,
-  suggestionPages,
+  feedbackPages,
   votes,
 ];
 

@@ -82,7 +82,7 @@ export const rates = {
   /** Read marks, one for each answer that comes into sight. */
   visitorReadsPerMinute: 240,
   conversationsPerVisitorPerHour: 20,
-  suggestionsPerVisitorPerHour: 20,
+  feedbackPerVisitorPerHour: 20,
   votesPerVisitorPerMinute: 60,
   uploadsPerVisitorPerHour: 60,
   uploadsPerAddressPerHour: 300,
@@ -117,7 +117,7 @@ export const agents = {
   availabilityTickMs: 2_000,
 };
 
-export const notices = {
+export const mails = {
   /** Design section 6. */
   unreadBeforeMailMs: 2 * minute,
   unseenReplyBeforeMailMs: minute,

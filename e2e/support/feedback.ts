@@ -73,10 +73,7 @@ export async function suggestMany(hark: HarkServer, projectId: string, count: nu
   for (let made = 0; made < count; ) {
     const session = { params, body: { user: { id: randomUUID(), name: "Nadia Haddad" }, locale } };
     const visitor = callAs(hark, (await callAs(hark, null).call(startVisitorSession, session)).token);
-    const titles = Array.from(
-      { length: Math.min(rates.suggestionsPerVisitorPerHour, count - made) },
-      () => `${++made}`,
-    );
+    const titles = Array.from({ length: Math.min(rates.feedbackPerVisitorPerHour, count - made) }, () => `${++made}`);
     await Promise.all(
       titles.map((title) => visitor.call(endpoints.createFeedback, { params, body: { title, description: "" } })),
     );

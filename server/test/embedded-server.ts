@@ -3,12 +3,12 @@ import { startEmbeddedDatabase } from "../src/platform/database/embedded.ts";
 import { StartupError } from "../src/platform/startup-error.ts";
 
 const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`);
-const noticed = (_: object, message: string) => say({ notice: message });
+const log = (_: object, message: string) => say({ logLine: message });
 
 try {
   const database = await startEmbeddedDatabase({
     dataDir: process.argv[2] ?? "",
-    log: { info: noticed, warn: noticed, error: noticed },
+    log: { info: log, warn: log, error: log },
   });
   // Before the address is told: a test that ends it at once must find it listening.
   process.once("SIGTERM", () => database.stop().then(() => process.exit(0)));

@@ -67,7 +67,7 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "GET /projects/:projectId/widget-users/:visitorId": agents(200),
   "PATCH /projects/:projectId/widget-users/:visitorId": agents(400),
   "GET /notifications": accounts(200),
-  // Of nobody's but the caller's own notices, so that a foreign project is nothing to refuse.
+  // These are the caller's own notifications only, so there is no foreign project to refuse.
   "DELETE /notifications/by-item/:itemId": accounts(204),
 
   "GET /projects/:projectId/mail": owner(200),

@@ -73,8 +73,8 @@ export function listShipped(lock: Lock): Shipped[] {
     const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = found;
     const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
     for (const name of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers]) {
-      const place = resolve(lock, path, name);
-      if (place) waiting.push(place);
+      const next = resolve(lock, path, name);
+      if (next) waiting.push(next);
     }
   }
   return [...seen]
@@ -91,16 +91,16 @@ export function listShipped(lock: Lock): Shipped[] {
 function resolve(lock: Lock, from: string, name: string): string | undefined {
   const parts = from.split("/node_modules/");
   while (parts.length > 0) {
-    const place = `${parts.join("/node_modules/")}/node_modules/${name}`;
-    if (lock[place]) return followLink(lock, place);
+    const path = `${parts.join("/node_modules/")}/node_modules/${name}`;
+    if (lock[path]) return followLink(lock, path);
     parts.pop();
   }
   return followLink(lock, `node_modules/${name}`);
 }
 
-function followLink(lock: Lock, place: string): string | undefined {
-  const found = lock[place];
-  return found?.link ? found.resolved : found && place;
+function followLink(lock: Lock, path: string): string | undefined {
+  const found = lock[path];
+  return found?.link ? found.resolved : found && path;
 }
 
 /** 'MIT OR GPL-3.0' lets one choose, 'Apache-2.0 AND MIT' asks for both. */

@@ -37,7 +37,7 @@ async function ask<Row extends object>(url: string, text: string, values: readon
 }
 
 /** The floor here is Hark itself with a hundredth of the suggestions. */
-export const suggestionPages: Measure = {
+export const feedbackPages: Measure = {
   name: "suggestions",
   title: "First page of 100,000 suggestions beside that of 1,000, in each order",
   targets: Object.fromEntries(

@@ -4,7 +4,7 @@ import pg from "pg";
 import { Server } from "socket.io";
 import { obey } from "./spawn-server.ts";
 
-/** The least that the job needs: one statement a message, one emit, no identity, no checks, no notices. */
+/** The least that the job needs: one statement a message, one emit, no identity, no checks, no notifications. */
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 const fastify = Fastify();
 const io = new Server(fastify.server, { serveClient: false, perMessageDeflate: false });

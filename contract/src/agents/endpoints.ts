@@ -69,7 +69,7 @@ export const updateNotificationPreferences = endpoint({
   method: "PATCH",
   path: "/projects/:projectId/agents/:agentId/notification-preferences",
   door: "self",
-  summary: "Switch one's own notices on and off, by type and channel; what is left out stays",
+  summary: "Switch one's own notifications on and off, by type and channel; what is left out stays",
   params: agentParams,
   body: z.object({ preferences: z.array(notificationPreference).min(1).max(4) }),
   response: z.object({ agent }),

@@ -3,15 +3,15 @@ import type { Conversation, ConversationStatus, ConversationType } from "./schem
 
 /** Which conversations a list holds and in which order; the server's queries and the client's live lists agree on these. */
 
-type Placed = Pick<Conversation, "id" | "lastMessage" | "createdAt">;
+type Sortable = Pick<Conversation, "id" | "lastMessage" | "createdAt">;
 
 /** Time that a conversation is sorted by: its last message's, else its own. */
-export function lastActivityAt(conversation: Placed): string {
+export function lastActivityAt(conversation: Sortable): string {
   return conversation.lastMessage?.createdAt ?? conversation.createdAt;
 }
 
 /** Newest first, ties by id, so that the order is total (MSG-28). Times are ISO 8601 UTC with milliseconds. */
-export function compareByActivity(a: Placed, b: Placed): number {
+export function compareByActivity(a: Sortable, b: Sortable): number {
   return compareText(lastActivityAt(b), lastActivityAt(a)) || compareText(b.id, a.id);
 }
 

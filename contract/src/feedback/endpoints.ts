@@ -60,7 +60,7 @@ export const updateFeedback = endpoint({
   method: "PATCH",
   path: "/projects/:projectId/feedbacks/:feedbackId",
   door: "agent",
-  summary: "Change an item's status or its place in a roadmap column; without a position it lands last",
+  summary: "Change an item's status or its position in a roadmap column; without a position it lands last",
   params: feedbackParams,
   body: z
     .object({ status: feedbackStatus.optional(), position: z.number().optional() })

@@ -16,7 +16,7 @@ test("[FDB-57] the menu's move to PLANNED lands 1000 after the highest, at 0 whe
   expect(positionAfterHighest(undefined)).toBe(0);
 });
 
-test("where there is room, the place between lies strictly between", () => {
+test("where there is room, the position between lies strictly between", () => {
   const position = fc.double({ min: 0, max: 1e12, noNaN: true });
   fc.assert(
     fc.property(position, position, (a, b) => {

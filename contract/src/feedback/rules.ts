@@ -11,7 +11,7 @@ export const statusLabel: Record<FeedbackStatus, string> = {
 };
 
 /** FDB-08. */
-export const suggestionStatuses = ["PENDING", "UNDER_REVIEW", "NOT_NOW"] as const satisfies readonly FeedbackStatus[];
+export const offRoadmapStatuses = ["PENDING", "UNDER_REVIEW", "NOT_NOW"] as const satisfies readonly FeedbackStatus[];
 
 /** ROAD-02, in the order of the columns. */
 export const roadmapStatuses = ["PLANNED", "IN_PROGRESS", "COMPLETED"] as const satisfies readonly FeedbackStatus[];

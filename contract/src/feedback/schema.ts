@@ -17,7 +17,7 @@ export const feedback = z.object({
   /** Plain text; empty when the visitor gave none. */
   description: z.string(),
   status: feedbackStatus,
-  /** Place in its roadmap column, ascending; 0 off the roadmap. Ties break by id. */
+  /** Position in its roadmap column, ascending; 0 off the roadmap. Ties break by id. */
   position: z.number(),
   createdAt: time,
   upvoteCount: z.number().int(),

@@ -16,16 +16,16 @@ function mapForms(forms: Exclude<Text, string>): Text {
   return { ...forms, ...Object.fromEntries(Object.entries(forms).map(([form, text]) => [form, pseudo(text)])) };
 }
 
-/** Places for values and elements keep their names. */
+/** Placeholders of values and elements keep their names. */
 export function pseudo(text: string): string {
-  const words = text.replace(places, accent);
+  const words = text.replace(placeholders, accent);
   const bare = words.replace(/\{\w+\}|<\/?\w+>/g, "").trim();
   // The text's own words again, so that a line can break where it could before.
   const more = ` ${bare}`.repeat(2).slice(0, Math.ceil(bare.length * 0.4));
   return `[!! ${words}${more} !!]`;
 }
 
-const places = /\{\w+\}|<\/?\w+>|./gs;
+const placeholders = /\{\w+\}|<\/?\w+>|./gs;
 
 function accent(part: string): string {
   return part.length > 1 ? part : (accented[plain.indexOf(part)] ?? part);

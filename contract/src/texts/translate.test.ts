@@ -19,7 +19,7 @@ describe("createTranslate", () => {
     expect(createTranslate(english, { locale: "de" })("votes", { count: 1234 })).toBe("1.234 votes");
   });
 
-  it("leaves a value alone that looks like a place or a pattern", () => {
+  it("leaves a value alone that looks like a placeholder or a pattern", () => {
     expect(t("greeting", { name: "{name} $& $1" })).toBe("Hi {name} $& $1");
   });
 
@@ -36,7 +36,7 @@ describe("createTranslate", () => {
     expect(() => t("closed")).toThrow();
     // @ts-expect-error The text has a name in it.
     expect(t("greeting")).toBe("Hi {name}");
-    // @ts-expect-error The text has no such place.
+    // @ts-expect-error The text has no such placeholder.
     expect(t("greeting", { name: "Ada", mail: "" })).toBe("Hi Ada");
     // @ts-expect-error The form is chosen by the count, also when the form does not show it.
     expect(t("unread")).toBe("Many unread");
@@ -46,7 +46,7 @@ describe("createTranslate", () => {
 });
 
 describe("the pseudo-language", () => {
-  it("is 40 % longer, marked at both ends, and keeps the places", () => {
+  it("is 40 % longer, marked at both ends, and keeps the placeholders", () => {
     expect(pseudo("Send")).toBe("[!! Šéñð Š !!]");
     expect(pseudo("Hi {name}, <link>read on</link>")).toMatch(/^\[!! Ĥî \{name\}, <link>ŕéåð öñ<\/link> .* !!\]$/);
     const text = "A sentence of some length";

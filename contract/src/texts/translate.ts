@@ -13,7 +13,7 @@ export interface Language {
   find?: ((english: Text) => Text | undefined) | undefined;
 }
 
-/** The names that a text has places for. A text with plural forms is chosen by `count`. */
+/** The names of the placeholders in a text. A text with plural forms is chosen by `count`. */
 type NamesIn<Form> = Form extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never;
 type TagsIn<Form> = Form extends `${string}</${infer Name}>${infer Rest}` ? Name | TagsIn<Rest> : never;
 type FormsOf<T> = T extends string ? T : T[keyof T];
@@ -52,12 +52,12 @@ export function createTranslate<const C extends Catalogue>(catalogue: C, languag
 
 /** The sentence with its values; one that is missing stays visible as its `{name}`. */
 export function fillText(english: Text, language: Language, values: Values = {}): string {
-  return findForm(english, language, values).replace(/\{(\w+)\}/g, (place, name) =>
-    values[name] === undefined ? place : format(values[name], language),
+  return findForm(english, language, values).replace(/\{(\w+)\}/g, (placeholder, name) =>
+    values[name] === undefined ? placeholder : format(values[name], language),
   );
 }
 
-/** The sentence with its places still open, in the plural form that `count` asks for. */
+/** The sentence with its placeholders still open, in the plural form that `count` asks for. */
 export function findForm(english: Text, language: Language, { count }: Values): string {
   const text = language.find?.(english) ?? english;
   return typeof text === "string" ? text : (text[selectPlural(Number(count), language)] ?? text.other);

@@ -36,13 +36,13 @@ export async function exchangeScratch(client: pg.Client, target: string) {
      from pg_proc where pronamespace = $1::regnamespace`,
     [scratch],
   );
-  const places = tables.map(({ name }) => inSchema(target, name)).join(", ");
+  const targets = tables.map(({ name }) => inSchema(target, name)).join(", ");
   const into = `set schema ${pg.escapeIdentifier(target)}`;
   await client.query("set local search_path to default");
-  await client.query(`lock table ${places} in access exclusive mode`);
+  await client.query(`lock table ${targets} in access exclusive mode`);
   // Somebody may have registered since the first look.
   await refuseUsedDatabase(client, target);
-  await client.query(`drop table ${places}`);
+  await client.query(`drop table ${targets}`);
   for (const { name } of tables) await client.query(`alter table ${inSchema(scratch, name)} ${into}`);
   for (const { name, args } of functions) {
     await client.query(`drop function if exists ${inSchema(target, name)}(${args})`);

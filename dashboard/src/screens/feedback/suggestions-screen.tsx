@@ -1,4 +1,4 @@
-import { suggestionStatuses } from "@hark/contract/feedback/rules";
+import { offRoadmapStatuses } from "@hark/contract/feedback/rules";
 import type { Feedback } from "@hark/contract/feedback/schema";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
@@ -86,7 +86,7 @@ interface SuggestionsProps {
 }
 
 function Suggestions({ projectId, filter, orderBy, onShowAll }: SuggestionsProps) {
-  const choice = { statuses: filter === "all" ? suggestionStatuses : [filter], orderBy };
+  const choice = { statuses: filter === "all" ? offRoadmapStatuses : [filter], orderBy };
   const list = useQuery(feedbackListQuery(projectId, choice));
   const loadMore = useLoadMore(feedbackPages(projectId, choice));
   const navigate = route.useNavigate();

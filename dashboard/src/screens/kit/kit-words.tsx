@@ -1,4 +1,4 @@
-import { roadmapStatuses, suggestionStatuses } from "@hark/contract/feedback/rules";
+import { offRoadmapStatuses, roadmapStatuses } from "@hark/contract/feedback/rules";
 import { RelativeTime } from "../../shared/time/relative-time.tsx";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Badge, PresenceBadge, VerifiedBadge } from "../../shared/ui/badge.tsx";
@@ -32,7 +32,7 @@ export function KitWords({ now }: { now: number }) {
     <KitSection id="words" title="People, badges, times">
       <div className="grid gap-6 xl:grid-cols-2">
         <Specimen title="Feedback">
-          {[...suggestionStatuses, ...roadmapStatuses].map((status) => (
+          {[...offRoadmapStatuses, ...roadmapStatuses].map((status) => (
             <FeedbackStatusBadge key={status} status={status} />
           ))}
         </Specimen>

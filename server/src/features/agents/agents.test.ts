@@ -334,10 +334,10 @@ describe("hours begin and end by the clock", () => {
     const panel = await connectWidget(node, stage.project, stage.theo);
     const activeTime = [{ from: { hour: 9, minute: 0 }, to: { hour: 17, minute: 0 } }];
     const activeDays = ["mon", "sun"] as ("mon" | "sun")[];
-    const place = zone.startsWith("UTC") ? { timezoneUTC: zone } : { timezone: zone };
+    const zoneFields = zone.startsWith("UTC") ? { timezoneUTC: zone } : { timezone: zone };
     await stage.olivia.call(endpoints.updateAgent, {
       params: own(stage),
-      body: { activeWhenInApp: false, enableSchedule: true, activeDays, activeTime, ...place },
+      body: { activeWhenInApp: false, enableSchedule: true, activeDays, activeTime, ...zoneFields },
     });
     const nine = new Date(now + 2_000).toISOString();
     await panel.next("availability.changed", ({ isOnline, backAt }) => !isOnline && backAt === nine);

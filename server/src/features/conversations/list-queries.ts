@@ -183,10 +183,10 @@ const statusesOf = (filter: ConversationFilter): ConversationStatus[] =>
 const typesOf = (view: ConversationView): ConversationType[] =>
   view === "bugs" ? ["BUG"] : view === "questions" ? ["QUESTION"] : ["BUG", "QUESTION"];
 
-function isAfter(eb: ExpressionBuilder<DB, "conversations">, place: ListPosition) {
+function isAfter(eb: ExpressionBuilder<DB, "conversations">, position: ListPosition) {
   return eb(
     eb.refTuple("conversations.last_message_at", "conversations.id"),
     "<",
-    eb.tuple(place.lastMessageAt, place.id),
+    eb.tuple(position.lastMessageAt, position.id),
   );
 }

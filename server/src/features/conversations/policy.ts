@@ -7,11 +7,11 @@ import { findConversation, findConversationOfVisitor } from "./conversation-quer
 /** Any member of the project may see and change its conversations. */
 export async function accessConversation(
   reader: Reader,
-  agent: Pick<AgentActor, "project">,
+  actor: Pick<AgentActor, "project">,
   conversationId: string,
   options: { lock?: boolean } = {},
 ) {
-  const conversation = await findConversation(reader, agent.project.id, conversationId, options);
+  const conversation = await findConversation(reader, actor.project.id, conversationId, options);
   if (!conversation) throw notFound();
   return conversation;
 }

@@ -10,7 +10,7 @@ export async function noteAgentRead(
   projectId: string,
   conversationId: string,
 ): Promise<{ visitorId: string } | undefined> {
-  // Locked first: a message that comes meanwhile brings its notices before, or after, the look for them.
+  // Locked first: a message that comes meanwhile brings its notifications either before or after they are looked for.
   const isThere = await findConversation(tx, projectId, conversationId, { lock: true });
   if (!isThere) return undefined;
   await tx.db

@@ -1,5 +1,5 @@
 import { messagePreview } from "@hark/contract/conversations/rules";
-import { notices as limits } from "@hark/contract/limits";
+import { mails as limits } from "@hark/contract/limits";
 import type { Tx } from "../../platform/database/database.ts";
 import { composeMail } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/mail-job.ts";

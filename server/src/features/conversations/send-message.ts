@@ -34,7 +34,7 @@ export async function sendVisitorMessage(
   if ("repeated" in outcome) return presentMessage(outcome.repeated);
   const { sequence, visitor_id, was_closed: wasClosed, notified } = outcome.written;
   const message = presentMessage({ ...sent, sequence });
-  database.dispatch([visitorWrote({ ...place(input, visitor_id), message, wasClosed, notified: notified ?? [] })]);
+  database.dispatch([visitorWrote({ ...idsOf(input, visitor_id), message, wasClosed, notified: notified ?? [] })]);
   return message;
 }
 
@@ -48,7 +48,7 @@ export async function sendAgentMessage(
   const outcome = await messages.write(sent);
   if ("repeated" in outcome) return presentMessage(outcome.repeated);
   const message = presentMessage({ ...sent, sequence: outcome.written.sequence });
-  database.dispatch([agentWrote({ ...place(input, outcome.written.visitor_id), message })]);
+  database.dispatch([agentWrote({ ...idsOf(input, outcome.written.visitor_id), message })]);
   return message;
 }
 
@@ -66,6 +66,6 @@ function toAppend(senderType: Append["sender_type"], senderId: string, input: Me
   };
 }
 
-function place({ projectId, conversationId }: MessageInput, visitorId: string) {
+function idsOf({ projectId, conversationId }: MessageInput, visitorId: string) {
   return { projectId, conversationId, visitorId };
 }

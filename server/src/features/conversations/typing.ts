@@ -29,15 +29,15 @@ export function typing({ realtime: sockets, database, clock }: FeatureContext) {
   sockets.onMessage<AgentSocket>("dashboard", "typing", async ({ id, actor }, payload) => {
     const { conversationId } = payloadSchema.parse(payload);
     if (isTooSoon(id)) return;
-    const place = await findConversationOfMember(database, conversationId, actor.accountId);
-    if (!place) return;
+    const conversation = await findConversationOfMember(database, conversationId, actor.accountId);
+    if (!conversation) return;
     const event: TypingEvent = {
       conversationId,
-      projectId: place.project_id,
-      by: { type: "AGENT", id: place.agent_id, name: place.agent_name },
+      projectId: conversation.project_id,
+      by: { type: "AGENT", id: conversation.agent_id, name: conversation.agent_name },
     };
-    sockets.emit(visitorRoom(place.visitor_id), "typing", event);
-    sockets.emit(projectAgentsRoom(place.project_id), "typing", event);
+    sockets.emit(visitorRoom(conversation.visitor_id), "typing", event);
+    sockets.emit(projectAgentsRoom(conversation.project_id), "typing", event);
   });
 
   sockets.onMessage<VisitorSocket>("widget", "typing", async ({ id, actor }, payload) => {

@@ -187,13 +187,13 @@ test("[RT-05] the visitor's tabs are told of a conversation as a fetch would tel
     return told.conversation;
   }
   await expectTold();
-  const place = { params: { ...params, conversationId: conversation.id } };
+  const address = { params: { ...params, conversationId: conversation.id } };
   await olivia.call(clearNotifications, { params: { itemId: conversation.id }, query: params });
   expect((await expectTold()).agentReadSequence).toBe(1);
-  await olivia.call(endpoints.sendMessage, { ...place, body: { content: "Hi" } });
-  await theo.call(endpoints.readVisitorConversation, place);
+  await olivia.call(endpoints.sendMessage, { ...address, body: { content: "Hi" } });
+  await theo.call(endpoints.readVisitorConversation, address);
   expect((await expectTold()).unreadCount).toBe(0);
-  await olivia.call(endpoints.updateConversation, { ...place, body: { status: "CLOSED" } });
+  await olivia.call(endpoints.updateConversation, { ...address, body: { status: "CLOSED" } });
   expect((await expectTold()).status).toBe("CLOSED");
   tab.close();
 });

@@ -94,11 +94,11 @@ export function visitorRoutes(context: FeatureContext, messages: MessageWriter) 
 
 async function readThread(
   reader: Reader,
-  visitor: VisitorActor,
+  actor: VisitorActor,
   conversationId: string,
   options: { before?: string | undefined; after?: string | undefined; limit: number },
 ): Promise<VisitorConversationDetail> {
-  const conversation = await accessOwnConversation(reader, visitor, conversationId);
+  const conversation = await accessOwnConversation(reader, actor, conversationId);
   const { messages, hasMore } = await listMessages(reader, conversation.project_id, conversation.id, options);
   const authors = messages.filter((one) => one.sender_type === "AGENT").map((one) => one.sender_id);
   const agents = await listAgentsByIds(reader, authors);

@@ -5,7 +5,7 @@ interface OfItem {
   feedbackId: string;
 }
 
-/** New, or status, place or counts differ. `wasPublic`: visitors had it in sight before. */
+/** New, or status, position or counts differ. `wasPublic`: visitors had it in sight before. */
 export const feedbackChanged = defineEvent<OfItem & { wasPublic: boolean }>("feedback-changed");
 export const feedbackDeleted = defineEvent<OfItem>("feedback-deleted");
 export const feedbackCommented = defineEvent<OfItem & { commentId: string }>("feedback-commented");

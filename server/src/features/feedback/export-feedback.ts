@@ -1,12 +1,12 @@
 import type { Reader } from "../../platform/database/database.ts";
 import { emailKey } from "../accounts/index.ts";
 import type { VisitorRow } from "../visitors/index.ts";
-import { isUnsubscribed } from "./notice-queries.ts";
-import { listCommentsOf, listNoticesOf, listSuggestions, listVotesOf } from "./visitor-data-queries.ts";
+import { isUnsubscribed } from "./status-mail-queries.ts";
+import { listCommentsOf, listFeedbackOf, listStatusMailsOf, listVotesOf } from "./visitor-data-queries.ts";
 
 /** For `visitors export`: suggestions, votes, comments, and the mails about them. */
 export async function exportFeedback(reader: Reader, visitor: VisitorRow) {
-  const suggestions = (await listSuggestions(reader, visitor)).map((feedback) => ({
+  const suggestions = (await listFeedbackOf(reader, visitor)).map((feedback) => ({
     id: feedback.id,
     title: feedback.title,
     description: feedback.description,
@@ -23,12 +23,12 @@ export async function exportFeedback(reader: Reader, visitor: VisitorRow) {
     content: comment.content,
     createdAt: comment.created_at,
   }));
-  const suggestionMails = (await listNoticesOf(reader, visitor)).map((mail) => ({
+  const statusMails = (await listStatusMailsOf(reader, visitor)).map((mail) => ({
     suggestionId: mail.feedback_id,
     status: mail.status,
     createdAt: mail.created_at,
   }));
   const isUnsubscribedFromMails =
     visitor.email !== null && (await isUnsubscribed(reader, visitor.project_id, emailKey(visitor.email)));
-  return { suggestions, votes, comments, suggestionMails, isUnsubscribedFromMails };
+  return { suggestions, votes, comments, suggestionMails: statusMails, isUnsubscribedFromMails };
 }

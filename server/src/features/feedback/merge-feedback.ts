@@ -3,8 +3,8 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { VisitorRow } from "../visitors/index.ts";
 import { moveComments } from "./comment-queries.ts";
 import { feedbackChanged } from "./events.ts";
-import { moveNoticeMails } from "./notice-queries.ts";
 import { moveAuthorship } from "./queries.ts";
+import { moveStatusMails } from "./status-mail-queries.ts";
 import { moveVotes } from "./vote-queries.ts";
 
 /** For `visitors`: what a guest suggested, voted for and commented goes with the verified visitor that the guest became. */
@@ -13,7 +13,7 @@ export async function mergeFeedback(tx: Tx, from: VisitorRow, to: VisitorRow) {
   const suggested = await moveAuthorship(tx, projectId, from.id, to.id);
   await moveComments(tx, from.id, to.id);
   const votedTwice = await moveVotes(tx, from.id, to.id);
-  await moveNoticeMails(tx, projectId, from.id, to.id);
+  await moveStatusMails(tx, projectId, from.id, to.id);
   for (const { id, status } of suggested) {
     tx.announce(feedbackChanged({ projectId, feedbackId: id, wasPublic: isPublic(status) }));
   }

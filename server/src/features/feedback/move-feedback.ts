@@ -6,12 +6,12 @@ import type { Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { isAnnounced } from "./announced-status.ts";
 import { feedbackChanged, roadmapRenumbered } from "./events.ts";
-import { type FeedbackRow, updatePlace } from "./queries.ts";
+import { type FeedbackRow, updateStatusAndPosition } from "./queries.ts";
 import { findHighestPosition, findNeighbours, listColumn, setPositions } from "./roadmap-queries.ts";
 import { recordStatusReached } from "./status-mails.ts";
 
 /**
- * Changes an item's status, its place in a roadmap column, or both (GAP-31). The caller holds the roadmap's lock. Without a
+ * Changes an item's status, its position in a roadmap column, or both (GAP-31). The caller holds the roadmap's lock. Without a
  * position an item that comes to a column lands last, and one that is there stays where it is.
  */
 export async function moveFeedback(
@@ -22,11 +22,11 @@ export async function moveFeedback(
   const from = feedback.status;
   const { status } = change;
   if (!canMove(from, status)) throw new AppError("INVALID_STATUS_CHANGE");
-  const isSamePlace = change.position === undefined || change.position === feedback.position;
-  if (from === status && (isSamePlace || !isOnRoadmap(status))) return feedback;
+  const isSamePosition = change.position === undefined || change.position === feedback.position;
+  if (from === status && (isSamePosition || !isOnRoadmap(status))) return feedback;
   const moved = isOnRoadmap(status)
     ? await placeOnRoadmap(tx, feedback, status, change.position)
-    : await updatePlace(tx, feedback, { status, position: 0 });
+    : await updateStatusAndPosition(tx, feedback, { status, position: 0 });
   const { project_id: projectId, id: feedbackId } = feedback;
   tx.announce(feedbackChanged({ projectId, feedbackId, wasPublic: isPublic(from) }));
   if (from !== status && isAnnounced(status)) await recordStatusReached(tx, { projectId, feedbackId, status });
@@ -42,19 +42,19 @@ async function placeOnRoadmap(
   const column = { projectId: feedback.project_id, status };
   const position = wanted ?? ((await findHighestPosition(tx, column, feedback.id)) ?? 0) + limits.positionStep;
   const { before, after } = await findNeighbours(tx, column, { id: feedback.id, position });
-  const moved = await updatePlace(tx, feedback, { status, position });
+  const moved = await updateStatusAndPosition(tx, feedback, { status, position });
   if (fits({ before, position, after })) return moved;
   return renumber(tx, column, moved);
 }
 
-/** Whether a place leaves room on both of its sides; a column begins above 0. */
-function fits(place: { before: number | undefined; position: number; after: number | undefined }): boolean {
-  const { before = 0, position, after } = place;
+/** Whether a position leaves room on both of its sides; a column begins above 0. */
+function fits(gap: { before: number | undefined; position: number; after: number | undefined }): boolean {
+  const { before = 0, position, after } = gap;
   if (!(position > 0) || !hasRoom(before, position)) return false;
   return hasRoom(position, after ?? position + limits.positionStep);
 }
 
-/** Numbers the column anew: 1000, 2000, … in its order. A card at the very place of another one stands after it. */
+/** Numbers the column anew: 1000, 2000, … in its order. A card at the very position of another one stands after it. */
 async function renumber(
   tx: Tx,
   column: { projectId: string; status: RoadmapStatus },
@@ -64,7 +64,7 @@ async function renumber(
   const index = others.filter((one) => one.position <= moved.position).length;
   const ids = others.map((one) => one.id).toSpliced(index, 0, moved.id);
   const fresh = renumbered(ids.length);
-  const positions = ids.map((id, place) => ({ id, position: fresh[place] as number }));
+  const positions = ids.map((id, index) => ({ id, position: fresh[index] as number }));
   await setPositions(tx, column.projectId, positions);
   tx.announce(roadmapRenumbered({ ...column, positions }));
   return { ...moved, position: fresh[index] as number };

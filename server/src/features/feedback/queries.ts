@@ -166,14 +166,14 @@ export function findFeedbackByClientId(
     .executeTakeFirst();
 }
 
-export function updatePlace(
+export function updateStatusAndPosition(
   tx: Tx,
   feedback: Pick<FeedbackRow, "id" | "project_id">,
-  place: { status: FeedbackStatus; position: number },
+  change: { status: FeedbackStatus; position: number },
 ): Promise<FeedbackRow> {
   return tx.db
     .updateTable("feedbacks")
-    .set(place)
+    .set(change)
     .where("project_id", "=", feedback.project_id)
     .where("id", "=", feedback.id)
     .returningAll()

@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 
 /**
- * One move at a time in a project, held until the transaction ends: the neighbours that a place was judged by stay where they
+ * One move at a time in a project, held until the transaction ends: the neighbours that a position was judged by stay where they
  * are. Taken before the item's own lock, as renumbering locks the items of others.
  */
 export async function lockRoadmap(tx: Tx, projectId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`roadmap:${projectId}`}, 0))`.execute(tx.db);
 }
 
-export interface Placed {
+export interface CardPosition {
   id: string;
   position: number;
 }
@@ -56,7 +56,10 @@ export async function findHighestPosition(
 }
 
 /** In the column's order. Locked in the order of ids, as everywhere where several items are. */
-export async function listColumn(tx: Tx, column: { projectId: string; status: RoadmapStatus }): Promise<Placed[]> {
+export async function listColumn(
+  tx: Tx,
+  column: { projectId: string; status: RoadmapStatus },
+): Promise<CardPosition[]> {
   const rows = await tx.db
     .selectFrom("feedbacks")
     .select(["id", "position"])
@@ -68,7 +71,7 @@ export async function listColumn(tx: Tx, column: { projectId: string; status: Ro
   return rows.sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1));
 }
 
-export async function setPositions(tx: Tx, projectId: string, positions: readonly Placed[]) {
+export async function setPositions(tx: Tx, projectId: string, positions: readonly CardPosition[]) {
   const ids = positions.map((one) => one.id);
   const values = positions.map((one) => one.position);
   await sql`

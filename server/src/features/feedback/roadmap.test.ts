@@ -14,7 +14,7 @@ import { seedFeedback } from "./seed-feedback.ts";
 const app = useTestApp();
 
 /** Items named by their titles; columns fill in the order given. */
-async function place({ project }: Stage, columns: Partial<Record<RoadmapStatus, string[]>>) {
+async function fillColumns({ project }: Stage, columns: Partial<Record<RoadmapStatus, string[]>>) {
   const items = Object.entries(columns).flatMap(([status, titles]) =>
     titles.map((title) => ({
       title,
@@ -49,7 +49,7 @@ function move(
 
 test("[ROAD-06] cards land where they were dropped, in their column and in others", async () => {
   const stage = await buildStage(app);
-  const ids = await place(stage, { PLANNED: ["a", "b", "c"], IN_PROGRESS: ["d"] });
+  const ids = await fillColumns(stage, { PLANNED: ["a", "b", "c"], IN_PROGRESS: ["d"] });
   await move(stage, ids.c, { status: "PLANNED", position: 500 });
   expect(await titles(stage, "PLANNED")).toEqual([
     ["c", 500],
@@ -67,7 +67,7 @@ test("[ROAD-06] cards land where they were dropped, in their column and in other
 
 test("[FDB-57] without a position an item lands last; 0, when none was known, leaves room before it", async () => {
   const stage = await buildStage(app);
-  const ids = await place(stage, { PLANNED: ["a"], COMPLETED: ["b", "c"] });
+  const ids = await fillColumns(stage, { PLANNED: ["a"], COMPLETED: ["b", "c"] });
   await move(stage, ids.b, { status: "PLANNED" });
   expect(await titles(stage, "PLANNED")).toEqual([
     ["a", 1000],
@@ -78,9 +78,9 @@ test("[FDB-57] without a position an item lands last; 0, when none was known, le
   expect(card?.position).toBe(1000);
 });
 
-test("[GAP-101] the very place of another card, no place and impossible places end in distinct ones", async () => {
+test("[GAP-101] the very position of another card, no position and impossible positions end in distinct ones", async () => {
   const stage = await buildStage(app);
-  const ids = await place(stage, { PLANNED: ["a", "b"], COMPLETED: ["c", "d", "e", "f"] });
+  const ids = await fillColumns(stage, { PLANNED: ["a", "b"], COMPLETED: ["c", "d", "e", "f"] });
   await move(stage, ids.c, { status: "PLANNED", position: 1000 });
   await move(stage, ids.d, { status: "PLANNED", position: -5 });
   await move(stage, ids.e, { status: "PLANNED", position: Number.MAX_VALUE });
@@ -97,7 +97,7 @@ test("[GAP-101] the very place of another card, no place and impossible places e
 
 test("[GAP-101] two agents who drop into one gap at once both land in it, apart", async () => {
   const stage = await buildStage(app);
-  const ids = await place(stage, { PLANNED: ["a", "b"], COMPLETED: ["c", "d"] });
+  const ids = await fillColumns(stage, { PLANNED: ["a", "b"], COMPLETED: ["c", "d"] });
   await Promise.all(["c", "d"].map((title) => move(stage, ids[title], { status: "PLANNED", position: 1500 })));
   const column = await readColumn(stage, "PLANNED");
   expect(
@@ -111,7 +111,7 @@ test("[GAP-101] two agents who drop into one gap at once both land in it, apart"
 
 test("[GAP-101] everybody hears of a column that was numbered anew", async () => {
   const stage = await buildStage(app);
-  const ids = await place(stage, { PLANNED: ["a", "b"], COMPLETED: ["c"] });
+  const ids = await fillColumns(stage, { PLANNED: ["a", "b"], COMPLETED: ["c"] });
   const dashboard = await connectDashboard(app, stage.marco);
   await move(stage, ids.c, { status: "PLANNED", position: 1000 });
   const { positions } = await dashboard.next("feedback.renumbered");
@@ -120,12 +120,12 @@ test("[GAP-101] everybody hears of a column that was numbered anew", async () =>
   dashboard.close();
 });
 
-/** Inserts cards into a column of two, `choose` saying at which of the places between them; counts the renumberings. */
+/** Inserts cards into a column of two, `choose` saying at which of the positions between them; counts the renumberings. */
 async function insertMany(choose: (between: number) => number, count: number) {
   const stage = await buildStage(app);
   const { database } = app.app;
   const names = Array.from({ length: count }, (_, index) => `n${index}`);
-  const ids = await place(stage, { PLANNED: ["first", "last"], COMPLETED: names });
+  const ids = await fillColumns(stage, { PLANNED: ["first", "last"], COMPLETED: names });
   const shown = (await readColumn(stage, "PLANNED")).map(({ id, position }) => ({ id, position }));
   let renumberings = 0;
   // One transaction for all, as a thousand commits would only measure the disk.
@@ -140,8 +140,8 @@ async function insertMany(choose: (between: number) => number, count: number) {
       shown.splice(index, 0, { id, position: moved.position });
       if (moved.position === position) continue;
       renumberings += 1;
-      for (const [place, fresh] of renumbered(shown.length).entries()) {
-        shown[place] = { id: shown[place]?.id ?? "", position: fresh };
+      for (const [at, fresh] of renumbered(shown.length).entries()) {
+        shown[at] = { id: shown[at]?.id ?? "", position: fresh };
       }
     }
   });
@@ -159,19 +159,21 @@ async function insertMany(choose: (between: number) => number, count: number) {
 }
 
 // A mean takes a bit of a double's 52 each time, so a gap lasts for about 50 cards and a thousand cannot do with fewer.
-test("[GAP-101] 1,000 cards into one gap, always behind the first: order holds, places differ", {
+test("[GAP-101] 1,000 cards into one gap, always behind the first: order holds, positions differ", {
   timeout: 120_000,
 }, async () => {
   expect(await insertMany(() => 0, 1000)).toBeLessThanOrEqual(22);
 });
 
-test("[GAP-101] 300 cards into one gap, always before the last: order holds, places differ", {
+test("[GAP-101] 300 cards into one gap, always before the last: order holds, positions differ", {
   timeout: 120_000,
 }, async () => {
   expect(await insertMany((between) => between - 1, 300)).toBeLessThanOrEqual(8);
 });
 
-test("[GAP-101] 300 cards at random places between two: order holds, places differ", { timeout: 120_000 }, async () => {
+test("[GAP-101] 300 cards at random positions between two: order holds, positions differ", {
+  timeout: 120_000,
+}, async () => {
   const [random] = fc.sample(fc.infiniteStream(fc.nat()), { numRuns: 1, seed: 7 });
   const renumberings = await insertMany((between) => (random?.next().value ?? 0) % between, 300);
   expect(renumberings).toBeLessThanOrEqual(2);

@@ -7,14 +7,14 @@ import { newToken } from "../../platform/tokens.ts";
 import { emailKey } from "../accounts/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import type { AnnouncedStatus } from "./announced-status.ts";
-import { composeNotice } from "./notice-mail.ts";
+import { composeStatusMail } from "./compose-status-mail.ts";
 import {
-  findNoticeSubject,
-  insertNoticeMail,
+  findStatusMailSubject,
+  insertStatusMail,
   isUnsubscribed,
   listRecipients,
   type Recipient,
-} from "./notice-queries.ts";
+} from "./status-mail-queries.ts";
 
 interface StatusReached {
   projectId: string;
@@ -40,7 +40,7 @@ export function recordStatusReached(tx: Tx, reached: StatusReached): Promise<voi
 export function statusMails({ facts, jobs, database, clock, publicUrl }: FeatureContext) {
   jobs.work(formerJob, (reached) => database.transaction((tx) => recordStatusReached(tx, reached)));
   facts.handle(statusReached, async (tx, reached) => {
-    const subject = await findNoticeSubject(tx, reached.projectId, reached.feedbackId);
+    const subject = await findStatusMailSubject(tx, reached.projectId, reached.feedbackId);
     // Moved on or deleted before its turn came: who would be told now, would be told wrong.
     if (subject?.status !== reached.status) return;
     const recipients = await listRecipients(tx, reached, { after: reached.afterVisitorId, limit: batchSize });
@@ -63,7 +63,7 @@ async function mailStatus(
   const key = emailKey(recipient.email);
   if (await isUnsubscribed(tx, projectId, key)) return;
   const { token, tokenHash } = newToken();
-  const isFirst = await insertNoticeMail(tx, {
+  const isFirst = await insertStatusMail(tx, {
     id: newId(),
     projectId,
     feedbackId,
@@ -78,7 +78,7 @@ async function mailStatus(
   await enqueueMail(
     jobs,
     tx,
-    composeNotice({
+    composeStatusMail({
       to: recipient.email,
       visitorName: recipient.name,
       title: subject.title,

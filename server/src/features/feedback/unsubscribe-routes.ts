@@ -3,7 +3,7 @@ import type { FastifyReply } from "fastify";
 import { escapeHtml } from "../../platform/mail/compose.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
-import { findNoticeByToken, insertUnsubscribe } from "./notice-queries.ts";
+import { findStatusMailByToken, insertUnsubscribe } from "./status-mail-queries.ts";
 import { t } from "./texts.ts";
 
 /**
@@ -20,11 +20,11 @@ export function unsubscribeRoutes({ http, database }: Pick<FeatureContext, "http
       "/unsubscribe/:token",
       { schema: { hide: true } },
       async (request, reply) => {
-        const notice = await findNoticeByToken(database, hashToken(request.params.token));
-        if (!notice) return answer(reply, 404, unknownLink);
+        const mail = await findStatusMailByToken(database, hashToken(request.params.token));
+        if (!mail) return answer(reply, 404, unknownLink);
         return answer(reply, 200, {
           title: t("unsubscribe"),
-          text: t("unsubscribeText", { email: notice.email_key, project: notice.project_name }),
+          text: t("unsubscribeText", { email: mail.email_key, project: mail.project_name }),
           button: t("unsubscribe"),
         });
       },
@@ -34,12 +34,12 @@ export function unsubscribeRoutes({ http, database }: Pick<FeatureContext, "http
       "/unsubscribe/:token",
       { schema: { hide: true } },
       async (request, reply) => {
-        const notice = await findNoticeByToken(database, hashToken(request.params.token));
-        if (!notice) return answer(reply, 404, unknownLink);
-        await database.transaction((tx) => insertUnsubscribe(tx, notice.project_id, notice.email_key));
+        const mail = await findStatusMailByToken(database, hashToken(request.params.token));
+        if (!mail) return answer(reply, 404, unknownLink);
+        await database.transaction((tx) => insertUnsubscribe(tx, mail.project_id, mail.email_key));
         return answer(reply, 200, {
           title: t("unsubscribed"),
-          text: t("unsubscribedText", { email: notice.email_key, project: notice.project_name }),
+          text: t("unsubscribedText", { email: mail.email_key, project: mail.project_name }),
         });
       },
     );

@@ -7,7 +7,7 @@ import type { FeedbackRow } from "./queries.ts";
 
 type OfVisitor = Pick<VisitorRow, "id" | "project_id">;
 
-export function listSuggestions(reader: Reader, visitor: OfVisitor): Promise<FeedbackRow[]> {
+export function listFeedbackOf(reader: Reader, visitor: OfVisitor): Promise<FeedbackRow[]> {
   return reader.db
     .selectFrom("feedbacks")
     .selectAll()
@@ -48,7 +48,7 @@ export function listCommentsOf(reader: Reader, visitor: OfVisitor) {
 }
 
 /** Which mails about suggestions went out. */
-export function listNoticesOf(reader: Reader, visitor: OfVisitor) {
+export function listStatusMailsOf(reader: Reader, visitor: OfVisitor) {
   return reader.db
     .selectFrom("feedback_mails")
     .select(["feedback_id", "status", "created_at"])

@@ -8,20 +8,20 @@ import type { RateRule } from "../../platform/limits/limiter.ts";
 import type { FeatureContext } from "../feature.ts";
 import type { VisitorActor } from "../visitors/index.ts";
 import { type CommentRow, listComments } from "./comment-queries.ts";
+import { createFeedback } from "./create-feedback.ts";
 import { positionIn, readCursor, toCursor } from "./cursor.ts";
 import { feedbackChanged, feedbackVoted } from "./events.ts";
 import { accessVisibleFeedback } from "./policy.ts";
 import { presentPublicComment, presentVisitorFeedback } from "./present.ts";
 import { type FeedbackRow, findFeedback, listFeedbacks, searchFeedbacks } from "./queries.ts";
 import { toSearchWords } from "./search-words.ts";
-import { suggest } from "./suggest.ts";
 import { t } from "./texts.ts";
 import { listVotedIds, voteStatement, withdrawStatement } from "./vote-queries.ts";
 import { writeComment } from "./write-comment.ts";
 
-const suggestionsPerVisitor: RateRule = {
+const feedbackPerVisitor: RateRule = {
   name: "visitor-suggest",
-  points: rates.suggestionsPerVisitorPerHour,
+  points: rates.feedbackPerVisitorPerHour,
   windowMs: hour,
   message: t("suggestingTooFast"),
 };
@@ -78,9 +78,9 @@ export function visitorRoutes({ http, database, limiter, clock }: FeatureContext
   });
 
   http.handle(endpoints.createFeedback, async ({ actor, body }) => {
-    await limiter.spend(suggestionsPerVisitor, actor.visitor.id);
+    await limiter.spend(feedbackPerVisitor, actor.visitor.id);
     const row = await database.transaction((tx) =>
-      suggest(tx, actor.visitor, { ...body, clientId: body.clientId, now: clock.now() }),
+      createFeedback(tx, actor.visitor, { ...body, clientId: body.clientId, now: clock.now() }),
     );
     return { feedback: await presentOne(database, actor, row) };
   });

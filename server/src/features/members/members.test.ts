@@ -254,7 +254,7 @@ test("[ROLE-05] [ROLE-09] [ROLE-10] the owner removes members, a member leaves, 
   expect(await listMembers(olivia, project)).toMatchObject([{ role: "OWNER" }, { invitationStatus: "PENDING" }]);
 });
 
-test("[S68] [GAP-107] with a member go their rooms, notices and assignments, at once; what they wrote stays", async () => {
+test("[S68] [GAP-107] with a member go their rooms, notifications and assignments, at once; what they wrote stays", async () => {
   const stage = await buildStage(app);
   const { project, olivia, marco, theo } = stage;
   const params = { projectId: project.id };

@@ -38,24 +38,24 @@ export async function requireAgent(database: Database, clock: Clock, request: Fa
 }
 
 export async function requireOwner(database: Database, clock: Clock, request: FastifyRequest): Promise<AgentActor> {
-  const agent = await requireAgent(database, clock, request);
-  if (!canEnter("owner", agent)) throw new AppError("FORBIDDEN");
-  return agent;
+  const actor = await requireAgent(database, clock, request);
+  if (!canEnter("owner", actor)) throw new AppError("FORBIDDEN");
+  return actor;
 }
 
 /**
  * The owner removes members, a member leaves by the own row; the owner stays, since a project without one could not be
  * managed. Pending invitations are cancelled, not removed.
  */
-export async function accessMemberToRemove(tx: Tx, agent: AgentActor, memberId: string): Promise<MemberWithAccount> {
-  const member = await lockMember(tx, agent.project.id, memberId);
+export async function accessMemberToRemove(tx: Tx, actor: AgentActor, memberId: string): Promise<MemberWithAccount> {
+  const member = await lockMember(tx, actor.project.id, memberId);
   if (member?.invitation_status !== "ACCEPTED") throw notFound();
   if (!canLeave(member)) throw new AppError("FORBIDDEN", { message: t("ownerCantLeave") });
-  if (!canRemove(agent, member)) throw new AppError("FORBIDDEN");
+  if (!canRemove(actor, member)) throw new AppError("FORBIDDEN");
   return member;
 }
 
 const canLeave = (member: Pick<MemberWithAccount, "role">) => member.role !== "OWNER";
 
-const canRemove = (agent: Pick<AgentActor, "memberId" | "canManageMembers">, member: Pick<MemberWithAccount, "id">) =>
-  agent.canManageMembers || member.id === agent.memberId;
+const canRemove = (actor: Pick<AgentActor, "memberId" | "canManageMembers">, member: Pick<MemberWithAccount, "id">) =>
+  actor.canManageMembers || member.id === actor.memberId;

@@ -1,6 +1,6 @@
 import type { Feature } from "../feature.ts";
 import { mailRoutes } from "./mail-routes.ts";
-import { noticeMails } from "./notice-mails.ts";
+import { notificationMails } from "./notification-mails.ts";
 import { routes } from "./routes.ts";
 
 export { emitCreated } from "./emit-created.ts";
@@ -19,5 +19,5 @@ export {
 export const notifications: Feature = (context) => {
   routes(context);
   mailRoutes(context);
-  noticeMails(context);
+  notificationMails(context);
 };

@@ -1,4 +1,4 @@
-import { hour, notices as limits } from "@hark/contract/limits";
+import { hour, mails as limits } from "@hark/contract/limits";
 import * as endpoints from "@hark/contract/notifications/endpoints";
 import type { MailStatus } from "@hark/contract/notifications/schema";
 import { AppError } from "../../platform/errors.ts";

@@ -30,13 +30,13 @@ export function countNotifications(database: Database, agentId: string) {
     .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count"))
     .where("agent_id", "=", agentId)
     .groupBy(["project_id", "conversation_type", "is_assigned"]);
-  // The project is looked at once for each group, not for each notice.
+  // The project is looked at once for each group, not for each notification.
   return database.prepared(
     database.db.selectFrom(groups.as("groups")).selectAll().where("project_id", "in", projectsOf(database, agentId)),
   );
 }
 
-/** A message that came while the agent left a project may have left a notice behind. */
+/** A message that came while the agent left a project may have left a notification behind. */
 function projectsOf(reader: Reader, agentId: string) {
   return reader.db
     .selectFrom("members")

@@ -183,12 +183,12 @@ test("visitors delete removes the visitor and leaves what others have a part in,
   await expect(
     marco.call(conversations.getConversation, { params: { ...params, conversationId: question.id } }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
-  const notices = await app.app.database.db
+  const notifications = await app.app.database.db
     .selectFrom("notifications")
     .selectAll()
     .where("project_id", "=", project.id)
     .execute();
-  expect(new Set(notices.map((notice) => notice.item_id))).toEqual(new Set([theosQuestion.id]));
+  expect(new Set(notifications.map((notification) => notification.item_id))).toEqual(new Set([theosQuestion.id]));
 
   const { feedbacks } = await olivia.call(feedback.listFeedbacks, { params });
   const counts = Object.fromEntries(feedbacks.map((one) => [one.id, [one.upvoteCount, one.commentCount]]));

@@ -330,7 +330,7 @@ describe("each write has its limit", () => {
       ],
       [
         feedback.createFeedback,
-        rates.suggestionsPerVisitorPerHour - 1,
+        rates.feedbackPerVisitorPerHour - 1,
         () => theo.call(feedback.createFeedback, { params, body: { title: "More" } }),
       ],
       [feedback.voteForFeedback, rates.votesPerVisitorPerMinute, () => theo.call(feedback.voteForFeedback, ofItem)],

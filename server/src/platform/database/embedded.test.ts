@@ -144,7 +144,7 @@ describe("the user it runs as", () => {
     async () => {
       const first = await startServer({}, withoutNamespaces());
       await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
-      expect(first.notices).toContain("PostgreSQL can't run as root here, so its files are kept in another folder");
+      expect(first.logged).toContain("PostgreSQL can't run as root here, so its files are kept in another folder");
       await end(first.server, "SIGTERM");
       const second = await startServer({}, withoutNamespaces());
       expect((await query(second.url, "SELECT answer FROM kept")).rows).toEqual([{ answer: 42 }]);
@@ -316,15 +316,15 @@ async function startServer(as: As = {}, wrapper: string[] = []) {
   return { server, ...(await addressOf(server)) };
 }
 
-async function addressOf(server: ChildProcess): Promise<{ url: string; notices: string[] }> {
-  const notices: string[] = [];
+async function addressOf(server: ChildProcess): Promise<{ url: string; logged: string[] }> {
+  const logged: string[] = [];
   const complaints: string[] = [];
   server.stderr?.on("data", (chunk) => complaints.push(String(chunk)));
   if (!server.stdout) throw new Error("The server has no output");
   for await (const line of createInterface(server.stdout)) {
-    const { url, notice } = JSON.parse(line) as { url?: string; notice?: string };
-    if (url) return { url, notices };
-    if (notice) notices.push(notice);
+    const { url, logLine } = JSON.parse(line) as { url?: string; logLine?: string };
+    if (url) return { url, logged };
+    if (logLine) logged.push(logLine);
   }
   throw new Error(`The server did not start: ${complaints.join("")}`);
 }

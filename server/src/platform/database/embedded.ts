@@ -186,17 +186,17 @@ async function startPostmaster(cluster: Cluster, fixedPort: number | undefined):
   const { setup, log } = cluster;
   const port = fixedPort ?? (await findFreePort());
   const postgres = await spawnPostmaster(setup, port);
-  let nextNoticeAt = Date.now() + 10_000;
+  let nextReportAt = Date.now() + 10_000;
   while (!postgres.hasExited()) {
     const postmaster = await findPostmaster(setup);
     if (postmaster?.port === port) {
       const lock = await connect(port, cluster.password);
       if (lock && lock !== "busy") return { state: "open", lock, pid: postmaster.pid, port, guard: postgres.guard };
     }
-    if (Date.now() > nextNoticeAt) {
+    if (Date.now() > nextReportAt) {
       // After a crash PostgreSQL replays its log first, which may take minutes and must not be cut short.
       log.info({}, "PostgreSQL is still starting");
-      nextNoticeAt = Date.now() + 10_000;
+      nextReportAt = Date.now() + 10_000;
     }
     await Promise.race([delay(retryMs), postgres.exited]);
   }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { hasFocusedSocket } from "../agents/index.ts";
 
-export interface DueNotice {
+export interface DueNotification {
   id: string;
   project_id: string;
   item_id: string;
@@ -20,10 +20,10 @@ export interface DueNotice {
 }
 
 /** Unread since `before`, not older than `after`, not settled, of members who are concerned and look at no dashboard. */
-export function lockDueNotices(
+export function lockDueNotifications(
   tx: Tx,
   options: { before: Date; after: Date; focusSeenAfter: Date; limit: number },
-): Promise<DueNotice[]> {
+): Promise<DueNotification[]> {
   return tx.db
     .selectFrom("notifications as n")
     .innerJoin("agents", "agents.id", "n.agent_id")
@@ -75,20 +75,20 @@ export function lockDueNotices(
 }
 
 // Across projects: the job settles those that it has just locked, of whichever project.
-export async function settleNotices(tx: Tx, ids: readonly string[], now: Date) {
+export async function settleNotifications(tx: Tx, ids: readonly string[], now: Date) {
   if (ids.length === 0) return;
   await tx.db.updateTable("notifications").set({ mail_settled_at: now }).where("id", "in", ids).execute();
 }
 
-/** What the visitor wrote since the notice was made, ascending. */
-export async function listNoticedMessages(reader: Reader, notice: DueNotice, limit: number) {
+/** What the visitor wrote since the notification was made, ascending. */
+export async function listMessagesSince(reader: Reader, notification: DueNotification, limit: number) {
   return reader.db
     .selectFrom("messages")
     .select(["type", "content"])
-    .where("project_id", "=", notice.project_id)
-    .where("conversation_id", "=", notice.item_id)
+    .where("project_id", "=", notification.project_id)
+    .where("conversation_id", "=", notification.item_id)
     .where("sender_type", "=", "WIDGET_USER")
-    .where("created_at", ">=", notice.created_at)
+    .where("created_at", ">=", notification.created_at)
     .orderBy("sequence")
     .limit(limit)
     .execute();

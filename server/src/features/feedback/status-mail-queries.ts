@@ -1,7 +1,7 @@
 import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 
-export function findNoticeSubject(reader: Reader, projectId: string, feedbackId: string) {
+export function findStatusMailSubject(reader: Reader, projectId: string, feedbackId: string) {
   return reader.db
     .selectFrom("feedbacks")
     .innerJoin("projects", "projects.id", "feedbacks.project_id")
@@ -55,7 +55,7 @@ export async function listRecipients(
 }
 
 /** False when this address was told of this item and status before. */
-export async function insertNoticeMail(
+export async function insertStatusMail(
   tx: Tx,
   mail: {
     id: string;
@@ -87,7 +87,7 @@ export async function insertNoticeMail(
 }
 
 /** What an unsubscribe link is for. */
-export function findNoticeByToken(reader: Reader, tokenHash: Buffer) {
+export function findStatusMailByToken(reader: Reader, tokenHash: Buffer) {
   return reader.db
     .selectFrom("feedback_mails")
     .innerJoin("projects", "projects.id", "feedback_mails.project_id")
@@ -115,7 +115,7 @@ export async function insertUnsubscribe(tx: Tx, projectId: string, emailKey: str
 }
 
 /** The mails that a guest got, as the verified visitor's: their links work on and nobody is told twice. */
-export async function moveNoticeMails(tx: Tx, projectId: string, fromVisitorId: string, toVisitorId: string) {
+export async function moveStatusMails(tx: Tx, projectId: string, fromVisitorId: string, toVisitorId: string) {
   await tx.db
     .updateTable("feedback_mails")
     .set({ visitor_id: toVisitorId })

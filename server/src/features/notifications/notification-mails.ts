@@ -1,6 +1,6 @@
 import { messagePreview } from "@hark/contract/conversations/rules";
 import type { ConversationType } from "@hark/contract/conversations/schema";
-import { notices as limits } from "@hark/contract/limits";
+import { mails as limits } from "@hark/contract/limits";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import type { Tx } from "../../platform/database/database.ts";
 import { composeMail } from "../../platform/mail/compose.ts";
@@ -8,7 +8,12 @@ import { enqueueMail } from "../../platform/mail/mail-job.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
 import { seenAfter } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
-import { type DueNotice, listNoticedMessages, lockDueNotices, settleNotices } from "./notice-queries.ts";
+import {
+  type DueNotification,
+  listMessagesSince,
+  lockDueNotifications,
+  settleNotifications,
+} from "./notification-mail-queries.ts";
 import { t } from "./texts.ts";
 
 const batch = 100;
@@ -25,7 +30,7 @@ type MailContext = Pick<FeatureContext, "database" | "jobs" | "clock" | "publicU
  * each agent and conversation until it is read, so there is one mail until it is read. Several nodes skip what another one has
  * in hand. Rows of agents who look at a dashboard, or who are not the assignee, are left for later: both may change.
  */
-export function noticeMails(context: FeatureContext) {
+export function notificationMails(context: FeatureContext) {
   context.jobs.repeat("notice-mails", limits.sweepMs / 1000, () => mailUnread(context));
 }
 
@@ -34,18 +39,19 @@ export async function mailUnread({ database, jobs, clock, publicUrl }: MailConte
   do {
     done = await database.transaction(async (tx) => {
       const now = clock.now();
-      const due = await lockDueNotices(tx, {
+      const due = await lockDueNotifications(tx, {
         before: new Date(now.getTime() - limits.unreadBeforeMailMs),
         after: new Date(now.getTime() - limits.mailedWithinMs),
         focusSeenAfter: seenAfter(now),
         limit: batch,
       });
-      for (const notice of due) {
-        if (notice.is_wanted) await enqueueMail(jobs, tx, await composeNotice(tx, notice, publicUrl));
+      for (const notification of due) {
+        if (notification.is_wanted)
+          await enqueueMail(jobs, tx, await composeNotificationMail(tx, notification, publicUrl));
       }
-      await settleNotices(
+      await settleNotifications(
         tx,
-        due.map((notice) => notice.id),
+        due.map((notification) => notification.id),
         now,
       );
       return due.length;
@@ -53,24 +59,26 @@ export async function mailUnread({ database, jobs, clock, publicUrl }: MailConte
   } while (done === batch);
 }
 
-async function composeNotice(tx: Tx, notice: DueNotice, publicUrl: string): Promise<Mail> {
-  const { subject, footer } = words[notice.conversation_type];
-  const name = visitorDisplayName({ name: notice.visitor_name, email: notice.visitor_email });
-  const messages = await listNoticedMessages(tx, notice, limits.maxQuotedMessages);
+async function composeNotificationMail(tx: Tx, notification: DueNotification, publicUrl: string): Promise<Mail> {
+  const { subject, footer } = words[notification.conversation_type];
+  const name = visitorDisplayName({ name: notification.visitor_name, email: notification.visitor_email });
+  const messages = await listMessagesSince(tx, notification, limits.maxQuotedMessages);
   return composeMail({
-    to: notice.agent_email,
+    to: notification.agent_email,
     subject: t(subject, { name }),
-    greeting: t("hi", { name: notice.agent_name.trim().split(/\s+/)[0] ?? "" }),
+    greeting: t("hi", { name: notification.agent_name.trim().split(/\s+/)[0] ?? "" }),
     // A name that anybody may claim must not pass for a proven one (S30).
-    paragraphs: [t(notice.visitor_is_verified ? "wrote" : "unverifiedWrote", { name, project: notice.project_name })],
+    paragraphs: [
+      t(notification.visitor_is_verified ? "wrote" : "unverifiedWrote", { name, project: notification.project_name }),
+    ],
     quote: messages
       .map(({ type, content }) => messagePreview({ type, content }))
       .join("\n\n")
       .slice(0, limits.maxQuotedCharacters),
     action: {
       label: t("openConversation"),
-      url: `${publicUrl}/${notice.project_id}/messages/inbox/${notice.item_id}`,
+      url: `${publicUrl}/${notification.project_id}/messages/inbox/${notification.item_id}`,
     },
-    footer: t(footer, { settings: `${publicUrl}/${notice.project_id}/settings/notifications` }),
+    footer: t(footer, { settings: `${publicUrl}/${notification.project_id}/settings/notifications` }),
   });
 }

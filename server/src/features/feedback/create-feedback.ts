@@ -4,12 +4,12 @@ import { feedbackChanged } from "./events.ts";
 import { type FeedbackRow, findFeedbackByClientId, insertFeedback } from "./queries.ts";
 
 /** A visitor suggests a feature: PENDING, seen by the team and its author. A repeat with the same client id answers the first. */
-export async function suggest(
+export async function createFeedback(
   tx: Tx,
   visitor: { id: string; project_id: string },
-  suggestion: { title: string; description: string; clientId: string | undefined; now: Date },
+  input: { title: string; description: string; clientId: string | undefined; now: Date },
 ): Promise<FeedbackRow> {
-  const { title, description, clientId, now } = suggestion;
+  const { title, description, clientId, now } = input;
   const projectId = visitor.project_id;
   const written = await insertFeedback(tx, {
     id: newId(),

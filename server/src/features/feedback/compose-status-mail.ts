@@ -9,7 +9,7 @@ const news = {
   COMPLETED: { subject: "completedSubject", own: "ownCompleted", voted: "votedCompleted" },
 } as const satisfies Record<AnnouncedStatus, unknown>;
 
-interface NoticeMail {
+interface StatusMail {
   to: string;
   visitorName: string | null;
   title: string;
@@ -19,7 +19,7 @@ interface NoticeMail {
   unsubscribeUrl: string;
 }
 
-export function composeNotice({
+export function composeStatusMail({
   to,
   visitorName,
   title,
@@ -27,7 +27,7 @@ export function composeNotice({
   status,
   isAuthor,
   unsubscribeUrl,
-}: NoticeMail): Mail {
+}: StatusMail): Mail {
   const { subject, own, voted } = news[status];
   const project = { project: projectName };
   const name = visitorName?.trim().split(/\s+/)[0];

@@ -13,7 +13,7 @@ import { buildTestApp, useTestApp } from "../../../test/build-test-app.ts";
 import { type AgentPerson, buildStage, buildVisitor, type Stage, type VisitorPerson } from "../../../test/cast.ts";
 import { connectDashboard } from "../../../test/socket-client.ts";
 import { mailUnseenReplies } from "../conversations/reply-mails.ts";
-import { mailUnread } from "./notice-mails.ts";
+import { mailUnread } from "./notification-mails.ts";
 
 let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead) };
