@@ -1,7 +1,7 @@
 /**
- * By itself the bundler makes a chunk of each handful of modules that two screens share: fifty requests before the inbox shows,
- * and 10 kB more than in a few files, as each is compressed alone. What is needed on every page, and on every page behind the
- * sign-in, is put together here instead; the budgets in tools/checks/bytes.ts tell when something does not belong there (decision 0041).
+ * By default the bundler makes a chunk for each few modules that two screens share: fifty requests before the inbox shows, and
+ * 10 kB more than in a few files, as each is compressed separately. Instead, what every page needs and what every page behind
+ * the sign-in needs are grouped here. The budgets in tools/checks/bytes.ts show when something does not belong there (decision 0041).
  */
 const everyPage = [
   "/node_modules/(react|react-dom|scheduler|react-hot-toast)/",

@@ -5,8 +5,8 @@ const replaced = "../use-style-marshal/use-style-marshal";
 const ours = join(import.meta.dirname, "src/features/feedback/use-drag-styles.ts");
 
 /**
- * Builds the drag library from the source that it ships, with our module in place of the one that writes style elements
- * (decision 0042). The tests and the development server, which has no content security policy, take the library as it is.
+ * Builds the drag library from the source that it ships, with our module instead of the one that writes style elements
+ * (decision 0042). Tests and the development server, which has no content security policy, use the library as it is.
  */
 export function dragStyles(): Plugin {
   let isReplaced = false;

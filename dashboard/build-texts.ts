@@ -7,18 +7,18 @@ type Fail = (problem: string) => never;
 
 const translate = join(import.meta.dirname, "src", "shared", "texts", "translate.ts");
 
-/** What takes the place of `t` and `tr`. */
+/** The functions that replace `t` and `tr`. */
 const functions: Record<string, string> = { t: "translate", tr: "translateWithElements" };
 
 /**
- * Puts each text in the place of its key, so that a build carries neither catalogues nor keys, and a chunk no text that it does
- * not show: with them the inbox was 3.6 kB larger. While developing and in tests the catalogues are read as they stand.
+ * Replaces each key with its text, so that a build contains neither catalogues nor keys, and a chunk only the texts that it
+ * shows: with catalogues the inbox was 3.6 kB larger. In development and in tests the catalogues are used as they are.
  */
 export function buildTexts(): Plugin {
   return {
     name: "build-texts",
     apply: "build",
-    // Before types and JSX are taken out, so that calls and imports are as they were written.
+    // Runs before types and JSX are compiled, so that calls and imports are as they were written.
     enforce: "pre",
     transform: {
       filter: { id: /\/src\/.*\.tsx?$/, code: /texts\.ts"/ },
@@ -33,7 +33,7 @@ export function buildTexts(): Plugin {
 function inlineTexts(code: string, file: string, fail: Fail): Edit[] {
   const { program } = parseSync(file, code);
   const edits: Edit[] = [];
-  /** By the local name of a `t` or `tr`. */
+  /** Each catalogue's texts, by the local name of its `t` or `tr`. */
   const catalogues = new Map<string, Map<string, string>>();
 
   const inlineKey = (key: ESTree.Node | undefined, texts: Map<string, string>): void => {
@@ -69,7 +69,7 @@ function inlineTexts(code: string, file: string, fail: Fail): Edit[] {
   return edits;
 }
 
-/** The source of each text by its key; undefined for a file whose catalogue stands elsewhere. */
+/** Returns the source of each text by its key; undefined for a file whose catalogue is elsewhere. */
 function readCatalogue(file: string): Map<string, string> | undefined {
   const code = readFileSync(file, "utf8");
   let texts: Map<string, string> | undefined;

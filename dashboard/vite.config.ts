@@ -12,7 +12,7 @@ export default defineConfig({
   build: {
     // For tools/checks/bytes.ts.
     manifest: true,
-    // The licences of what is bundled ask that their text comes along.
+    // The licences of the bundled packages require their text to be shipped.
     license: { fileName: "licences.md" },
     // Both would put `data:` addresses or inline code on the page, which its content security policy refuses.
     assetsInlineLimit: 0,

@@ -3,8 +3,8 @@ import { type ErrorCode, errorMessage, errorStatus } from "@hark/contract/errors
 import type { z } from "zod";
 
 /**
- * Answers the app's calls from the contract's own schemas: a call that the contract does not know, a body that it would
- * refuse, or a stubbed answer that it does not allow fails the test.
+ * Answers the app's calls and checks them against the contract's schemas: an unknown call, an invalid request body or an
+ * invalid stubbed response fails the test.
  */
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
@@ -42,13 +42,13 @@ interface Stubbed {
 export interface ApiStub {
   on: <E extends Endpoint>(endpoint: E, answer: Answer<E>) => void;
   refuse: (endpoint: Endpoint, code: ErrorCode, message?: string) => void;
-  /** Leaves calls without an answer until the returned function is called. */
+  /** Leaves calls pending until the returned function is called. */
   hold: <E extends Endpoint>(endpoint: E, answer: Answer<E>) => () => void;
-  /** Answers like a server that is not there. */
+  /** Fails like a server that cannot be reached. */
   cut: (endpoint: Endpoint) => void;
-  /** `POST /projects`; in the order they were made. */
+  /** Calls such as `POST /projects`, in the order they were made. */
   calls: (name?: string) => MadeCall[];
-  /** What went wrong between the app and the contract; empty in a good test. */
+  /** Violations of the contract; empty in a passing test. */
   complaints: string[];
 }
 
@@ -82,7 +82,7 @@ export function stubApi(): ApiStub {
       const checked = schema?.safeParse(part);
       if (checked && !checked.success) {
         if (endpoint.body !== schema) throw complain(`${method} ${path} has a wrong query: ${checked.error.message}`);
-        // A refused body is an answer like any other: forms may send what only the server judges.
+        // An invalid body may be sent on purpose: some forms leave the validation to the server.
         return respond(400, { code: "VALIDATION_FAILED", message: checked.error.issues[0]?.message ?? "" });
       }
     }

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** What jsdom lacks of a browser, and sizes, since it lays nothing out. */
+/** Adds what jsdom lacks, including sizes, since it has no layout. */
 
 export const screenWidth = { px: 1440 };
 
@@ -30,7 +30,7 @@ vi.stubGlobal("ResizeObserver", StillResizeObserver);
 Element.prototype.scrollTo = () => {};
 Element.prototype.getAnimations = () => [];
 
-/** Every region is a window's height, every row of a list its own. */
+/** Every element is as high as the window, except for list rows. */
 const VIEW_HEIGHT_PX = 800;
 const ROW_HEIGHT_PX = 61;
 const sizes = {

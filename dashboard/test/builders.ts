@@ -5,18 +5,18 @@ import type { Notification } from "@hark/contract/notifications/schema";
 import type { Project, ProjectSummary } from "@hark/contract/projects/schema";
 import type { WidgetUser } from "@hark/contract/visitors/schema";
 
-/** The cast as in the server's tests: Olivia owns, Marco is a member, Nadia is a verified visitor, Theo a guest. */
+/** The same people as in the server's tests: Olivia is the owner, Marco a member, Nadia a verified visitor, Theo a guest. */
 
 let count = 0;
 
-/** A fresh UUID; later ones sort after earlier ones, as the server's do. */
+/** Returns a new UUID; later ones sort after earlier ones, like the server's. */
 export function newId(): string {
   return `01900000-0000-7000-8000-${String(++count).padStart(12, "0")}`;
 }
 
 const start = Date.UTC(2026, 2, 15, 9);
 
-/** Minutes after nine on the day that tests play. */
+/** Returns the time that many minutes after nine on the day of the tests. */
 export function at(minutes: number): string {
   return new Date(start + minutes * 60_000).toISOString();
 }
@@ -96,7 +96,7 @@ export function buildMessage(part: Partial<Message> = {}): Message {
   };
 }
 
-/** A conversation whose last message is `part.lastMessage`, or a visitor's at `minutes`. */
+/** Returns a conversation whose last message is `part.lastMessage`, or a visitor's at `minutes`. */
 export function buildConversation(
   part: Partial<Conversation> & { visitor?: WidgetUser; minutes?: number; content?: string } = {},
 ): Conversation {

@@ -1,6 +1,6 @@
 import type { DashboardAuth, DashboardEvents } from "@hark/contract/socket";
 
-/** Stands in for the server's end of the live connection: tests say what comes, and see what was sent. */
+/** Replaces the socket: tests emit the server's events and see what was sent. */
 
 type Listener = (payload: unknown) => void;
 
@@ -43,7 +43,7 @@ export class FakeSocket {
     this.#tell(event, payload);
   }
 
-  /** The line is cut and comes back. */
+  /** Disconnects and reconnects. */
   reconnect(): void {
     this.connected = false;
     this.#tell("disconnect", "transport close");
@@ -63,7 +63,7 @@ export function io(options: { auth: DashboardAuth }): FakeSocket {
   return socket;
 }
 
-/** The connection that is up. */
+/** The open connection. */
 export function liveSocket(): FakeSocket {
   const socket = sockets.findLast((known) => known.connected);
   if (!socket) throw new Error("No live connection is up");

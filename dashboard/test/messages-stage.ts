@@ -9,10 +9,10 @@ import { ApiRefusal, type ApiStub } from "./api-stub.ts";
 import { buildVisitor, oliviaAgentId } from "./builders.ts";
 import { type SignedInStage, stageSignedIn } from "./render-app.tsx";
 
-/** A project whose conversations the stub keeps like a small server: what a test changes here, a fetch brings. */
+/** A project whose conversations the stub keeps like a small server: a fetch returns what a test changes here. */
 export interface MessagesStage extends SignedInStage {
   conversations: Conversation[];
-  /** By conversation id. */
+  /** Messages by conversation id. */
   messages: Map<string, Message[]>;
   notifications: Notification[];
   /** Counts of notifications that are older than those. */

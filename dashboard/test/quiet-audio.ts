@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Stands in for the browser's audio: tells how often a sound would have been heard. */
+/** Replaces the browser's audio and counts how often a sound would have been heard. */
 
 const NOTES_PER_SOUND = 2;
 
@@ -33,7 +33,7 @@ export function hushed(): void {
   vi.stubGlobal("AudioContext", QuietAudio);
 }
 
-/** As browsers do before the first click, or after it. */
+/** Whether the browser allows sound, as it does only after the first click. */
 export function allowSound(isAllowed: boolean): void {
   state = isAllowed ? "running" : "suspended";
 }

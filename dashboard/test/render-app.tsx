@@ -11,7 +11,7 @@ import { address } from "../src/shared/address/address.ts";
 import type { ApiStub } from "./api-stub.ts";
 import { buildAgent, buildProject, buildUser, marco, olivia, toSummary } from "./builders.ts";
 
-/** The whole app at an address, as a browser opens it. */
+/** Renders the whole app at an address, as a browser opens it. */
 export function renderApp(path: string) {
   window.history.pushState(null, "", path);
   const { unmount } = render(<App session={createSessionStore()} />);
@@ -27,7 +27,7 @@ export interface SignedInStage {
   project: Project;
 }
 
-/** Olivia is signed in and owns a project in which nothing has happened yet. */
+/** Signs in Olivia, who owns an empty project. */
 export function stageSignedIn(api: ApiStub, part: Partial<SignedInStage> = {}): SignedInStage {
   const { user = buildUser(), project = buildProject() } = part;
   localStorage.setItem("hark.token", "a-token");

@@ -19,7 +19,7 @@ const OpenScreens = lazy(async () => {
 });
 
 /**
- * The two halves: screens for everybody, which weigh little, and the workspace behind the sign-in with all that it needs. Who
+ * The two halves: the small screens that are open to everybody, and the workspace behind the sign-in with all that it needs. Who
  * may be where is decided here and nowhere else (docs/decisions/0013).
  */
 export function App({ session }: { session: SessionStore }) {

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { AppError } from "../screens/not-found/app-error.tsx";
 
-/** Around both halves of the app; behind the sign-in the router catches what breaks within a screen before it gets here. */
+/** Wraps both halves of the app. Behind the sign-in the router catches a screen's errors before they get here. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error?: Error }> {
   override state: { error?: Error } = {};
 

@@ -6,7 +6,7 @@ import { pricingManifest } from "../screens/pricing/manifest.ts";
 import { projectsManifest } from "../screens/projects/manifest.ts";
 import { settingsManifest } from "../screens/settings/manifest.ts";
 
-/** All parts of the workspace. In this order they stand in the navigation, and an event of the socket reaches them. */
+/** All parts of the workspace, in the order of the navigation. A socket event reaches them in the same order. */
 export const manifests = [
   projectsManifest,
   pricingManifest,

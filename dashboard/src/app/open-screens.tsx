@@ -3,12 +3,12 @@ import { AuthLayout } from "../screens/auth/auth-layout.tsx";
 import { LoginScreen } from "../screens/auth/login-screen.tsx";
 import { onDemand } from "../shared/ui/on-demand.ts";
 
-// Most people come to sign in; what they may turn to from there follows at once.
+// Most people come to sign in; the screens that they may go to from there are fetched right after it.
 const others = onDemand(() => import("./other-open-screens.ts"), { isFetchedWhenQuiet: false });
-// In a quiet moment: whoever is here is about to sign in.
+// Whoever is here is about to sign in, so the workspace is fetched when the browser is idle.
 onDemand(() => import("./workspace.tsx"));
 
-/** The form's side of the layout, by path. */
+/** The form on each screen, by path. */
 const formScreens: Record<string, ComponentType> = {
   "/auth/login": LoginScreen,
   "/auth/register": others.part((screens) => screens.RegisterScreen),
@@ -23,7 +23,7 @@ const NotFoundScreen = others.part((screens) => screens.NotFoundScreen);
 
 const KitScreen = lazy(() => import("../screens/kit/kit-screen.tsx").then((kit) => ({ default: kit.KitScreen })));
 
-/** The screens that need no sign-in. They do without router and query client, and together weigh less than either. */
+/** The screens that need no sign-in. They use neither the router nor the query client, and together are smaller than either. */
 export function OpenScreens({ path }: { path: string }) {
   useEffect(() => void others.fetch(), []);
   if (path === "/kit") return <KitScreen />;

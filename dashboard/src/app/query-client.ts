@@ -13,14 +13,14 @@ export function createQueryClient(): QueryClient {
       },
       mutations: {
         retry: false,
-        // Without a connection a write fails at once and says so; waiting for the line would leave the person guessing.
+        // While offline a write fails at once with a message; waiting for the connection would leave the person guessing.
         networkMode: "always",
       },
     },
   });
 }
 
-/** The library watches visibility alone; a window that gets the keyboard back, or leaves the page cache, counts too. */
+/** The library only watches visibility. Here a window that gets the focus back, or returns from the back/forward cache, refetches too. */
 export function refetchOnFocus(): void {
   focusManager.setEventListener((handleFocus) =>
     onWindowFocusChange(() => {

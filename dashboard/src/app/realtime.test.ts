@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe("reconnection", () => {
-  it("[RT-09] [CONST-41] the library tries without end, each second, even after a long night", async () => {
+  it("[RT-09] [CONST-41] the library reconnects every second without limit, even after a long night", async () => {
     let socket: Socket | undefined;
     vi.resetModules();
     vi.doMock("socket.io-client", async () => {
@@ -45,7 +45,7 @@ describe("reconnection", () => {
     }
   });
 
-  it("[RT-09] where the server itself says goodbye, the line is taken up again after a second", async () => {
+  it("[RT-09] after the server itself disconnects, the client reconnects after a second", async () => {
     vi.useFakeTimers();
     realtime = connectRealtime(options());
     await vi.advanceTimersByTimeAsync(0);

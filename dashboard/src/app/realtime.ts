@@ -4,11 +4,11 @@ import { io, type Socket } from "socket.io-client";
 import type { Emit, RealtimeContextValue, Subscription } from "../shared/realtime/realtime.ts";
 
 interface RealtimeOptions {
-  /** The header's value. */
+  /** The value of the `Authorization` header. */
   authorization: string;
   context: RealtimeContextValue;
   subscriptions: readonly Subscription[];
-  /** Told after every connection, the first included: what was fetched before it may have missed an event. */
+  /** Called after every connect, including the first: data fetched before it may have missed an event. */
   onConnect: () => void;
 }
 
@@ -18,8 +18,8 @@ export interface Realtime {
 }
 
 /**
- * The dashboard's one socket (RT-02..09). Its errors are only logged (RT-06): what it brings is also there to be fetched,
- * so a lost event is a delay and never a loss.
+ * The dashboard's one socket (RT-02..09). Its errors are only logged (RT-06): everything it brings can also be
+ * fetched, so a lost event delays an update but loses no data.
  */
 export function connectRealtime({ authorization, context, subscriptions, onConnect }: RealtimeOptions): Realtime {
   const auth: DashboardAuth = { type: "dashboard", authorization };
@@ -31,14 +31,14 @@ export function connectRealtime({ authorization, context, subscriptions, onConne
     reconnectionAttempts: Number.POSITIVE_INFINITY,
     reconnectionDelay: limits.reconnectionDelayMs,
     reconnectionDelayMax: limits.reconnectionDelayMs,
-    // With any, the library counts itself to NaN after some thousand attempts and then does not wait at all.
+    // With jitter the library's delay becomes NaN after some thousand attempts, and it then retries without any delay.
     randomizationFactor: 0,
   });
 
   let isClosed = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  // The library gives up where the server itself said no or goodbye: it may be starting or stopping (RT-09).
+  // The library does not reconnect when the server itself refused or disconnected, but it may only be restarting (RT-09).
   function connectAgainLater(): void {
     if (socket.active || isClosed) return;
     clearTimeout(retry);
@@ -64,13 +64,13 @@ export function connectRealtime({ authorization, context, subscriptions, onConne
         console.error(`The live event ${event} could not be applied`, error);
       }
     };
-    // The library's own types lose the tie between an event and its payload here.
+    // The library's types do not connect an event with its payload here.
     (socket as Socket).on(event as string, guarded);
   }
 
   return {
     emit: (event, ...payload) => {
-      // Not `emit`, which would queue while the line is down.
+      // Not `emit`, which would buffer while disconnected.
       if (socket.connected) socket.volatile.emit(event, ...payload);
     },
     disconnect() {

@@ -2,9 +2,9 @@ const RELOADED_KEY = "hark.reloaded-at";
 const ONCE_WITHIN_MS = 60_000;
 
 /**
- * A part of the app that cannot be loaded has been replaced by a newer one while this page was open, or the line or the
- * server is down. Loading the page again brings the newer app, and drafts are stored; where nothing answers it would
- * leave its reader with the browser's error page in place of the dashboard (RT-09). Once a minute at most.
+ * When a chunk cannot be loaded, either a newer version was deployed while this page was open, or the network or server is
+ * down. In the first case the page is reloaded (drafts are stored). In the second it is not, as a reload would replace the
+ * dashboard with the browser's error page (RT-09). Reloads at most once a minute.
  */
 export function reloadWhenOutdated(): void {
   window.addEventListener("vite:preloadError", () => void reloadIfOutdated());
@@ -22,7 +22,7 @@ async function reloadIfOutdated(): Promise<void> {
   window.location.reload();
 }
 
-/** A newer app begins with another script. */
+/** A newer version of the app has another entry script. */
 async function isOutdated(): Promise<boolean> {
   const entry = document.querySelector("script[type=module][src]")?.getAttribute("src");
   try {

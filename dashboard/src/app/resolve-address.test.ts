@@ -35,7 +35,7 @@ describe("signed in", () => {
   });
 });
 
-it("[AUTH-60] nobody is sent anywhere before it is known who they are", () => {
+it("[AUTH-60] nobody is redirected before the session check has ended", () => {
   expect(resolveAddress(thread, "checking")).toBe(thread);
   expect(resolveAddress("/auth/login", "checking")).toBe("/auth/login");
 });

@@ -25,14 +25,14 @@ const routeTree = root.addChildren([
   project.addChildren([...routesIn("project"), settings.addChildren(routesIn("settings"))]),
 ]);
 
-// One for the page, as it takes over the History API: it outlives a sign-out and hears where people go meanwhile.
+// One per page, as it patches the History API: it outlives a sign-out and follows the navigation in between.
 const history = createBrowserHistory();
 
 export function createAppRouter() {
   return createRouter({
     routeTree,
     history,
-    // Addresses carry plain text; the library's default would read a code of digits as a number.
+    // Search parameters are plain text; the library's default would parse a code of digits as a number.
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {
       const query = new URLSearchParams(
@@ -53,7 +53,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** When a screen breaks or its part of the app could not be loaded. */
+/** Shown when a screen throws or its chunk could not be loaded. */
 function ScreenError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   return (

@@ -69,7 +69,7 @@ describe("at start", () => {
     expect(api.calls("GET /projects")).toHaveLength(1);
   });
 
-  it("[AUTH-59] [GAP-55] a token that the server no longer knows keeps the way back", async () => {
+  it("[AUTH-59] [GAP-55] a token that the server no longer knows leads to the sign-in and back", async () => {
     const { project } = stageSignedIn(api);
     api.refuse(getCurrentUser, "UNAUTHORIZED");
     const app = renderApp(`/${project.id}/messages/inbox`);
@@ -87,7 +87,7 @@ describe("at start", () => {
     await projectsHeading();
   });
 
-  it("[SHELL-02] [GAP-55] a project's screen asks for a sign-in and is where it leads back to", async () => {
+  it("[SHELL-02] [GAP-55] a project's screen asks for a sign-in, which leads back to it", async () => {
     const { project, user } = stageSignedIn(api);
     localStorage.removeItem("hark.token");
     api.on(signIn, () => ({ user, token: "new-token" }));
@@ -116,7 +116,7 @@ describe("signing in", () => {
     expect(api.calls("GET /projects")[0]?.authorization).toBe("Bearer new-token");
   });
 
-  it("[RT-03] [RT-07] connects the live line with the authorization", async () => {
+  it("[RT-03] [RT-07] connects the socket with the authorization", async () => {
     renderApp("/auth/login");
     await fillInSignIn();
     await projectsHeading();
@@ -151,7 +151,7 @@ describe("signing out", () => {
     await signInHeading();
   }
 
-  it("[AUTH-65] [AUTH-67] removes the token and leads to the sign-in, which asks for no way back", async () => {
+  it("[AUTH-65] [AUTH-67] removes the token and leads to the sign-in without an address to return to", async () => {
     stageSignedIn(api);
     const app = renderApp("/");
     await signOutByHand();
@@ -160,7 +160,7 @@ describe("signing out", () => {
     expect(api.calls("POST /users/logout")[0]?.authorization).toBe("Bearer a-token");
   });
 
-  it("[AUTH-66] [RT-08] [RT-21] drops the live line, and no notifications are fetched any more", async () => {
+  it("[AUTH-66] [RT-08] [RT-21] disconnects the socket, and no more notifications are fetched", async () => {
     stageSignedIn(api);
     renderApp("/");
     await projectsHeading();
@@ -184,7 +184,7 @@ describe("signing out", () => {
     expect(personStorage.read("somebody-else", "draft.c")).toBe("theirs");
   });
 
-  it("[AUTH-68] the next one to sign in on the same page sees nothing of what was loaded", async () => {
+  it("[AUTH-68] the next person to sign in on the same page sees nothing that was loaded before", async () => {
     stageSignedIn(api);
     renderApp("/");
     await screen.findByText("Chainring");
@@ -198,7 +198,7 @@ describe("signing out", () => {
     await screen.findByText("Elsewhere");
   });
 
-  it("[AUTH-67] in another tab signs this one out too", async () => {
+  it("[AUTH-67] in another tab also signs this one out", async () => {
     stageSignedIn(api);
     renderApp("/");
     await projectsHeading();
@@ -209,7 +209,7 @@ describe("signing out", () => {
     await signInHeading();
   });
 
-  it("[AUTH-68] in another tab, as somebody else: this one shows theirs", async () => {
+  it("[AUTH-68] and signing in as somebody else in another tab shows their account here", async () => {
     stageSignedIn(api);
     renderApp("/");
     await projectsHeading();

@@ -12,9 +12,9 @@ export type SessionStatus = "checking" | "signed-in" | "signed-out";
 
 export interface SessionState {
   status: SessionStatus;
-  /** Known while signed in. */
+  /** Set while signed in. */
   user: User | null;
-  /** Counts the sessions of this page: another number may be another person. */
+  /** Counts the sessions of this page; after a change it may be another person. */
   turn: number;
 }
 
@@ -23,13 +23,13 @@ export interface SessionStore extends Session {
   subscribe: (listener: () => void) => () => void;
   /** Loads the account behind the stored token (AUTH-54..60). */
   check: () => Promise<void>;
-  /** Listens for expiry and for other tabs; returns the way to stop. */
+  /** Listens for expiry and for other tabs. Returns a function that stops listening. */
   watch: () => () => void;
 }
 
 /**
- * Signed in means: there is a token and its account has been loaded. The token may go by the person's wish, in another
- * tab, or because the server no longer knows it; all ways end in `leave`, so that the socket and what is shown agree.
+ * Signed in means that there is a token and its account has been loaded. The token can go because the person signs out, here
+ * or in another tab, or because the server no longer knows it. All of these end in `leave`, so that socket and screen agree.
  */
 export function createSessionStore(): SessionStore {
   authorization.restore();
@@ -46,7 +46,7 @@ export function createSessionStore(): SessionStore {
     if (status !== "checking") return;
     try {
       const user = await withRetries(() => loadAccount());
-      // An answer for an earlier token never decides about a later one.
+      // A response for an earlier token is ignored.
       if (turn === state.turn) change({ status: "signed-in", user, turn });
     } catch {
       // AUTH-59
@@ -59,7 +59,7 @@ export function createSessionStore(): SessionStore {
     change({ status: "signed-out", user: null, turn: state.turn + 1 });
   }
 
-  /** By somebody's wish, who is not expected back at the address that is left. */
+  /** Somebody signed out on purpose, so the next sign-in does not return to this address. */
   function leaveForGood(): void {
     leave();
     address.push("/auth/login");
@@ -74,14 +74,14 @@ export function createSessionStore(): SessionStore {
     check,
     watch() {
       const stopExpiry = onSessionExpired(() => {
-        // Drafts stay, and the address: the person is expected back (GAP-94).
+        // Drafts and the address are kept: the person is expected back (GAP-94).
         if (state.status === "signed-in") leave();
       });
       const stopTabs = followOtherTabs((token) => {
         if (token === null) {
           leaveForGood();
         } else {
-          // Another account, perhaps: the token alone does not say.
+          // It may be another account; the token alone does not tell.
           change({ status: "checking", user: null, turn: state.turn + 1 });
           void check();
         }

@@ -6,7 +6,7 @@ import { useRealtime } from "./use-realtime.ts";
 
 const backgrounds = manifests.flatMap(({ background }: Manifest) => background ?? []);
 
-/** Around every screen behind the sign-in: the live connection, and what has to work on all of them (PROJ-17). */
+/** Wraps every screen behind the sign-in with the socket and with what has to work on all of them (PROJ-17). */
 export function SignedIn({ children }: { children: ReactNode }) {
   const emit = useRealtime();
   return (

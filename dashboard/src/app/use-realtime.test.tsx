@@ -7,7 +7,7 @@ import { agentsManifest } from "../features/agents/manifest.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-it("[RT-09] when the connection's code could not be loaded, it is tried again", async () => {
+it("[RT-09] loading the socket's code is retried after a failure", async () => {
   stageSignedIn(stubApi());
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const load = vi.spyOn(agentsManifest, "loadSubscription").mockRejectedValueOnce(new Error("no line"));

@@ -63,7 +63,7 @@ export function useRealtime(): Emit {
   return useCallback<Emit>((event, ...payload) => realtime.current?.emit(event, ...payload), []);
 }
 
-/** After the first paint: what a screen shows comes by requests, and a connection made later fetches it once more. */
+/** Loaded after the first paint: screens get their data by requests, and connecting later refetches it. */
 async function loadLive() {
   const [{ connectRealtime }, ...subscriptions] = await Promise.all([
     import("./realtime.ts"),
@@ -84,7 +84,7 @@ async function isAudible(
         (type === undefined || preference.type === type) && preference.channel === "AUDIO" && preference.enabled,
     );
   } catch {
-    // A sound too many is better than a visitor unheard.
+    // One sound too many is better than a missed visitor.
     return true;
   }
 }

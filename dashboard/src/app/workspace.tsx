@@ -13,8 +13,8 @@ import { SignedIn } from "./signed-in.tsx";
 refetchOnFocus();
 
 /**
- * Everything behind the sign-in. Cache and router belong to one session and go with it, so nobody sees what somebody else
- * has loaded (AUTH-68). There is no user yet while the server is asked who holds the token.
+ * Everything behind the sign-in. Cache and router belong to one session and end with it, so nobody sees what somebody else
+ * has loaded (AUTH-68). `user` is null until the server has told who holds the token.
  */
 export function Workspace({ user }: { user: User | null }) {
   const [client] = useState(createQueryClient);

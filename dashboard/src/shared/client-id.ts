@@ -1,5 +1,5 @@
 /**
- * A random UUID that names one act of writing, so that the server stores it once (design section 5). Browsers offer
+ * Returns a random UUID that identifies one write, so that the server stores it once (design section 5). Browsers offer
  * `randomUUID` on secure origins only, and a self-hosted Hark may be opened over plain http.
  */
 export function newClientId(): string {

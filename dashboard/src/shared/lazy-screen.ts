@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
 
-/** A screen in a chunk of its own. The library would reload the page where one is missing, also with no server to load it from. */
+/** A screen in its own chunk. The library alone would reload the page when a chunk is missing, even while the server is down. */
 export const lazyScreen: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(
     () =>

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** The key code that browsers give to keys which an input method takes for itself. */
+/** The key code that browsers report for keys that an input method handles. */
 const TAKEN_BY_INPUT_METHOD = 229;
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** 'Inbox · Hark' while the screen is shown. */
+/** Sets the document's title to 'Inbox · Hark' while the screen is shown. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     const former = document.title;

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Under 1024 px the phone's layout holds (CONST-38). */
+/** Under 1024 px the phone layout is shown (CONST-38). */
 export const SMALL_SCREEN = "(max-width: 1023.98px)";
 
-/** Whether a media query holds now; follows changes. */
+/** Returns whether a media query matches, and follows changes. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

@@ -16,7 +16,7 @@ function Reader() {
 
 beforeEach(() => window.history.pushState(null, "", "/auth/login"));
 
-it("what reads the address follows it, forward and back", async () => {
+it("readers of the address follow it forward and back", async () => {
   render(<Reader />);
   act(() => address.push("/auth/verify?email=a%2Bb%40team.example"));
   expect(screen.getByText("at /auth/verify?email=a%2Bb%40team.example")).toBeTruthy();
@@ -62,7 +62,7 @@ it.each([
   expect(readPath(href)).toBe(path);
 });
 
-it("an empty parameter is none", () => {
+it("an empty parameter counts as missing", () => {
   expect(readParameter("/auth/verify?email=&code=1", "email")).toBeUndefined();
   expect(readParameter("/auth/verify?email=&code=1", "code")).toBe("1");
 });

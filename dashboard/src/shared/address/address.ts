@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * Where the browser is, for what runs without the router: path, query and hash over the History API. The router watches that
- * API itself, so it follows a move made here. The other way only Back and Forward are heard, which is enough: nothing behind
- * the sign-in links to a screen in front of it.
+ * The browser's address for code that runs without the router: path, query and hash over the History API. The router watches
+ * that API itself, so it follows a navigation made here. The other way round only Back and Forward are noticed, which is
+ * enough: nothing behind the sign-in links to a screen in front of it.
  */
 type Listener = () => void;
 
@@ -21,7 +21,7 @@ export const address = {
     tell();
   },
 
-  /** Back does not lead to where the browser was. */
+  /** Back does not return to the replaced address. */
   replace(href: string): void {
     window.history.replaceState(null, "", href);
     tell();
@@ -41,7 +41,7 @@ export function useHref(): string {
   return useSyncExternalStore(address.subscribe, address.href);
 }
 
-/** One parameter of the query; an empty one counts as none. */
+/** Returns one parameter of the query; an empty one counts as missing. */
 export function useParameter(name: string): string | undefined {
   return readParameter(useHref(), name);
 }
@@ -50,7 +50,7 @@ export function readParameter(href: string, name: string): string | undefined {
   return parse(href).searchParams.get(name) || undefined;
 }
 
-/** The path alone, without a slash at its end. */
+/** Returns the path without a trailing slash. */
 export function readPath(href: string): string {
   return parse(href).pathname.replace(/\/+$/, "") || "/";
 }

@@ -1,10 +1,10 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { address } from "./address.ts";
 
-/** A link to another screen, for what runs without the router. */
+/** A link to another screen, for code that runs without the router. */
 export function Link({ href, ...rest }: Omit<ComponentProps<"a">, "onClick"> & { href: string }) {
   function handleClick(event: MouseEvent) {
-    // Another tab or window, a download: those stay the browser's.
+    // New tabs, new windows and downloads are left to the browser.
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     address.push(href);

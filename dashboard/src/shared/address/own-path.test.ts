@@ -7,7 +7,7 @@ it.each([
   ["/p/messages/inbox", "/p/messages/inbox"],
   ["/p?view=a#b", "/p?view=a#b"],
   ["https://hark.example/p", "/p"],
-])("[GAP-55] %s is one of ours", (address, path) => {
+])("[GAP-55] %s is our own", (address, path) => {
   expect(toOwnPath(address, origin)).toBe(path);
 });
 

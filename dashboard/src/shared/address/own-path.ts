@@ -1,4 +1,4 @@
-/** Path, query and hash of an address if it is one of ours, else '/' (GAP-55: same origin only). */
+/** Returns path, query and hash of an address of our own origin, otherwise '/' (GAP-55). */
 export function toOwnPath(address: string, origin: string = window.location.origin): string {
   try {
     const url = new URL(address, origin);

@@ -1,6 +1,6 @@
 /**
  * The bearer token of this browser (AUTH-54..56, AUTH-61, AUTH-65; CONST-37). It lives in local storage so that a reload
- * keeps the session and other tabs learn of a sign-in or sign-out through the `storage` event.
+ * keeps the session, and other tabs learn of a sign-in or sign-out through the `storage` event.
  */
 const TOKEN_KEY = "hark.token";
 
@@ -17,7 +17,7 @@ function readStoredToken(): string | null {
   }
 }
 
-/** Careless writers leave these words behind; none of them is a token (AUTH-55). */
+/** Careless code stores these words; none of them is a token (AUTH-55). */
 function toToken(stored: string | null): string | null {
   return stored === null || stored === "" || stored === "undefined" || stored === "null" ? null : stored;
 }
@@ -31,10 +31,10 @@ function change(token: string | null): void {
 export const authorization = {
   token: (): string | null => current,
 
-  /** The header's value, null when signed out. */
+  /** Returns the value of the `Authorization` header, or null when signed out. */
   header: (): string | null => (current === null ? null : `Bearer ${current}`),
 
-  /** Takes up what an earlier page has stored. */
+  /** Reads the token that an earlier page has stored. */
   restore(): void {
     change(readStoredToken());
   },
@@ -43,7 +43,7 @@ export const authorization = {
     try {
       localStorage.setItem(TOKEN_KEY, token);
     } catch {
-      // Storage is full or blocked: the session then lasts as long as the page.
+      // Storage is full or blocked, so the session lasts as long as the page.
     }
     change(token);
   },
@@ -57,17 +57,17 @@ export const authorization = {
     change(null);
   },
 
-  /** Told of every change, whether it was made here or in another tab. */
+  /** The listener is called on every change, whether it was made here or in another tab. */
   subscribe(listener: Listener): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
 };
 
-/** Follows the other tabs' sign-in and sign-out; returns the way to stop. */
+/** Follows sign-ins and sign-outs in other tabs. Returns a function that stops following. */
 export function followOtherTabs(onChange: (token: string | null) => void): () => void {
   const handleStorage = (event: StorageEvent) => {
-    // A null key is localStorage.clear().
+    // The key is null after `localStorage.clear()`.
     if (event.storageArea !== localStorage || (event.key !== TOKEN_KEY && event.key !== null)) return;
     const token = readStoredToken();
     if (token === current) return;

@@ -9,7 +9,7 @@ function Screen({ link, call }: { link: string; call: () => Promise<string> }) {
   return <p>{outcome.status === "answered" ? outcome.answer : "Waiting"}</p>;
 }
 
-it("[AUTH-23] a screen that renders twice and comes back makes one call", async () => {
+it("[AUTH-23] a screen that renders twice and is opened again makes one call", async () => {
   const call = vi.fn(async () => "Confirmed");
   const page = (
     <StrictMode>
@@ -25,7 +25,7 @@ it("[AUTH-23] a screen that renders twice and comes back makes one call", async 
   expect(call).toHaveBeenCalledTimes(1);
 });
 
-it("[GAP-57] a refusal is not kept for whoever opens the link next", async () => {
+it("[GAP-57] a failed call is not remembered for whoever opens the link next", async () => {
   const call = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(new Error("For somebody else"))

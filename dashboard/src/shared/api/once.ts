@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 const calls = new Map<string, Promise<unknown>>();
 
 /**
- * For a link whose opening is the whole action: the page that carries it may render more than once, and the same key is the
- * same call. One that failed is forgotten, as somebody else may open the link next.
+ * For a link that acts as soon as it is opened. Its page may render more than once, so calls with the same key are made once.
+ * A failed call is forgotten, as somebody else may open the link next.
  */
 export function once<Answer>(key: string, call: () => Promise<Answer>): Promise<Answer> {
   const known = calls.get(key);
@@ -20,7 +20,7 @@ export type Outcome<Answer> =
   | { status: "answered"; answer: Answer }
   | { status: "failed"; error: Error };
 
-/** Makes the call when the screen appears, and tells how it went. */
+/** Makes the call when the screen mounts, and returns its outcome. */
 export function useOnce<Answer>(key: string, call: () => Promise<Answer>): Outcome<Answer> {
   const [outcome, setOutcome] = useState<Outcome<Answer>>({ status: "pending" });
   const start = useEffectEvent(() => once(key, call));

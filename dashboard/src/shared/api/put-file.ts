@@ -10,7 +10,7 @@ interface PutFileOptions {
   signal?: AbortSignal;
 }
 
-/** The second step of an upload: the bytes, to the granted address. Not `fetch`, which cannot tell how much has gone out. */
+/** The second step of an upload: sends the bytes to the granted URL. `fetch` cannot report upload progress. */
 export function putFile({ url, file, contentType, onProgress, signal }: PutFileOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const upload = new XMLHttpRequest();
@@ -25,7 +25,7 @@ export function putFile({ url, file, contentType, onProgress, signal }: PutFileO
   });
 }
 
-/** Our own address says what is wrong with the file; S3 answers in XML that is of no use to anybody. */
+/** Our own server says what is wrong with the file; S3 answers in XML that helps nobody. */
 function toError(upload: XMLHttpRequest): Error {
   try {
     const { code, message } = JSON.parse(upload.responseText) as ErrorBody;

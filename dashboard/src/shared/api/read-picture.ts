@@ -1,10 +1,10 @@
 import { refusePicture } from "@hark/contract/files/rules";
 import { sniffedBytes, sniffType } from "@hark/contract/files/sniff";
 
-/** ERR-28, for the avatar as for the logo (GAP-127). */
+/** ERR-28, for both the avatar and the logo (GAP-127). */
 const unreadable = "Failed to process image";
 
-/** The type of a chosen logo or avatar by its content, or why it is refused, before anything is sent. */
+/** Returns the type of a chosen logo or avatar by its content, or why it is refused, before anything is sent. */
 export async function readPicture(file: File): Promise<{ type: string } | { refusal: string }> {
   let type: string;
   try {

@@ -4,7 +4,7 @@ import { authorization } from "./authorization.ts";
 type ExpiryListener = () => void;
 const expiryListeners = new Set<ExpiryListener>();
 
-/** Told when the server no longer knows the session that a call was made with (GAP-94). */
+/** The listener is called when the server no longer knows the session of a call (GAP-94). */
 export function onSessionExpired(listener: ExpiryListener): () => void {
   expiryListeners.add(listener);
   return () => expiryListeners.delete(listener);
@@ -15,13 +15,13 @@ export const request = createRequest({
   base: "/api",
   authorization: authorization.header,
   onError(error) {
-    // INVALID_CREDENTIALS is a 401 too, but about a form and not about the session.
+    // INVALID_CREDENTIALS is a 401 too, but it is about a form, not the session.
     if (error.code !== "UNAUTHORIZED" || authorization.token() === null) return;
     for (const listener of [...expiryListeners]) listener();
   },
 });
 
-/** The server's sentence when it gave one, else `fallback` (ERR-07). */
+/** Returns the server's message if there is one, otherwise `fallback` (ERR-07). */
 export function errorText(error: unknown, fallback: string): string {
   return error instanceof RequestError && error.code !== "unknown" ? error.message : fallback;
 }
@@ -30,7 +30,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof RequestError && error.status === 404;
 }
 
-/** ERR-60, ERR-61: an action without its id is a mistake of ours and says so. */
+/** ERR-60, ERR-61: an action without its id is a bug, and throws `message`. */
 export function required(id: string | undefined, message: string): string {
   if (!id) throw new Error(message);
   return id;

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const failure = (status: number) => new RequestError({ code: "unknown", message: "Unexpected error", status });
 
-it("[API-48] [API-49] [API-50] asks three times more, after 1, 2 and 4 s", async () => {
+it("[API-48] [API-49] [API-50] retries three times, after 1, 2 and 4 s", async () => {
   const ask = vi.fn(() => Promise.reject(failure(0)));
   const answer = expect(withRetries(ask)).rejects.toThrow("Unexpected error");
   for (const [wait, calls] of [
@@ -23,14 +23,14 @@ it("[API-48] [API-49] [API-50] asks three times more, after 1, 2 and 4 s", async
   await answer;
 });
 
-it("answers as soon as there is an answer", async () => {
+it("returns as soon as a try succeeds", async () => {
   const ask = vi.fn<() => Promise<string>>().mockRejectedValueOnce(failure(503)).mockResolvedValue("here");
   const answer = withRetries(ask);
   await vi.advanceTimersByTimeAsync(1000);
   expect(await answer).toBe("here");
 });
 
-it("a refusal stays a refusal", async () => {
+it("a 4xx is not retried", async () => {
   const ask = vi.fn(() => Promise.reject(failure(401)));
   await expect(withRetries(ask)).rejects.toThrow();
   expect(ask).toHaveBeenCalledTimes(1);

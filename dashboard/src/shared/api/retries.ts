@@ -1,7 +1,7 @@
 import { query } from "@hark/contract/limits";
 import { RequestError } from "@hark/contract/request";
 
-/** API-48..50: three retries, after 1, 2 and 4 s. A refusal stays a refusal, so 4xx are not asked again. */
+/** API-48..50: three retries, after 1, 2 and 4 s. A 4xx would be refused again, so it is not retried. */
 export function isWorthRetrying(failures: number, error: unknown): boolean {
   return failures < query.retries && !(error instanceof RequestError && isRefusal(error));
 }
@@ -11,7 +11,7 @@ export function retryDelay(failures: number): number {
   return Math.min(query.retryFirstDelayMs * 2 ** failures, query.retryMaxDelayMs);
 }
 
-/** What the query client does for everything that is read, for the one call that comes before it. */
+/** Retries like the query client, for the one call that is made before there is one. */
 export async function withRetries<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   for (let failures = 0; ; failures++) {
     try {

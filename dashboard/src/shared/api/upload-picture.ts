@@ -2,7 +2,7 @@ import type { UploadGrant } from "@hark/contract/files/schema";
 import { RequestError } from "@hark/contract/request";
 import { putFile } from "./put-file.ts";
 
-/** The second step failed: the bytes did not get to the granted address. */
+/** The second step failed: the bytes did not reach the granted URL. */
 export class PutError extends Error {}
 
 interface PictureUpload {
@@ -13,7 +13,7 @@ interface PictureUpload {
   onProgress: (part: number) => void;
 }
 
-/** Both steps of an upload; answers where the picture is now. */
+/** Does both steps of an upload. Returns the picture's URL. */
 export async function uploadPicture({ file, type, grant, onProgress }: PictureUpload): Promise<string> {
   onProgress(0);
   const { presignedUrl, fileUrl } = await grant(type);
@@ -25,7 +25,7 @@ export async function uploadPicture({ file, type, grant, onProgress }: PictureUp
   return fileUrl;
 }
 
-/** What is wrong with the file itself, in the server's words; otherwise the sentence for the step that failed. */
+/** Returns the server's message about the file itself, otherwise the message for the step that failed. */
 export function uploadText(error: unknown, fallback: string): string {
   const cause = error instanceof PutError ? error.cause : error;
   return cause instanceof RequestError && (cause.status === 413 || cause.status === 415) ? cause.message : fallback;

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Which item is open on screen. Incoming messages for it are treated otherwise than those for the rest (RT-12..14), by
- * features that must not know the screen.
+ * Which item is open on screen. Features treat incoming messages for it differently (RT-12..14), and they must not know the
+ * screen itself.
  */
 let openItemId: string | null = null;
 

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the person looks at this window: it has the keyboard and is on screen. */
+/** Whether the person is looking at this window: it is visible and has the focus. */
 export function isWindowFocused(): boolean {
   return document.visibilityState !== "hidden" && document.hasFocus();
 }
 
-/** Fires on every event after which `isWindowFocused` may answer otherwise, the back/forward cache included. */
+/** Calls the listener whenever `isWindowFocused` may have changed, including after the back/forward cache. */
 export function onWindowFocusChange(listener: () => void): () => void {
   const events = ["focus", "blur", "pageshow", "pagehide"] as const;
   for (const event of events) window.addEventListener(event, listener);

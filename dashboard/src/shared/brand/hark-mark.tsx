@@ -1,6 +1,6 @@
 import { cx } from "../ui/cx.ts";
 
-/** A nested h and arch. Decoration: the name stands beside it. */
+/** A nested h and arch. It is decorative, as the name stands beside it. */
 export function HarkMark({ className }: { className?: string | undefined }) {
   return (
     <svg
@@ -18,7 +18,7 @@ export function HarkMark({ className }: { className?: string | undefined }) {
   );
 }
 
-/** Mark and name, as at the head of the signed-out pages. */
+/** Mark and name, as shown at the top of the signed-out pages. */
 export function HarkBrand({ className }: { className?: string | undefined }) {
   return (
     <span

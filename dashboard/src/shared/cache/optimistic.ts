@@ -11,8 +11,8 @@ interface OptimisticOptions<Variables, Cached> {
 }
 
 /**
- * The `onMutate` and `onError` of a mutation that shows its result before the server has answered: running fetches are
- * stopped so that they cannot overwrite it, and a failure puts back what was there.
+ * The `onMutate` and `onError` of an optimistic update: running fetches are cancelled so that they cannot overwrite it, and a
+ * failure rolls it back.
  *
  *     useMutation({ mutationFn, ...optimistic({ key, change }), onSettled })
  */

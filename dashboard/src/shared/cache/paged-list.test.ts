@@ -15,18 +15,18 @@ const rows = (from: number, to: number): Row[] => Array.from({ length: to - from
 const list = (rows: Row[], nextCursor: string | null = null): PagedList<Row> => ({ rows, nextCursor });
 
 describe("appendPage", () => {
-  it("[GAP-114] repeats nothing, even what has moved since", () => {
+  it("[GAP-114] repeats no row, even if it has moved since", () => {
     expect(appendPage(list(rows(0, 4), "c"), list(rows(3, 6)), "c")).toEqual(list(rows(0, 6)));
   });
 
-  it("[GAP-114] a page for an older end of the list is let go", () => {
+  it("[GAP-114] a page for an older end of the list is dropped", () => {
     const known = list(rows(0, 2), "new");
     expect(appendPage(known, list(rows(4, 6)), "old")).toBe(known);
   });
 });
 
 describe("keepTail", () => {
-  it("(case S58) renews the first rows of a long list and keeps those below", () => {
+  it("(case S58) refreshes the first rows of a long list and keeps those below", () => {
     const moved = [row(-1, "r5"), ...rows(0, 3)];
     expect(keepTail(list(rows(0, 6), "deep"), list(moved, "shallow"), compare)).toEqual(
       list([...moved, ...rows(3, 5)], "deep"),
@@ -38,18 +38,18 @@ describe("keepTail", () => {
     expect(keepTail(list(rows(0, 5)), list(fresh, "shallow"), compare)).toEqual(list([...fresh, ...rows(3, 5)]));
   });
 
-  it("leaves no gap: what is known begins too far below", () => {
+  it("leaves no gap when the known rows begin too far below", () => {
     const fresh = list(rows(0, 3), "shallow");
     expect(keepTail(list(rows(10, 20), "deep"), fresh, compare)).toBe(fresh);
   });
 
-  it("when the fresh rows are all there are, nothing stands below them", () => {
+  it("drops the rows below when the fresh rows are the whole list", () => {
     const fresh = list(rows(0, 3));
     expect(keepTail(list(rows(0, 20), "deep"), fresh, compare)).toBe(fresh);
   });
 });
 
-describe("a row's place", () => {
+describe("a row's position", () => {
   it("is where a fresh fetch would have it, whatever was known of the row", () => {
     const ranks = fc.uniqueArray(fc.integer({ min: 0, max: 50 }), { minLength: 1, maxLength: 20 });
     fc.assert(
@@ -62,13 +62,13 @@ describe("a row's place", () => {
     );
   });
 
-  it("below the last loaded row is for a later page to bring", () => {
+  it("below the last loaded row is left to a later page", () => {
     const known = list(rows(0, 3), "more");
     expect(placeRow(known, row(7), compare)).toBe(known);
     expect(placeRow(known, row(7, "r1"), compare)).toEqual(list([row(0), row(2)], "more"));
   });
 
-  it("is given up by a removal, which changes no other list", () => {
+  it("is freed by a removal, which changes no other list", () => {
     const known = list(rows(0, 3));
     expect(removeRow(known, "r1")).toEqual(list([row(0), row(2)]));
     expect(removeRow(known, "x")).toBe(known);
@@ -100,7 +100,7 @@ describe("a refetch", () => {
     return { client, source, asked, read };
   }
 
-  it("(case S58) renews the first 1,000 rows and keeps the others", async () => {
+  it("(case S58) refreshes the first 1,000 rows and keeps the others", async () => {
     const all = rows(0, 1_500);
     const { client, source, asked, read } = stage(all);
     let known = await read();
@@ -116,7 +116,7 @@ describe("a refetch", () => {
     expect(renewed.nextCursor).toBeNull();
   });
 
-  it("keeps a page that came while it was under way", async () => {
+  it("keeps a page that arrived while it was running", async () => {
     const { client, source, read } = stage(rows(0, 600));
     await read();
     const { promise: isLoaded, resolve: tellLoaded } = Promise.withResolvers<void>();

@@ -1,24 +1,24 @@
 import { reuseById } from "./reuse-by-id.ts";
 
-/** Rows loaded so far, in the list's order, without gaps down to `nextCursor`. */
+/** The rows loaded so far, in the list's order, without gaps down to `nextCursor`. */
 export interface PagedList<Row extends { id: string } = { id: string }> {
   rows: Row[];
-  /** Null when the last row is the end. */
+  /** Null when all rows are loaded. */
   nextCursor: string | null;
 }
 
-/** The list's order, total: negative when `a` comes first. */
+/** A total order: negative when `a` comes first. */
 export type Compare<Row> = (a: Row, b: Row) => number;
 
-/** Nothing is repeated even if a row has moved since its page was asked for. `after` is the cursor of the request. */
+/** Appends a page without repeating rows that have moved since it was requested. `after` is the cursor of the request. */
 export function appendPage<List extends PagedList>(
   list: List,
   next: PagedList<List["rows"][number]>,
   after: string,
 ): List {
-  // The list was renewed in the meantime; the next scroll asks from its own end.
+  // The list was refetched in the meantime; the next scroll loads from its new end.
   if (list.nextCursor !== after) return list;
-  // The page is looked up in, not the list, which may be a thousand times as long.
+  // The lookup is built from the page, as the list may be a thousand times as long.
   const asked = new Set(next.rows.map(({ id }) => id));
   const known = new Set(list.rows.filter(({ id }) => asked.has(id)).map(({ id }) => id));
   return {
@@ -29,8 +29,8 @@ export function appendPage<List extends PagedList>(
 }
 
 /**
- * A list whose first rows have been fetched anew: the rows below them stay as they were known. Where the known rows begin
- * only below the fresh ones, others may lie between, and the fresh ones alone are the list.
+ * Joins refetched first rows with the known rows below them. If the known rows begin only below the fresh ones, there may be
+ * others in between, and the list is the fresh rows alone.
  */
 export function keepTail<List extends PagedList>(
   known: List | undefined,
@@ -45,7 +45,7 @@ export function keepTail<List extends PagedList>(
   return tail.length === 0 ? fresh : { ...fresh, rows: [...fresh.rows, ...tail], nextCursor: known.nextCursor };
 }
 
-/** Puts the row where a fresh fetch would have it, also when it is known in another state. */
+/** Inserts or moves the row to where a fresh fetch would have it. */
 export function placeRow<List extends PagedList>(
   list: List,
   row: List["rows"][number],
@@ -53,18 +53,18 @@ export function placeRow<List extends PagedList>(
 ): List {
   const others = list.rows.filter(({ id }) => id !== row.id);
   const found = others.findIndex((other) => compare(row, other) < 0);
-  // Below the last loaded row it is for a later page to bring, unless there is none.
+  // Below the last loaded row it is left to a later page, unless there is none.
   if (found < 0 && list.nextCursor !== null) return removeRow(list, row.id);
   return { ...list, rows: others.toSpliced(found < 0 ? others.length : found, 0, row) };
 }
 
-/** The same list when it does not have the row. */
+/** Returns the same list when it does not have the row. */
 export function removeRow<List extends PagedList>(list: List, rowId: string): List {
   const rows = list.rows.filter(({ id }) => id !== rowId);
   return rows.length === list.rows.length ? list : { ...list, rows };
 }
 
-/** The fresh list, with all rows that have not changed taken over from the known one. */
+/** Returns the fresh list with the known objects of all rows that have not changed. */
 export function shareList<List extends PagedList>(known: List | undefined, fresh: List): List {
   if (!known) return fresh;
   const rows = reuseById(known.rows, fresh.rows);

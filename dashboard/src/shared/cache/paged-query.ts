@@ -2,7 +2,7 @@ import { page } from "@hark/contract/limits";
 import { type QueryClient, type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { appendPage, type Compare, keepTail, type PagedList, shareList } from "./paged-list.ts";
 
-/** Above this many loaded rows a refetch renews the first ones only; live events keep the rest. */
+/** With more loaded rows than this, a refetch fetches only the first ones; live events keep the rest current. */
 export const REFETCH_LIMIT = 1_000;
 
 export interface PageRequest {
@@ -10,12 +10,12 @@ export interface PageRequest {
   cursor?: string;
 }
 
-/** Where a list comes from. Everything about its pages follows from this. */
+/** Where a list comes from and how it is paged. */
 export interface PagedSource<List extends PagedList> {
   queryKey: QueryKey;
   fetchPage: (request: PageRequest, signal?: AbortSignal) => Promise<List>;
   compare: Compare<List["rows"][number]>;
-  /** Rows in each page after the first; as many as the server gives at once unless they are dear to show. */
+  /** Rows in each page after the first. Defaults to the server's maximum; less for rows that are expensive to render. */
   nextLimit?: number;
 }
 
@@ -28,7 +28,7 @@ export function pagedQuery<List extends PagedList>(source: PagedSource<List>) {
   });
 }
 
-/** As many rows as are known, so that a refetch under a scrolled list takes nothing away. */
+/** Fetches as many rows as are known, so that a refetch of a scrolled list drops none. */
 async function fetchFirst<List extends PagedList>(
   client: QueryClient,
   { queryKey, fetchPage, compare }: PagedSource<List>,
@@ -41,12 +41,12 @@ async function fetchFirst<List extends PagedList>(
     const cursor: string = fresh.nextCursor;
     fresh = appendPage(fresh, await fetchPage({ limit, cursor }, signal), cursor);
   }
-  // Read now: a further page may have come in the meantime.
+  // Read only now, as another page may have arrived in the meantime.
   const known = client.getQueryData<List>(queryKey);
   return known && known.rows.length > wanted ? keepTail(known, fresh, compare) : fresh;
 }
 
-/** Fetches what comes after the loaded rows, if anything does. Returns the list with it. */
+/** Fetches the next page, if there is one. Returns the list with it. */
 export async function loadNextPage<List extends PagedList>(
   client: QueryClient,
   { queryKey, fetchPage, nextLimit = page.maxLimit }: PagedSource<List>,
@@ -59,7 +59,7 @@ export async function loadNextPage<List extends PagedList>(
   return client.getQueryData<List>(queryKey);
 }
 
-/** The next page of a list, asked for when the end comes near. */
+/** Loads the next page of a list; call it when the end comes near. */
 export function useLoadMore<List extends PagedList>(source: PagedSource<List>) {
   const client = useQueryClient();
   return useMutation({ mutationFn: () => loadNextPage(client, source) });

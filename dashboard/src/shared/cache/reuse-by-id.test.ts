@@ -4,14 +4,14 @@ import { reuseById } from "./reuse-by-id.ts";
 const rows = Array.from({ length: 6 }, (_, index) => ({ id: String(index), words: [`row ${index}`] }));
 
 describe("reuseById", () => {
-  it("takes over what has not changed, wherever it stands now", () => {
+  it("reuses what has not changed, whatever its position", () => {
     const copies = structuredClone(rows);
     const moved = [copies[3], copies[0], copies[1]] as typeof rows;
     const reused = reuseById(rows, moved);
     expect(reused.map((row, index) => row === [rows[3], rows[0], rows[1]][index])).toEqual([true, true, true]);
   });
 
-  it("is the known list itself when nothing has changed", () => {
+  it("returns the known list itself when nothing has changed", () => {
     expect(reuseById(rows, structuredClone(rows))).toBe(rows);
   });
 });

@@ -1,11 +1,11 @@
 import { replaceEqualDeep } from "@tanstack/react-query";
 
 /**
- * The fresh items, with those that have not changed taken over from `known`. The library's own sharing compares by place,
- * so a row that moves to the top would make all others new and render them; identity by id renders what changed.
+ * Returns the fresh items, reusing the objects in `known` that have not changed. The library's structural sharing compares by
+ * index, so one row that moves to the top would render all others again; comparing by id renders only what changed.
  */
 export function reuseById<Item extends { id: string }>(known: readonly Item[], fresh: readonly Item[]): Item[] {
-  // An event or a further page leaves most of a long list the same objects: only what lies between is looked up.
+  // After an event or another page most of a long list is the same objects: only the part in between is looked up.
   const start = countSame(known, fresh);
   if (start === known.length && start === fresh.length) return known as Item[];
   const end = Math.min(countSameAtEnd(known, fresh), Math.min(known.length, fresh.length) - start);

@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import { t } from "./texts.ts";
 
 export interface AppShellProps {
-  /** Over everything, as wide as the window. */
+  /** Above everything, as wide as the window. */
   banner?: ReactNode;
   rail: ReactNode;
   /** Column beside the rail. */
   menu?: ReactNode;
   /** The sheet. */
   children: ReactNode;
-  /** Leave it out where the screen needs the whole height, as a thread on a phone. */
+  /** Leave it out where the screen needs the whole height, like a thread on a phone. */
   bottomNav?: ReactNode;
 }
 
-/** The desk: rail and section menu lie on the paper, all work on one sheet. Its sheet must have the id 'main'. */
+/** The app's frame: rail, section menu and one sheet for the content. Its sheet must have the id 'main'. */
 export function AppShell({ banner, rail, menu, children, bottomNav }: AppShellProps) {
   return (
     <div className="flex h-dvh flex-col overflow-hidden bg-canvas">

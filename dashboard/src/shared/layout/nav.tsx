@@ -11,13 +11,13 @@ const VariantContext = createContext<NavVariant>("rail");
 export interface RailProps {
   /** `NavItem`s. */
   children: ReactNode;
-  /** The project's tile with its menu. */
+  /** The project's tile and its menu. */
   project: ReactNode;
   /** Who is signed in, with a menu. */
   user: ReactNode;
 }
 
-/** 68 px at the start of the window, from 1024 px on. */
+/** 68 px wide, at the start of the window from 1024 px on. */
 export function Rail({ children, project, user }: RailProps) {
   return (
     <nav aria-label={t("main")} className="flex w-(--rail) shrink-0 flex-col items-center gap-1 py-3 max-lg:hidden">
@@ -52,10 +52,10 @@ const dotClass: Record<NavVariant, string> = {
 };
 
 export interface NavItemProps {
-  /** A router's link that sets `aria-current="page"` where it leads to this variant, or a button. */
+  /** A router's link that sets `aria-current="page"` on the current page, or a button. */
   link: LinkElement;
   label: string;
-  /** A lucide icon, or an element of 20 px, as an avatar. */
+  /** A lucide icon, or an element of 20 px such as an avatar. */
   icon: LucideIcon | ReactNode;
   hasUnread?: boolean | undefined;
 }

@@ -11,7 +11,7 @@ export interface SectionMenuProps {
   title: string;
   /** `SectionMenuItem`s, in `SectionMenuGroup`s where there are several kinds. */
   children: ReactNode;
-  /** Of the drawer that takes the column's place under 1024 px. */
+  /** Whether the drawer that replaces the column under 1024 px is open. */
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
@@ -19,7 +19,7 @@ export interface SectionMenuProps {
 export function SectionMenu({ title, children, open, onOpenChange }: SectionMenuProps) {
   const isSmall = useMediaQuery(SMALL_SCREEN);
 
-  // A window drawn wider shows the column again; the drawer must not come back when it is drawn narrow.
+  // A wider window shows the column again; the drawer must not come back when the window narrows.
   useEffect(() => {
     if (!isSmall && open) onOpenChange(false);
   }, [isSmall, open, onOpenChange]);
@@ -66,11 +66,11 @@ export function SectionMenuGroup({ title, children }: { title: string; children:
 }
 
 export interface SectionMenuItemProps {
-  /** A router's link that sets `aria-current="page"` where it leads to this place. */
+  /** A router's link that sets `aria-current="page"` on the current page. */
   link: LinkElement;
   label: string;
   icon: LucideIcon;
-  /** Shown in accent, as what is counted is unread. */
+  /** Shown in the accent colour, as unread. */
   unreadCount?: number | undefined;
 }
 

@@ -7,13 +7,13 @@ export interface SettingsPageProps {
   title: string;
   description?: string | undefined;
   onOpenMenu?: (() => void) | undefined;
-  /** At the title's end, as a badge. */
+  /** After the title, such as a badge. */
   aside?: ReactNode;
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** At most 720 px of settings on the sheet, scrolling by itself. */
+/** A settings page of at most 720 px with its own scrolling. */
 export function SettingsPage({ title, description, onOpenMenu, aside, children, className }: SettingsPageProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -78,7 +78,7 @@ export interface SettingSwitchProps extends SettingWords {
   disabled?: boolean | undefined;
 }
 
-/** The commonest row: words and a switch that they name. */
+/** The most common row: a title, a description and the switch that they label. */
 export function SettingSwitch({ title, description, checked, onCheckedChange, disabled }: SettingSwitchProps) {
   const id = useId();
   const descriptionId = description === undefined ? undefined : `${id}-description`;
@@ -102,7 +102,7 @@ export interface SettingBlockProps {
   children: ReactNode;
 }
 
-/** A title with its controls below. */
+/** A title with controls below it. */
 export function SettingBlock({ title, description, titleId, children }: SettingBlockProps) {
   return (
     <div className="grid gap-2.5 px-4 pt-3.5 pb-4">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "../ui/cx.ts";
 
-/** The white sheet on the desk; edge to edge under 1024 px. A column that its children fill and scroll in. */
+/** The white content area; edge to edge under 1024 px. Its children fill it and scroll inside it. */
 export function Sheet({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return (
     <main

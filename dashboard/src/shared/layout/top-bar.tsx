@@ -11,7 +11,7 @@ export interface TopBarProps {
   level?: 1 | 2 | undefined;
   /** Opens the section menu; its button shows under 1024 px. */
   onOpenMenu?: (() => void) | undefined;
-  /** Before the title, as a way back. */
+  /** Before the title, such as a back button. */
   leading?: ReactNode;
   /** Buttons at the end. */
   children?: ReactNode;

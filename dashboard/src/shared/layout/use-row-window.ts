@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 
-/** Rows kept beyond the window's edges. */
+/** Rows that are rendered beyond the visible ones. */
 const OVERSCAN = 8;
 
 interface RowWindowOptions {
@@ -11,7 +11,7 @@ interface RowWindowOptions {
   gap: number;
   /** Above the first row and below the last. */
   edge: number;
-  /** A row that exists wherever the list is scrolled to; negative for none. */
+  /** The index of a row that is always rendered; negative for none. */
   keptIndex: number;
 }
 
@@ -21,8 +21,8 @@ interface InSight {
 }
 
 /**
- * Which rows of a long list have to exist, for rows that are all equally high: that takes no measuring, and a hundredth of
- * the bytes of a library that measures. Rows of different heights are for `@tanstack/react-virtual`.
+ * Virtualizes a list of rows that all have the same height, which needs no measuring and a hundredth of the bytes of a
+ * library that measures. Rows of different heights are for `@tanstack/react-virtual`.
  */
 export function useRowWindow({ scroller, count, rowHeight, gap, edge, keptIndex }: RowWindowOptions) {
   const pitch = rowHeight + gap;
@@ -51,7 +51,7 @@ export function useRowWindow({ scroller, count, rowHeight, gap, edge, keptIndex 
     lastShown: Math.min(last, count - 1),
     height: 2 * edge + Math.max(0, count * pitch - gap),
     startOf: (index: number) => edge + index * pitch,
-    /** By as little as brings the whole row into sight. */
+    /** Scrolls just far enough to show the whole row. */
     scrollTo(index: number) {
       const element = scroller.current;
       if (!element) return;

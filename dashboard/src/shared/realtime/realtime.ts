@@ -3,7 +3,7 @@ import type { ClientEvents, DashboardEvents } from "@hark/contract/socket";
 import type { QueryClient } from "@tanstack/react-query";
 import { createContext, use } from "react";
 
-/** What a subscription works on. */
+/** What a subscription gets. */
 export interface RealtimeContextValue {
   client: QueryClient;
   /** The signed-in account's agent. */
@@ -30,7 +30,7 @@ export type Emit = <Event extends keyof ClientEvents>(
   ...payload: Parameters<ClientEvents[Event]>
 ) => void;
 
-/** Sends to the server while the socket is up; dropped otherwise, as nothing sent this way is worth a queue. */
+/** Sends to the server while the socket is connected. Otherwise the event is dropped: nothing sent this way is worth a queue. */
 export const EmitContext = createContext<Emit>(() => {});
 
 export function useEmit(): Emit {

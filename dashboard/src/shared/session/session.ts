@@ -1,18 +1,18 @@
 import type { User } from "@hark/contract/accounts/schema";
 import { createContext, use } from "react";
 
-/** What the server answers to a sign-in of any kind. */
+/** The server's response to any kind of sign-in. */
 export interface SignedIn {
   user: User;
   token: string;
 }
 
-/** What screens may do with the session; `app/session.ts` is behind it. */
+/** What screens may do with the session; implemented by `app/session.ts`. */
 export interface Session {
   isSignedIn: () => boolean;
-  /** After a sign-in of any kind: stores the token and the account, fetches the projects (AUTH-61..64). */
+  /** Called after any kind of sign-in: stores the token and the account, fetches the projects (AUTH-61..64). */
   begin: (signedIn: SignedIn) => void;
-  /** Asked for by the person: forgets everything that belongs to them in this browser (AUTH-65..68). */
+  /** Signs out on request: removes everything that belongs to the person from this browser (AUTH-65..68). */
   end: () => void;
 }
 

@@ -1,10 +1,10 @@
 /**
- * What a person leaves in this browser's local storage: drafts, chosen filters. The keys carry the account, so two people
+ * What a person stores in this browser: drafts and chosen filters. The keys contain the account, so two people
  * who share a browser never see each other's, and a sign-out can remove one person's and nothing else.
  */
 const PREFIX = "hark.person";
 
-// Storage may be blocked or full; values then live as long as the page.
+// Storage may be blocked or full; values then last as long as the page.
 const unstored = new Map<string, string>();
 const listeners = new Map<string, Set<() => void>>();
 
@@ -35,7 +35,7 @@ export const personStorage = {
     for (const listener of listeners.get(key) ?? []) listener();
   },
 
-  /** Told of writes by other parts of this page. */
+  /** The listener is called on writes by other parts of this page. */
   subscribe(accountId: string, name: string, listener: () => void): () => void {
     const key = toKey(accountId, name);
     const known = listeners.get(key) ?? new Set();

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { personStorage } from "./person-storage.ts";
 
-/** A stored text of this person, and the way to write it. */
+/** Returns a stored text of this person, and a function that writes it. */
 export function useStored(accountId: string, name: string): [string | null, (value: string | null) => void] {
   const subscribe = useCallback(
     (listener: () => void) => personStorage.subscribe(accountId, name, listener),

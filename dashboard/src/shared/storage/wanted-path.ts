@@ -1,6 +1,6 @@
 /**
- * Where a person wanted to go before they were asked to sign in, over a way that leaves this page: to Google and back, or by an
- * invitation. It lives as long as the tab.
+ * Where a person wanted to go before they were asked to sign in, kept while they leave this page for Google or an invitation.
+ * It lasts as long as the tab.
  */
 const KEY = "hark.wanted-path";
 
@@ -10,11 +10,11 @@ export const wantedPath = {
       if (path === undefined) sessionStorage.removeItem(KEY);
       else sessionStorage.setItem(KEY, path);
     } catch {
-      // Without storage the sign-in leads to '/'.
+      // Without storage the person lands on '/' after signing in.
     }
   },
 
-  /** Once: the next sign-in starts anew. */
+  /** Returns the path and forgets it. */
   take(): string | null {
     try {
       const path = sessionStorage.getItem(KEY);

@@ -2,7 +2,7 @@ import type { Language } from "@hark/contract/texts/translate";
 
 export const language: Language = { locale: "en" };
 
-/** Before the first screen is drawn: what is drawn already keeps its language. */
+/** Call it before the first render: what is rendered already keeps its language. */
 export function setLanguage(next: Language): void {
   Object.assign(language, next);
 }

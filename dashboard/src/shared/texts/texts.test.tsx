@@ -7,12 +7,12 @@ const { t, tr } = createTexts({
   seeGuide: "See <link>the {name} guide</link> for {name}.",
 });
 
-test("elements stand where the sentence has them, with the sentence's words", () => {
+test("elements appear where the sentence has them, with the sentence's words", () => {
   const { container } = render(<p>{tr("seeGuide", { link: <a href="/guide">gone</a>, name: <b>Ada</b> })}</p>);
   expect(container.innerHTML).toBe('<p>See <a href="/guide">the <b>Ada</b> guide</a> for <b>Ada</b>.</p>');
 });
 
-test("what people write is text, also when it looks like an element or a place", () => {
+test("values stay text, even if they look like an element or a placeholder", () => {
   const { container } = render(<p>{tr("seeGuide", { link: <i />, name: "<link>{name}</link>" })}</p>);
   expect(container.textContent).toBe("See the <link>{name}</link> guide for <link>{name}</link>.");
   expect(container.querySelectorAll("i")).toHaveLength(1);

@@ -4,7 +4,7 @@ import { translate, translateWithElements } from "./translate.ts";
 
 /**
  * The texts of one area: `t("close")` is a string, `tr("readGuide", { link: <a href="/guide" /> })` a sentence with elements in
- * it. A key stands in its call, and no call is made while a module loads, as the language is not known yet (decision 0030).
+ * it. Calls name their key literally, and none is made while a module loads, as the language is not known yet (decision 0030).
  */
 export function createTexts<const C extends Catalogue>(english: C) {
   const t = (key: keyof C, values?: Parameters<typeof translate>[1]) => translate(english[key] ?? "", values);

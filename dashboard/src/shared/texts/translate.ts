@@ -2,14 +2,14 @@ import { fillText, findForm, format, type Text, type Values } from "@hark/contra
 import { cloneElement, createElement, Fragment, type ReactElement, type ReactNode } from "react";
 import { language } from "./language.ts";
 
-/** What `t` is in a build, where the text itself takes the place of its key (`build-texts.ts`). */
+/** Replaces `t` in a build, where the text itself replaces its key (`build-texts.ts`). */
 export function translate(text: Text, values?: Values): string {
   return fillText(text, language, values);
 }
 
 type Nodes = Readonly<Record<string, ReactNode>>;
 
-/** What `tr` is in a build. */
+/** Replaces `tr` in a build. */
 export function translateWithElements(text: Text, values: Nodes): ReactNode {
   return fillIn(findForm(text, language, values), values);
 }
@@ -23,6 +23,6 @@ function fillIn(form: string, values: Nodes): ReactNode {
     if (element) nodes.push(cloneElement(values[element] as ReactElement, undefined, fillIn(words, values)));
     else if (name) nodes.push(typeof values[name] === "number" ? format(values[name], language) : values[name]);
   }
-  // Spread, the nodes need no keys.
+  // Passed as separate arguments, the nodes need no keys.
   return createElement(Fragment, null, ...nodes);
 }

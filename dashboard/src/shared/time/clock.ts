@@ -1,6 +1,6 @@
 /**
  * One timer for everything on the page that shows how long ago something was. It runs only while somebody listens, and
- * says so at once when the page comes back from the background, where browsers hold timers.
+ * ticks at once when the page comes back from the background, where browsers throttle timers.
  */
 
 const TICK_MS = 10_000;
@@ -16,7 +16,7 @@ function tickWhenVisible() {
   if (document.visibilityState === "visible") tick();
 }
 
-/** Calls the listener as time passes, until the returned function is called. */
+/** Calls the listener on every tick until the returned function is called. */
 export function subscribeToClock(listener: () => void): () => void {
   listeners.add(listener);
   if (timer === undefined) {

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
-it("[CONST-29] labels keep themselves right as time passes", () => {
+it("[CONST-29] labels stay current as time passes", () => {
   render(<RelativeTime at={start.toISOString()} />);
   expect(screen.getByText("Just now").getAttribute("datetime")).toBe(start.toISOString());
   pass(2 * 60_000);
@@ -43,7 +43,7 @@ it("catches up at once when the page comes back from the background", () => {
   expect(screen.getByText("3h")).toBeTruthy();
 });
 
-it("shows nothing for a time that is none", () => {
+it("shows nothing for an invalid time", () => {
   const { container } = render(<RelativeTime at="" />);
   expect(container.textContent).toBe("");
 });

@@ -12,10 +12,10 @@ export interface RelativeTimeProps {
   className?: string | undefined;
 }
 
-/** 'Just now', '4m', '3h', '12d', 'Sep'; keeps itself right as time passes, and gives the full date on hover. */
+/** 'Just now', '4m', '3h', '12d', 'Sep'; stays current as time passes, and shows the full date on hover. */
 export function RelativeTime({ at, short, className }: RelativeTimeProps) {
   const time = Date.parse(at);
-  // The label is the snapshot: a tick renders only those whose words change.
+  // The label is the snapshot: a tick only renders labels whose text changes.
   const label = useSyncExternalStore(subscribeToClock, () =>
     Number.isNaN(time) ? "" : relativeTimeLabel(time, Date.now(), { short }),
   );

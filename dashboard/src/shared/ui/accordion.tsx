@@ -31,7 +31,7 @@ export function Accordion({ defaultOpen = [], children, className }: AccordionPr
 export interface AccordionSectionProps {
   value: string;
   title: string;
-  /** A small button before the chevron, as 'Edit'; there while the section is open (MSG-92). */
+  /** A small button before the chevron, such as 'Edit'; shown while the section is open (MSG-92). */
   action?: ReactNode;
   children: ReactNode;
 }
@@ -87,7 +87,7 @@ export function AccordionSection({ value, title, action, children }: AccordionSe
   );
 }
 
-/** What is closed leaves the page once it has slid away; what is open from the start is simply there. */
+/** A closed section is unmounted once its transition ends; a section that starts open appears without one. */
 function usePanel(isOpen: boolean) {
   const panelRef = useRef<HTMLElement>(null);
   const [isShown, setIsShown] = useState(isOpen);

@@ -2,7 +2,7 @@ import { fireEvent, render } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { Avatar } from "./avatar.tsx";
 
-it("[VAL-39] initials stand in when the picture does not load, and a new picture gets its own try", () => {
+it("[VAL-39] initials are shown when the picture does not load, and a new picture is tried again", () => {
   const { container, rerender } = render(<Avatar name="Priya Raman" src="/gone.png" />);
   const picture = container.querySelector("img");
   if (!picture) throw new Error("no picture");

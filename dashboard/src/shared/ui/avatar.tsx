@@ -39,18 +39,18 @@ const grounds = { canvas: "border-canvas", surface: "border-surface", raised: "b
 
 export interface AvatarProps {
   name: string;
-  /** Picture; initials stand in when it is missing or does not load. */
+  /** The picture; initials are shown when it is missing or does not load. */
   src?: string | null | undefined;
   size?: AvatarSize | undefined;
-  /** People are circles, projects rounded squares. */
+  /** People are circles, projects are rounded squares. */
   shape?: "circle" | "square" | undefined;
   presence?: "online" | "offline" | undefined;
-  /** What the presence dot lies on; it cuts itself out of the avatar with a ring of that colour. */
+  /** The background behind the presence dot, whose ring has that colour. */
   ground?: keyof typeof grounds | undefined;
   className?: string | undefined;
 }
 
-/** Decoration beside a name that stands in the text; say presence in words too where it matters. */
+/** Decorative, beside a name in the text; say the presence in words too where it matters. */
 export function Avatar(props: AvatarProps) {
   const { name, src, size = 32, shape = "circle", presence, ground = "canvas", className } = props;
   const [failedSrc, setFailedSrc] = useState<string>();

@@ -15,7 +15,7 @@ export const badgeClass =
 
 export interface BadgeProps extends ComponentProps<"span"> {
   tone?: keyof typeof tones | undefined;
-  /** Meaning is never by colour alone: every tone but plain takes a glyph. */
+  /** Meaning is never conveyed by colour alone: every tone except plain has an icon. */
   icon?: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function Badge({ tone = "plain", icon, className, children, ...rest }: Ba
   );
 }
 
-/** A visitor's standing (MSG-65, MSG-66). A button so that its tooltip can be reached with the keyboard. */
+/** Whether a visitor's identity is verified (MSG-65, MSG-66). A button, so that its tooltip can be reached by keyboard. */
 export function VerifiedBadge({ verified, className }: { verified: boolean; className?: string | undefined }) {
   return (
     <Tooltip content={verified ? t("identityVerified") : t("identityNotVerified")}>

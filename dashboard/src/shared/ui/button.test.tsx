@@ -27,7 +27,7 @@ it("while loading it ignores presses, says it is busy, shows the loading label a
   expect(document.activeElement).toBe(button);
 });
 
-it("while loading it does not send its form, neither by press nor by Return in a field", async () => {
+it("while loading it does not submit its form, neither by a click nor by Enter in a field", async () => {
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   const form = (loading: boolean) => (
     <form onSubmit={onSubmit}>
@@ -47,7 +47,7 @@ it("while loading it does not send its form, neither by press nor by Return in a
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-it("is no submit button unless asked to be", () => {
+it("is not a submit button by default", () => {
   render(<Button>Cancel</Button>);
   expect(screen.getByRole<HTMLButtonElement>("button").type).toBe("button");
 });

@@ -20,14 +20,14 @@ const variants: Record<ButtonVariant, string> = {
   "danger-quiet": "text-danger hover:bg-danger-soft",
 };
 
-// Fingers need 40 px: small screens get taller buttons, the smallest one a hit area that reaches past its edge.
+// Touch targets need 40 px: buttons are taller on small screens, and the smallest one has a hit area beyond its edge.
 const sizes: Record<ButtonSize, string> = {
   sm: "h-7 px-2.5 text-sm max-lg:h-9 max-lg:after:absolute max-lg:after:inset-x-0 max-lg:after:-inset-y-0.5 max-lg:after:content-['']",
   md: "h-8 px-3 text-sm max-lg:h-10",
   lg: "h-9 px-3.5 text-base max-lg:h-11",
 };
 
-/** The classes of a button, for a link that has to look like one. */
+/** Returns the classes of a button, for a link that has to look like one. */
 export function buttonClass(variant: ButtonVariant = "secondary", size: ButtonSize = "md"): string {
   return cx(base, variants[variant], sizes[size]);
 }
@@ -36,9 +36,9 @@ export interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant | undefined;
   /** 28, 32 or 36 px high; 36, 40 and 44 under 1024 px. */
   size?: ButtonSize | undefined;
-  /** Before the label; the spinner takes its place while loading. */
+  /** Before the label; replaced by the spinner while loading. */
   icon?: ReactNode;
-  /** Ignores presses and shows the spinner. Pass `false` while idle: the button then keeps room for it, so its width never jumps. */
+  /** Ignores clicks and shows the spinner. Pass `false` while idle: the button then reserves room for it, without a layout shift. */
   loading?: boolean | undefined;
   /** Replaces a text label while loading. */
   loadingLabel?: string | undefined;
@@ -57,7 +57,7 @@ export function Button(props: ButtonProps) {
     ...rest
   } = props;
 
-  // Not `disabled`: that would drop the focus of whoever pressed the button with the keyboard.
+  // Not `disabled`, which would take the focus from a button that was pressed by keyboard.
   function handleClick(event: MouseEvent<HTMLButtonElement>) {
     if (loading) {
       event.preventDefault();
@@ -95,7 +95,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-// Generated content on purpose: as real text it would be found by searches in the page and read twice.
+// Generated content on purpose: real text would be found by page searches and read out twice.
 function Room({ text, hasGlyph }: { text: string; hasGlyph: boolean }) {
   return (
     <span

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "children"> {
-  /** Beside the box; without it give an `aria-label`. */
+  /** Shown beside the box; without it pass an `aria-label`. */
   children?: ReactNode;
 }
 

@@ -36,11 +36,11 @@ const hueMoves: Record<string, number> = {
 const clamp = (part: number) => Math.min(1, Math.max(0, part));
 
 /**
- * Saturation and brightness on a plane, hue on a strip; both by pointer and by arrow keys. Drawn here because the ready-made
- * ones write a style element, which the content security policy refuses. Left is left in every writing direction.
+ * Saturation and brightness on a plane, hue on a strip, each by pointer and by arrow keys. It is our own because ready-made
+ * ones write a style element, which the content security policy refuses. It is the same in every writing direction.
  */
 export function ColourPicker({ value, onValueChange, className }: ColourPickerProps) {
-  // Grey has no hue: without memory the strip would jump to red as soon as one comes across it.
+  // Grey has no hue: unless the last one is remembered, the strip would jump to red at the first grey.
   const [lastHue, setLastHue] = useState(() => toHsv(value).h);
   const { h, s, v } = toHsv(value, lastHue);
   const hue = s === 0 || v === 0 ? lastHue : h;
@@ -108,7 +108,7 @@ export function ColourPicker({ value, onValueChange, className }: ColourPickerPr
   );
 }
 
-/** Calls back with the place within the element, 0 to 1 each way, from the press until the release. */
+/** Calls back with the position within the element, 0 to 1 in each direction, while the pointer is down. */
 function drag(onMove: (x: number, y: number) => void) {
   const tell = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();

@@ -18,12 +18,12 @@ export interface ComboboxProps {
   /** Needed outside of a `Field`. */
   label?: string | undefined;
   placeholder?: string | undefined;
-  /** When nothing matches what was typed. */
+  /** Shown when nothing matches what was typed. */
   emptyText: string;
   className?: string | undefined;
 }
 
-/** A list that is too long to look through: one types a part of a word. Options are found by their labels. */
+/** A select for long lists: typing filters the options by their labels. */
 export function Combobox({ options, value, onValueChange, label, placeholder, emptyText, className }: ComboboxProps) {
   const field = useFieldProps();
   const picked = options.find((option) => option.value === value) ?? null;

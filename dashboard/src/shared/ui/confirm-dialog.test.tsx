@@ -30,7 +30,7 @@ function DeleteFeedback({
 const pressOutside = () => userEvent.click(document.body);
 const findDialog = () => screen.findByRole("alertdialog", { name: "Delete Feedback" });
 
-it("starts on Cancel, so that Return by habit deletes nothing", async () => {
+it("focuses Cancel first, so that pressing Enter by habit deletes nothing", async () => {
   const onConfirm = vi.fn();
   render(<DeleteFeedback onConfirm={onConfirm} />);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Cancel" })));
@@ -39,21 +39,21 @@ it("starts on Cancel, so that Return by habit deletes nothing", async () => {
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-it("closes on Escape while nothing is under way", async () => {
+it("closes on Escape while it is not pending", async () => {
   render(<DeleteFeedback />);
   await findDialog();
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
-it("closes on a press outside while nothing is under way", async () => {
+it("closes on a click outside while it is not pending", async () => {
   render(<DeleteFeedback />);
   await findDialog();
   await pressOutside();
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 });
 
-it("cannot be left while pending: not by Escape, not by a press outside, not by Cancel, not by a second Confirm", async () => {
+it("cannot be left while pending: not by Escape, not by a click outside, not by Cancel, not by a second Confirm", async () => {
   const onConfirm = vi.fn();
   render(<DeleteFeedback pending onConfirm={onConfirm} />);
   const dialog = await findDialog();
@@ -66,7 +66,7 @@ it("cannot be left while pending: not by Escape, not by a press outside, not by 
   expect(onConfirm).not.toHaveBeenCalled();
 });
 
-it("starts in the field when there is something to type first", async () => {
+it("focuses the field first when there is one", async () => {
   render(
     <ConfirmDialog
       open

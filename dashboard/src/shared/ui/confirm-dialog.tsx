@@ -11,14 +11,14 @@ export interface ConfirmDialogProps {
   description: ReactNode;
   children?: ReactNode;
   confirmLabel: string;
-  /** On the confirm button while pending. */
+  /** The confirm button's label while pending. */
   pendingLabel?: string | undefined;
   cancelLabel?: string | undefined;
   tone?: "danger" | "primary" | undefined;
   onConfirm: () => void;
-  /** While true neither Escape, a press outside nor Cancel closes the dialog. */
+  /** While true, neither Escape, a click outside nor Cancel closes the dialog. */
   pending?: boolean | undefined;
-  /** Until the question is answered in full, as by typing a name. */
+  /** Disables the confirm button, for example until a name has been typed. */
   confirmDisabled?: boolean | undefined;
 }
 
@@ -45,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       hasCloseButton={false}
       title={title}
       description={description}
-      // Return pressed by habit must not delete anything; a question to type into has its own first field.
+      // Pressing Enter by habit must not delete anything; a question with a field focuses that instead.
       initialFocus={children === undefined ? cancelRef : undefined}
       footer={
         <>

@@ -12,9 +12,9 @@ async function copyAndTell(text: string) {
 
 export interface CopyButtonProps {
   text: string;
-  /** What is copied, as 'Copy snippet'; seen is 'Copy' alone, since it stands beside what it copies. */
+  /** The accessible name, such as 'Copy snippet'; only 'Copy' is visible, beside what it copies. */
   label?: string | undefined;
-  /** Glyph alone, with the label as its tooltip. */
+  /** Shows only the icon, with the label as its tooltip. */
   iconOnly?: boolean | undefined;
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;

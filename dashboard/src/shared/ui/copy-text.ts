@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; false when the browser refuses. */
+/** Copies text to the clipboard. Returns false when the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -15,7 +15,7 @@ function copyBySelection(text: string): boolean {
   holder.value = text;
   holder.readOnly = true;
   holder.className = "sr-only";
-  // Inside an open dialog the focus cannot leave, so the holder goes in there too.
+  // An open dialog traps the focus, so the text area is put inside it.
   (focused?.closest("[role=dialog], [role=alertdialog]") ?? document.body).append(holder);
   try {
     holder.select();

@@ -13,18 +13,18 @@ const FIRST_FIELD = "input:not([type=hidden], :disabled), textarea:not(:disabled
 
 export interface DialogProps {
   open: boolean;
-  /** Called with false by Escape, a press outside and the close button. */
+  /** Called with false by Escape, a click outside and the close button. */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** Read with the title when the dialog opens. */
+  /** Read out with the title when the dialog opens. */
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons, the last one being the way forward. */
+  /** Buttons; the primary one comes last. */
   footer?: ReactNode;
   /** At most 440 or 640 px wide; a sheet at the bottom under 1024 px. */
   size?: "sm" | "md" | undefined;
   role?: "dialog" | "alertdialog" | undefined;
-  /** False while something is under way that must not be left: nothing but the dialog itself can then close it. */
+  /** False while something must not be interrupted: then only the dialog's own code can close it. */
   dismissible?: boolean | undefined;
   hasCloseButton?: boolean | undefined;
   initialFocus?: RefObject<HTMLElement | null> | undefined;
@@ -36,7 +36,7 @@ export function Dialog(props: DialogProps) {
   const popupRef = useRef<HTMLDivElement>(null);
   const isOpen = useOpenAfterMount(open);
 
-  // What is to be filled in comes before the close button; on touch the keyboard would cover the dialog unasked.
+  // A field gets the focus before the close button, except on touch, where the keyboard would cover the dialog.
   function findFirstField(openedBy: string): HTMLElement | true {
     if (openedBy === "touch") return true;
     return popupRef.current?.querySelector<HTMLElement>(FIRST_FIELD) ?? true;

@@ -2,7 +2,7 @@ import { onDemand } from "./on-demand.ts";
 
 const popup = onDemand(() => import("./dialog-popup.tsx"));
 
-/** Fetched when the first dialog opens, or before. */
+/** Loaded when the first dialog opens, or earlier when the browser is idle. */
 export const Dialog = popup.part(
   (parts) => parts.Dialog,
   ({ open }) => open,

@@ -11,10 +11,10 @@ export interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  /** The edge it comes from; 'bottom' is a sheet under 1024 px and comes from the end above. */
+  /** The edge that it slides in from; 'bottom' is a sheet under 1024 px and slides in from the end on wider screens. */
   side?: "start" | "end" | "bottom" | undefined;
   closeLabel?: string | undefined;
-  /** False where the children start with a heading of their own; the title then only names the drawer. */
+  /** False where the children have their own heading; the title is then only the drawer's accessible name. */
   hasBar?: boolean | undefined;
   children: ReactNode;
   className?: string | undefined;

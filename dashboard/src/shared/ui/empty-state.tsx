@@ -4,7 +4,6 @@ import { cx } from "./cx.ts";
 
 export interface EmptyStateProps {
   icon: LucideIcon;
-  /** What it is. */
   title: string;
   /** What to do next. */
   description?: ReactNode;

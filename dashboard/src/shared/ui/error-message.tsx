@@ -11,7 +11,7 @@ export interface ErrorMessageProps {
   description?: string | undefined;
   onRetry?: (() => void) | undefined;
   isRetrying?: boolean | undefined;
-  /** In place of a whole region, or one line within it. */
+  /** Fills a whole region, or is one line within it. */
   layout?: "region" | "line" | undefined;
   className?: string | undefined;
 }

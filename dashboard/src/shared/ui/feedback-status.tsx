@@ -44,7 +44,7 @@ const inks: Record<FeedbackStatus, string> = {
 
 export interface FeedbackStatusIconProps {
   status: FeedbackStatus;
-  /** In the status's own colour, as at the head of a roadmap column; menus leave it uncoloured. */
+  /** Shows the status's own colour, as at the top of a roadmap column; menus leave it uncoloured. */
   tinted?: boolean | undefined;
   className?: string | undefined;
 }

@@ -10,14 +10,14 @@ function describedBy(element: Element): string[] {
   return ids.map((id) => document.getElementById(id)?.textContent ?? "(nothing)");
 }
 
-it("names its input, and describes it by the hint alone while there is no refusal", () => {
+it("labels its input, and describes it only by the hint while there is no error", () => {
   render(<TextField label="Email" hint="We send the link there." />);
   const input = screen.getByLabelText("Email");
   expect(describedBy(input)).toEqual(["We send the link there."]);
   expect(input.hasAttribute("aria-invalid")).toBe(false);
 });
 
-it("marks its input as invalid and describes it by the refusal, which is announced", () => {
+it("marks its input as invalid and describes it by the error, which is announced", () => {
   render(<TextField label="Display name" hint="Shown to visitors." error="Display name is required" />);
   const input = screen.getByLabelText("Display name");
   expect(input.getAttribute("aria-invalid")).toBe("true");
@@ -25,7 +25,7 @@ it("marks its input as invalid and describes it by the refusal, which is announc
   expect(screen.getByText("Display name is required").closest("[aria-live=polite]")).not.toBeNull();
 });
 
-it("gives name, refusal and state to a select too", () => {
+it("gives label, error and state to a select too", () => {
   render(
     <Field label="Timezone" error="Timezone is required">
       <Select options={[{ value: "utc", label: "UTC" }]} value={null} onValueChange={() => undefined} />
@@ -36,7 +36,7 @@ it("gives name, refusal and state to a select too", () => {
   expect(describedBy(select)).toEqual(["Timezone is required"]);
 });
 
-it("a password is shown and hidden on request, and what is typed stays", async () => {
+it("a password can be shown and hidden, and what is typed stays", async () => {
   render(<PasswordField label="Password" autoComplete="current-password" />);
   const input = screen.getByLabelText<HTMLInputElement>("Password");
   await userEvent.type(input, "correct horse");

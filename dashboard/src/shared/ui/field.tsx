@@ -11,7 +11,7 @@ interface FieldWiring {
 
 const FieldContext = createContext<FieldWiring | null>(null);
 
-/** Id and ARIA of the control inside a `Field`; empty outside of one. */
+/** The id and ARIA attributes of the control inside a `Field`; empty outside of one. */
 export function useFieldProps() {
   const wiring = use(FieldContext);
   if (!wiring) return {};
@@ -22,17 +22,17 @@ export function useFieldProps() {
   };
 }
 
-/** Id of the label of the surrounding `Field`, for controls that a `<label for>` cannot name. */
+/** The id of the surrounding `Field`'s label, for controls that a `<label for>` cannot name. */
 export function useFieldLabelId(): string | undefined {
   return use(FieldContext)?.labelId;
 }
 
 export interface FieldProps {
   label: string;
-  /** At the label's other end, as 'Forgot password?'. */
+  /** Opposite the label, such as 'Forgot password?'. */
   aside?: ReactNode;
   hint?: ReactNode;
-  /** Refusal in words; its presence marks the control as invalid. */
+  /** The error message; its presence marks the control as invalid. */
   error?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
@@ -67,7 +67,7 @@ export function Field({ label, aside, hint, error, className, children }: FieldP
   );
 }
 
-/** A refusal: red with a glyph, announced when it appears. Nothing without text. */
+/** An error message: red with an icon, announced when it appears. Renders nothing without text. */
 export function FieldError({ id, children }: { id?: string | undefined; children?: ReactNode }) {
   return (
     <div aria-live="polite" className="contents">
@@ -81,13 +81,13 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   );
 }
 
-/** Edge, ground and focus of everything one types or picks in. */
+/** Border, background and focus ring of every control that one types or picks in. */
 export const controlClass =
   "w-full min-w-0 rounded-sm border border-line-control bg-surface text-ink aria-invalid:border-danger " +
   "focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:border-transparent " +
   "disabled:border-line disabled:bg-sunken disabled:text-disabled";
 
-// Not part of every control: a button is read-only too in the eyes of CSS.
+// Not part of every control, as CSS also counts a button as read-only.
 const typedClass = cx(controlClass, "read-only:border-line read-only:bg-sunken enabled:read-only:text-soft");
 
 export function Input({ className, ...rest }: ComponentProps<"input">) {

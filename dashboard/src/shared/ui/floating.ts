@@ -1,4 +1,4 @@
-/** What menus and lists of a select share: one edge, one shadow, one row. */
+/** The styles that menus and select lists share: border, shadow and row. */
 export const popupClass =
   "min-w-50 max-w-[min(20rem,var(--available-width))] overflow-y-auto overscroll-contain rounded-md bg-raised p-1 text-sm text-ink shadow-pop outline-none " +
   "origin-(--transform-origin) transition-[opacity,scale] duration-(--dur-2) ease-(--ease-out) " +

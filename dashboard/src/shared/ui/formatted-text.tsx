@@ -2,8 +2,8 @@ import { splitText } from "@hark/contract/conversations/message-text";
 import { memo } from "react";
 
 /**
- * What a person wrote. It stays text: only links and code are shown as what they are, and a link never tells the place it leads
- * to where it was pressed. Every piece is an element, so that a page translator can replace its words without breaking the page.
+ * Text that a person wrote. Only links and code are formatted, and a link sends no referrer. Every piece is an element, so that
+ * a page translator can replace its words without breaking the page.
  */
 export const FormattedText = memo(function FormattedText({ text }: { text: string }) {
   return splitText(text).map((part, index) => {

@@ -5,7 +5,7 @@ export interface Hsv {
   v: number;
 }
 
-/** From `#rrggbb`. Grey has no hue of its own: `fallbackHue` stands in, so that a picker's hue stays where it was. */
+/** From `#rrggbb`. Grey has no hue of its own: `fallbackHue` is used, so that a picker's hue stays where it was. */
 export function toHsv(hex: string, fallbackHue = 0): Hsv {
   const rgb = Number.parseInt(hex.slice(1), 16);
   const [r, g, b] = [(rgb >> 16) & 255, (rgb >> 8) & 255, rgb & 255].map((channel) => channel / 255) as [

@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 import { Tooltip } from "./tooltip.tsx";
 
 export interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label"> {
-  /** The button's name and its tooltip: a verb and a noun, 'Close sidebar'. */
+  /** The accessible name and the tooltip: a verb and a noun, such as 'Close sidebar'. */
   label: string;
   /** 28 or 32 px; 40 under 1024 px. */
   size?: "sm" | "md" | undefined;

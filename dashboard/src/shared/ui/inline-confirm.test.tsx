@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { InlineConfirm } from "./inline-confirm.tsx";
 
-it("asks before it acts, and takes the focus along both ways", async () => {
+it("asks before it acts, and moves the focus to the question and back", async () => {
   const onConfirm = vi.fn();
   render(<InlineConfirm label="Delete" onConfirm={onConfirm} />);
 

@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 import { t } from "./texts.ts";
 
 export interface InlineConfirmProps {
-  /** The first button, as 'Delete'. */
+  /** The first button's label, such as 'Delete'. */
   label: string;
   icon?: ReactNode;
   question?: string | undefined;
@@ -13,7 +13,7 @@ export interface InlineConfirmProps {
   onConfirm: () => void;
 }
 
-/** Asks in place, for deletions inside a dialog, where a second dialog would cover what it is about. */
+/** Asks inline before a deletion inside a dialog, where a second dialog would cover what it is about. */
 export function InlineConfirm(props: InlineConfirmProps) {
   const {
     label,
@@ -29,7 +29,7 @@ export function InlineConfirm(props: InlineConfirmProps) {
   const cancelRef = useRef<HTMLButtonElement>(null);
   const hasAsked = useRef(false);
 
-  // The pressed button is gone after the change, and the focus would be with it.
+  // The pressed button is unmounted by the change and would take the focus with it.
   useEffect(() => {
     if (isAsking) cancelRef.current?.focus();
     else if (hasAsked.current) triggerRef.current?.focus();

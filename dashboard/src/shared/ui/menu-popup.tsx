@@ -11,21 +11,21 @@ import {
 import { cx } from "./cx.ts";
 import { itemClass, popupClass } from "./floating.ts";
 
-/** What the menu needs its trigger to do and to say. */
+/** The handlers and attributes that the menu gives to its trigger. */
 export interface TriggerWiring {
   handlers: Partial<Record<string, (event: never) => void>>;
   attributes: Record<string, unknown>;
 }
 
 export interface MenuPopupProps {
-  /** The button, which belongs to somebody else. */
+  /** The trigger, which another component renders. */
   triggerRef: RefObject<HTMLElement | null>;
-  /** Called after every change; with null when the menu goes. */
+  /** Called after every change, and with null when the menu unmounts. */
   onWire: (wiring: TriggerWiring | null) => void;
   children: ReactNode;
   side?: "top" | "bottom" | "inline-start" | "inline-end" | undefined;
   align?: "start" | "center" | "end" | undefined;
-  /** In px; a longer menu scrolls. The window's height is the limit anyway. */
+  /** In px; a longer menu scrolls. It is never higher than the window. */
   maxHeight?: number | undefined;
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
@@ -60,7 +60,7 @@ interface AdoptedTriggerProps extends Pick<MenuPopupProps, "triggerRef" | "onWir
   wired: { ref?: Ref<HTMLElement> | undefined };
 }
 
-/** Gives what the library wants of a trigger of its own to the button that is there already. */
+/** Passes the library's trigger properties to the button that is already rendered. */
 function AdoptedTrigger({ triggerRef, wired: { ref, ...props }, onWire }: AdoptedTriggerProps) {
   useLayoutEffect(() => {
     const element = triggerRef.current;
@@ -95,7 +95,7 @@ interface RowProps {
 export interface MenuItemProps extends RowProps {
   onSelect?: (() => void) | undefined;
   tone?: "normal" | "danger" | undefined;
-  /** A link, such as a router's; its children come from here. */
+  /** A link, such as a router's; this component renders its children. */
   render?: ReactElement | undefined;
 }
 
@@ -125,14 +125,14 @@ export function MenuItem({ icon, children, disabled, onSelect, tone = "normal", 
 }
 
 export interface MenuChoiceProps<Value extends string> {
-  /** Names the group to a screen reader. */
+  /** The group's accessible name. */
   label: string;
   value: Value | null;
   onValueChange: (value: Value) => void;
   children: ReactNode;
 }
 
-/** Items of which one is picked, marked with a check at its end. */
+/** A group of which one item is picked and marked with a check. */
 export function MenuChoice<Value extends string>({ label, value, onValueChange, children }: MenuChoiceProps<Value>) {
   return (
     <Base.RadioGroup aria-label={label} value={value} onValueChange={(picked) => onValueChange(picked as Value)}>
@@ -155,7 +155,7 @@ export function MenuSeparator() {
   return <Base.Separator className="-mx-1 my-1 h-px bg-line" />;
 }
 
-/** Words at the head of a menu that cannot be picked, as who is signed in. */
+/** Text at the top of a menu that cannot be picked, such as who is signed in. */
 export function MenuHeader({ children }: { children: ReactNode }) {
   return <div className="px-2 pt-1.5 pb-2">{children}</div>;
 }

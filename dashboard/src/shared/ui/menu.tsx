@@ -13,7 +13,7 @@ export const MenuSeparator = popup.part((parts) => parts.MenuSeparator);
 export const MenuHeader = popup.part((parts) => parts.MenuHeader);
 
 export interface MenuProps extends Omit<MenuPopupProps, "triggerRef" | "onWire"> {
-  /** A button; it gets its expanded state and the keys from here. */
+  /** A button; the menu gives it its expanded state and keyboard handlers. */
   trigger: ReactElement;
 }
 
@@ -41,14 +41,14 @@ type ForwardedEvent = (typeof forwarded)[number];
 const closed: TriggerWiring["attributes"] = { "aria-haspopup": "menu", "aria-expanded": false };
 
 /**
- * The trigger is there at once; everything else comes when a pointer or the focus reaches it. It stays the same element
- * when the menu arrives, so neither focus nor hover is lost, and a press that came first opens the menu then.
+ * The trigger is rendered at once; the rest is loaded when the pointer or the focus reaches it. The trigger stays the same
+ * element when the menu is ready, so it keeps focus and hover, and an earlier click opens the menu then.
  */
 export function Menu({ trigger, ...props }: MenuProps) {
   const triggerRef = useRef<HTMLElement>(null);
   const wiring = useRef<TriggerWiring>(null);
   const isWaiting = useRef(false);
-  // A press that began before the menu was there is not the menu's to understand: it would see its second half only.
+  // A press that began before the menu was ready is not passed on: the menu would see only its second half.
   const isHalfPress = useRef(false);
   const [attributes, setAttributes] = useState(closed);
   const [isWanted, setIsWanted] = useState(false);
@@ -63,7 +63,7 @@ export function Menu({ trigger, ...props }: MenuProps) {
   }
 
   function handle(name: ForwardedEvent, event: { type: string }) {
-    // At once, so that the press which follows a finger's arrival finds the menu.
+    // Synchronously, so that the click that follows a touch finds the menu.
     if (name === "onPointerEnter" && !isWanted) flushSync(() => setIsWanted(true));
     if (name === "onFocus" || name === "onPointerDown" || name === "onClick") setIsWanted(true);
     if (name === "onPointerDown") isHalfPress.current = wiring.current === null;

@@ -9,18 +9,18 @@ import {
 
 type Component = (props: never) => ReactNode;
 
-/** What a screen needs to be read comes first; what only answers a pointer or a key waits this long, and for a quiet moment. */
+/** What a screen needs to be read comes first. Code that only reacts to a pointer or a key waits this long, and until idle. */
 const SETTLE_MS = 2000;
 
 interface OnDemandOptions {
-  /** Left out for what few people open. */
+  /** Left out for parts that few people open. */
   isFetchedWhenQuiet?: boolean;
 }
 
 /**
- * Code that is fetched when it is about to be used: when a part of it is needed, on `fetch` (a pointer coming near), or
- * once the browser has nothing else to do, so that a press rarely waits. A failed fetch is tried again by the next need,
- * which React's own `lazy` never does.
+ * Code that is loaded when it is about to be used: when a part of it is needed, on `fetch` (a pointer coming near), or
+ * once the browser is idle, so that a click rarely waits. After a failure the next need loads it again, which React's own
+ * `lazy` never does.
  */
 export function onDemand<Module>(load: () => Promise<Module>, { isFetchedWhenQuiet = true }: OnDemandOptions = {}) {
   const source = new Source(load);
@@ -28,8 +28,8 @@ export function onDemand<Module>(load: () => Promise<Module>, { isFetchedWhenQui
   return {
     fetch: source.fetch,
     /**
-     * One component of the code. It renders nothing, or the placeholder, until its props say that it is needed and the code is
-     * there; from then on it stays, so that what closes can take its time.
+     * Returns one component of the code. It renders nothing, or the placeholder, until its props say that it is needed and the
+     * code is loaded. From then on it stays mounted, so that it can close with a transition.
      */
     part<Part extends Component>(
       pick: (module: Module) => Part,
@@ -95,7 +95,7 @@ function SourcePart({ source, pick, isNeeded, placeholder, props }: SourcePartPr
 
 function whenQuiet(act: () => void): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  // Safari cannot tell when it is idle; parts come on intent there, as they do for people who save data.
+  // Safari has no `requestIdleCallback`; parts are loaded on intent there, as they are for people who save data.
   if (!("requestIdleCallback" in window) || connection?.saveData) return;
   setTimeout(() => requestIdleCallback(() => navigator.onLine && act()), SETTLE_MS);
 }

@@ -23,7 +23,7 @@ export function PasswordField({ label, aside, hint, error, className, ...rest }:
         />
         <button
           type="button"
-          // Without the word "password", which is the name of the field itself.
+          // Without the word "password", so that the field alone is found by that name.
           aria-label={isShown ? t("hideCharacters") : t("showCharacters")}
           onClick={() => setIsShown(!isShown)}
           className="absolute inset-y-0 end-0 grid w-9 place-items-center rounded-sm text-muted hover:text-ink focus-visible:-outline-offset-2 max-lg:w-11"

@@ -8,20 +8,20 @@ import { t } from "./texts.ts";
 export interface PictureFieldProps {
   label: string;
   hint?: ReactNode;
-  /** Behind the initials that stand in for a missing picture. */
+  /** The name whose initials replace a missing picture. */
   name: string;
   shape: "circle" | "square";
-  /** What is saved. */
+  /** The saved picture. */
   saved: string | null;
-  /** What was chosen and is not saved: a file, null for a picture taken off, undefined for no change. */
+  /** The unsaved choice: a file, null for a removed picture, undefined for no change. */
   chosen: File | null | undefined;
   onChoose: (file: File) => void;
   onRemove: () => void;
-  /** Of the upload, 0 to 1; null while there is none. */
+  /** The upload's progress, 0 to 1; null while there is none. */
   progress: number | null;
 }
 
-/** A picture with its local preview (SET-PROF-03, SET-GEN-06): nothing leaves the browser before it is saved. */
+/** A picture with a local preview (SET-PROF-03, SET-GEN-06): nothing is uploaded before it is saved. */
 export function PictureField(props: PictureFieldProps) {
   const { label, hint, name, shape, saved, chosen, onChoose, onRemove, progress } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -56,7 +56,7 @@ export function PictureField(props: PictureFieldProps) {
           onChange={(event) => {
             const [file] = event.target.files ?? [];
             if (file) onChoose(file);
-            // Choosing the same file again must be a change too.
+            // Choosing the same file again has to fire a change event too.
             event.target.value = "";
           }}
         />

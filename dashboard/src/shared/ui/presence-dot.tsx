@@ -3,7 +3,7 @@ import { t } from "./texts.ts";
 
 export interface PresenceDotProps {
   online: boolean;
-  /** False where the word stands beside it. */
+  /** False where the status is written beside it. */
   announced?: boolean | undefined;
   className?: string | undefined;
 }

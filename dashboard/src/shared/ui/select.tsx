@@ -21,9 +21,9 @@ export interface SelectProps<Value extends string | number> {
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
   invalid?: boolean | undefined;
-  /** Id of the refusal that explains `invalid`, outside of a `Field`. */
+  /** The id of the error message that explains `invalid`, outside of a `Field`. */
   describedBy?: string | undefined;
-  /** Short lists of figures take the small chevron. */
+  /** Short lists of numbers have the small chevron. */
   chevron?: "both" | "down" | undefined;
   className?: string | undefined;
 }
@@ -46,7 +46,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
   const picked = options.find((option) => option.value === value);
   const name = label === undefined ? { "aria-labelledby": labelId } : { "aria-label": label };
   return (
-    // Its list would bring a style element along, which the content security policy refuses.
+    // The library's list adds a style element, which the content security policy refuses.
     <CSPProvider disableStyleElements>
       <Base.Root
         items={options}

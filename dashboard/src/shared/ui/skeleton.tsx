@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { t } from "./texts.ts";
 
-/** One bar, 10 px high unless given; width, height and rounding by class, as `size-8 rounded-full` for a person. */
+/** One bar, 10 px high by default. Classes set width, height and rounding, such as `size-8 rounded-full` for a person. */
 export function Skeleton({ className = "h-2.5" }: { className?: string | undefined }) {
   return <span aria-hidden className={cx("skeleton breathe", className)} />;
 }
 
-/** Around bars with the shape of what comes. Appears after 150 ms, so that fast answers never flash. */
+/** Wraps bars in the shape of the content to come. Appears after 150 ms, so that it never flashes on a fast response. */
 export function SkeletonGroup({
   label = t("loading"),
   children,

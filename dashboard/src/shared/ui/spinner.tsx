@@ -6,7 +6,7 @@ const sizes = { sm: "size-3.5", md: "size-5 border-[2.5px]", lg: "size-7 border-
 export interface SpinnerProps {
   /** 14, 20 or 28 px. */
   size?: keyof typeof sizes | undefined;
-  /** Read aloud; leave it out where text beside the spinner already says what is going on. */
+  /** Read out by screen readers; leave it out where text beside the spinner says the same. */
   label?: string | undefined;
   className?: string | undefined;
 }
@@ -26,7 +26,7 @@ export function Spinner({ size = "sm", label, className }: SpinnerProps) {
   );
 }
 
-/** Covers the window while the app starts; late, so that a fast start never flashes it. */
+/** Covers the window while the app starts. Appears late, so that it never flashes on a fast start. */
 export function FullScreenSpinner({ label = t("loading") }: { label?: string | undefined }) {
   return (
     <div className="shown-late fixed inset-0 grid place-items-center bg-canvas text-muted">

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 
 export interface TabsProps<Value extends string> {
-  /** Names the list of tabs. */
+  /** The accessible name of the list of tabs. */
   label: string;
   tabs: readonly { value: Value; label: string; content: ReactNode }[];
-  /** Together they control the tabs; without them the first one starts. */
+  /** Both make the tabs controlled; without them the first tab is selected. */
   value?: Value | undefined;
   onValueChange?: ((value: Value) => void) | undefined;
   className?: string | undefined;

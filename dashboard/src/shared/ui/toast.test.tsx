@@ -33,7 +33,7 @@ it.each([
   expect(screen.queryByText("Words")).toBeNull();
 });
 
-it("[CONST-35] a loading toast stays until it is resolved, in the same place", () => {
+it("[CONST-35] a loading toast stays until it is resolved, in the same position", () => {
   let id = "";
   act(() => {
     id = toast.loading("Uploading");
@@ -54,7 +54,7 @@ it("[CONST-36] of 25 toasts the newest 20 are shown", () => {
   expect(isVisible("Toast 6")).toBe(true);
 });
 
-it("an error interrupts a screen reader, the rest waits its turn", () => {
+it("an error interrupts a screen reader, other toasts wait", () => {
   act(() => {
     toast.error("Failed to send message");
     toast.success("Conversation closed");

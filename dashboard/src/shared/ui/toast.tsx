@@ -12,7 +12,7 @@ const LEAVE_MS = 180;
 export function Toaster() {
   const { toasts, handlers } = useToaster({ removeDelay: LEAVE_MS });
   return (
-    // A live region that is always there: screen readers miss what arrives together with its region.
+    // The live region is always mounted: screen readers miss text that appears together with its region.
     <div
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 top-0 z-(--z-toast) grid justify-items-center gap-2 px-4 pt-[max(16px,env(safe-area-inset-top))]"
@@ -26,7 +26,7 @@ export function Toaster() {
 
 function ToastCard({ item, onPause, onResume }: { item: Toast; onPause: () => void; onResume: () => void }) {
   return (
-    // Hovering only holds the toast for reading, there is nothing to do in it.
+    // Hovering only keeps the toast open for reading; it has no action.
     <div
       role={item.type === "error" ? "alert" : "status"}
       onPointerEnter={onPause}

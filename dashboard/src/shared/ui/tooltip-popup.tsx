@@ -6,7 +6,7 @@ export interface TooltipPopupProps {
   anchor: Element;
   content: string;
   side: "top" | "bottom" | "inline-start" | "inline-end";
-  /** By Escape, or by a press elsewhere. */
+  /** Called by Escape or by a click elsewhere. */
   onClose: () => void;
   onPointerEnter: () => void;
   onPointerLeave: () => void;

@@ -4,25 +4,25 @@ import { withHandlers } from "./with-handlers.ts";
 
 /** CONST-27. */
 const DEFAULT_DELAY_MS = 500;
-/** Once one tooltip is open, or was a moment ago, its neighbours open at once. */
+/** While one tooltip is open, and shortly after, its neighbours open without a delay. */
 const NEIGHBOUR_MS = 400;
-/** The pointer may cross the gap to what it reads. */
+/** Gives the pointer time to cross the gap to the tooltip. */
 const GRACE_MS = 120;
 
 const popup = onDemand(() => import("./tooltip-popup.tsx"));
 const TooltipPopup = popup.part((parts) => parts.TooltipPopup);
 
-/** There is one tooltip at a time on the page. */
+/** The page shows one tooltip at a time. */
 let hideShown: (() => void) | null = null;
 let lastHiddenAt = Number.NEGATIVE_INFINITY;
 
 export interface TooltipProps {
   content: string;
-  /** The element that is hovered or focused; it must be focusable and pass on its props. */
+  /** The trigger; it must be focusable and pass its props on. */
   children: ReactElement;
   side?: "top" | "bottom" | "inline-start" | "inline-end" | undefined;
   delayMs?: number | undefined;
-  /** False where the element's own name already says the same. */
+  /** False where the trigger's accessible name already says the same. */
   describes?: boolean | undefined;
 }
 
@@ -56,7 +56,7 @@ export function Tooltip(props: TooltipProps) {
 
   const handlers = withHandlers(children.props, {
     onPointerEnter: ({ currentTarget, nativeEvent }) => {
-      // A finger that rests on a button presses it.
+      // On touch, holding a button presses it and shows no tooltip.
       if ((nativeEvent as PointerEvent).pointerType === "touch") return;
       popup.fetch();
       const isNeighbour = hideShown !== null || performance.now() - lastHiddenAt < NEIGHBOUR_MS;

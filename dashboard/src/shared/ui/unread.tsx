@@ -5,14 +5,14 @@ const MOST_SHOWN = 99;
 
 export interface CountProps {
   value: number;
-  /** Something in it is unread: accent and weight. */
+  /** Whether something is unread, shown by the accent colour and weight. */
   isNew?: boolean | undefined;
-  /** What is counted, read after the figure: 'unread'. */
+  /** Read out after the number, such as 'unread'. */
   label?: string | undefined;
   className?: string | undefined;
 }
 
-/** Nothing at 0, '99+' above 99 (GAP-62). */
+/** Renders nothing at 0, and '99+' above 99 (GAP-62). */
 export function Count({ value, isNew = false, label, className }: CountProps) {
   if (value <= 0) return null;
   return (
@@ -23,7 +23,7 @@ export function Count({ value, isNew = false, label, className }: CountProps) {
   );
 }
 
-/** Somebody waits. Weight goes with it in the row, so that it is not by colour alone. */
+/** Marks a row as unread. The row is also bold, so that it is not shown by colour alone. */
 export function UnreadDot({
   label = t("unread"),
   className,

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from "react";
 
-/** Closed in the first frame: what is mounted open appears without its transition. */
+/** Returns false in the first frame, as an element that mounts open would appear without its transition. */
 export function useOpenAfterMount(open: boolean): boolean {
   const [isMounted, setIsMounted] = useState(false);
   useLayoutEffect(() => setIsMounted(true), []);

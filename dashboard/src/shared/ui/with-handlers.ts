@@ -1,9 +1,9 @@
 import type { SyntheticEvent } from "react";
 
-/** Of any kind: what belongs to which name is React's business. */
+/** Handlers of any type, as React knows which event belongs to which name. */
 type Handlers = Record<string, (event: SyntheticEvent) => void>;
 
-/** Handlers to add to an element that may have its own of the same names; its own run first. */
+/** Adds handlers to an element; its own handlers of the same names run first. */
 export function withHandlers(ownProps: unknown, added: Handlers): Handlers {
   const own = ownProps as Partial<Handlers>;
   return Object.fromEntries(
