@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll } from "vitest";
 import { type App, type AppOptions, buildApp } from "../src/app.ts";
 import { createLog } from "../src/platform/log.ts";
-import type { Mail, Mailer } from "../src/platform/mail/mailer.ts";
+import type { Mailer } from "../src/platform/mail/mailer.ts";
+import type { SentMail } from "./mails.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 export interface TestApp {
@@ -13,18 +14,18 @@ export interface TestApp {
   databaseUrl: string;
   dataDir: string;
   /** Mails that went out, oldest first. */
-  mails: Mail[];
+  mails: SentMail[];
   close(): Promise<void>;
 }
 
 /** The real server on a database of its own, listening on a free port. */
 export async function buildTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
   const database = options.databaseUrl ? null : await createTestDatabase();
-  const mails: Mail[] = [];
+  const mails: SentMail[] = [];
   const undeclared = new Set<string>();
   const mailer: Mailer = {
     kind: "SMTP",
-    send: async (mail) => void mails.push(mail),
+    send: async ({ to, ...mail }) => void mails.push({ ...mail, to: to.address, toName: to.name }),
     close: () => {},
   };
   const databaseUrl = options.databaseUrl ?? database?.url ?? "";

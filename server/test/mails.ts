@@ -1,14 +1,17 @@
 import { vi } from "vitest";
 import type { Mail } from "../src/platform/mail/mailer.ts";
 
+/** A mail as it left, with the recipient's name and address side by side. */
+export type SentMail = Omit<Mail, "to"> & { to: string; toName: string };
+
 const patienceMs = 10_000;
 
 /** The newest mail to an address whose subject has these words, as soon as there are `count` of them. */
 export function nextMail(
-  test: { mails: Mail[] },
+  test: { mails: SentMail[] },
   to: string,
   options: { subject?: string; count?: number } = {},
-): Promise<Mail> {
+): Promise<SentMail> {
   const { subject = "", count = 1 } = options;
   return vi.waitFor(
     () => {
@@ -24,7 +27,7 @@ export function nextMail(
 }
 
 /** The link of a mail's button. */
-export function linkIn(mail: Mail): URL {
+export function linkIn(mail: Pick<Mail, "text" | "subject">): URL {
   const [link] = /https?:\/\/\S+/.exec(mail.text) ?? [];
   if (!link) throw new Error(`No link in '${mail.subject}'`);
   return new URL(link);

@@ -32,7 +32,8 @@ beforeAll(async () => {
   await storeFile(source, pictureName, projectId);
   backup = join(folder, "story.tar.gz");
   await source.app.database.transaction(async (tx) => {
-    const mail = { to: "ann@team.example", subject: "Waits", text: "for its turn", html: "<p>for its turn</p>" };
+    const to = { name: "Ann", address: "ann@team.example" };
+    const mail = { to, subject: "Waits", text: "for its turn", html: "<p>for its turn</p>" };
     await enqueueMail(laterJobs(source), tx, mail);
   });
   const { ended, lines } = await run(source, "backup", backup);

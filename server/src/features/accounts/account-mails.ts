@@ -4,6 +4,7 @@ import { newId } from "../../platform/ids.ts";
 import { defineJob } from "../../platform/jobs.ts";
 import { composeMail } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/mail-job.ts";
+import { nameInMail } from "../../platform/mail/name-in-mail.ts";
 import { newToken } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
 import {
@@ -47,9 +48,9 @@ export async function mailVerification(tx: Tx, { jobs, publicUrl, account, now }
     jobs,
     tx,
     composeMail({
-      to: account.email,
+      to: { name: account.name, address: account.email },
       subject: t("verifySubject"),
-      greeting: t("hi", { name: account.name }),
+      greeting: t("hi", { name: nameInMail(account.name) }),
       paragraphs: [t("verifyText")],
       action: { label: t("verifyEmail"), url: `${publicUrl}/auth/verify?code=${encodeURIComponent(code)}` },
       footer: t("verifyFooter"),
@@ -66,9 +67,9 @@ async function mailReset(tx: Tx, { jobs, publicUrl, account, now }: MailOptions)
     jobs,
     tx,
     composeMail({
-      to: account.email,
+      to: { name: account.name, address: account.email },
       subject: t("resetSubject"),
-      greeting: t("hi", { name: account.name }),
+      greeting: t("hi", { name: nameInMail(account.name) }),
       paragraphs: [t("resetText")],
       action: { label: t("createNewPassword"), url: `${publicUrl}/auth/redefine?${query}` },
       footer: t("resetFooter"),

@@ -3,11 +3,10 @@ import { day, hour, rates, session } from "@hark/contract/limits";
 import { verify } from "@node-rs/argon2";
 import { expect, test, vi } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
-import { linkIn, nextMail } from "../../../test/mails.ts";
+import { linkIn, nextMail, type SentMail } from "../../../test/mails.ts";
 import { rawRequest } from "../../../test/raw-request.ts";
 import { connectDashboard } from "../../../test/socket-client.ts";
 import { createLimiter } from "../../platform/limits/limiter.ts";
-import type { Mail } from "../../platform/mail/mailer.ts";
 import { signIn as compare } from "./sign-in.ts";
 
 vi.mock("@node-rs/argon2", async (original) => {
@@ -306,7 +305,7 @@ test("strangers who ask for somebody's mails neither use them up nor fill the ma
   await post("/send-forgot-password", { email: later });
   await nextMail(app, later, { subject: "Reset" });
   expect(resets()).toHaveLength(rates.mailsPerRecipientBeforeMerging);
-  const link = linkIn(resets().at(-1) as Mail);
+  const link = linkIn(resets().at(-1) as SentMail);
   // Whose link was fresh still has it, and can have another a little later.
   await timeTravel(rates.mailsMergedWithinMs + 60_000, async () => {
     expect((await ask()).status).toBe(204);

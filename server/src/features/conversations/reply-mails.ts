@@ -4,6 +4,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import { composeMail } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/mail-job.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
+import { firstNameInMail, nameInMail } from "../../platform/mail/name-in-mail.ts";
 import type { FeatureContext } from "../feature.ts";
 import {
   listUnmailedReplies,
@@ -52,12 +53,14 @@ async function composeReplies(tx: Tx, conversation: UnseenConversation): Promise
   const last = replies.at(-1);
   if (!last) return null;
   await setMailedSequence(tx, conversation, last.sequence);
-  const project = conversation.project_name;
-  const name = conversation.visitor_name?.trim().split(/\s+/)[0];
-  const who = last.agent_name ? t("agentReplied", { agent: last.agent_name, project }) : t("teamReplied", { project });
+  const project = nameInMail(conversation.project_name);
+  const name = firstNameInMail(conversation.visitor_name);
+  const who = last.agent_name
+    ? t("agentReplied", { agent: nameInMail(last.agent_name), project })
+    : t("teamReplied", { project });
   const page = toWebAddress(conversation.page_url ?? conversation.session_page_url);
   return composeMail({
-    to: conversation.visitor_email,
+    to: { name: "", address: conversation.visitor_email },
     subject: who,
     greeting: name ? t("hi", { name }) : t("hiThere"),
     paragraphs: [`${who}:`],

@@ -1,5 +1,6 @@
 import { composeMail } from "../../platform/mail/compose.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
+import { firstNameInMail, nameInMail } from "../../platform/mail/name-in-mail.ts";
 import type { AnnouncedStatus } from "./announced-status.ts";
 import { t } from "./texts.ts";
 
@@ -29,14 +30,14 @@ export function composeStatusMail({
   unsubscribeUrl,
 }: StatusMail): Mail {
   const { subject, own, voted } = news[status];
-  const project = { project: projectName };
-  const name = visitorName?.trim().split(/\s+/)[0];
+  const project = { project: nameInMail(projectName) };
+  const name = firstNameInMail(visitorName);
   return composeMail({
-    to,
-    subject: t(subject, { title }),
+    to: { name: "", address: to },
+    subject: t(subject, { title: nameInMail(title) }),
     greeting: name ? t("hi", { name }) : t("hiThere"),
     paragraphs: [t(isAuthor ? own : voted, project)],
-    quote: title,
+    quote: nameInMail(title),
     footer: t(isAuthor ? "becauseSuggested" : "becauseVoted", project),
     unsubscribeUrl,
   });

@@ -5,6 +5,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Jobs } from "../../platform/jobs.ts";
 import { composeMail } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/mail-job.ts";
+import { nameInMail } from "../../platform/mail/name-in-mail.ts";
 import { newToken } from "../../platform/tokens.ts";
 import { emailKey } from "../accounts/index.ts";
 import type { MemberHooks } from "./hooks.ts";
@@ -41,14 +42,15 @@ export async function inviteMember(
     if (!(await insertInvitation(tx, invitation))) throw new AppError("CONFLICT");
   }
   const query = `token=${encodeURIComponent(token)}&email=${encodeURIComponent(email)}`;
+  const names = { inviter: nameInMail(account.name), project: nameInMail(project.name) };
   await enqueueMail(
     jobs,
     tx,
     composeMail({
-      to: email,
-      subject: t("inviteSubject", { inviter: account.name, project: project.name }),
+      to: { name: "", address: email },
+      subject: t("inviteSubject", names),
       greeting: t("hello"),
-      paragraphs: [t("inviteText", { inviter: account.name, email: account.email, project: project.name })],
+      paragraphs: [t("inviteText", { ...names, email: account.email })],
       action: { label: t("acceptInvitation"), url: `${publicUrl}/accept-invitation?${query}` },
       footer: t("inviteFooter"),
     }),

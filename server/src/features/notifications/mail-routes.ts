@@ -32,7 +32,7 @@ export function mailRoutes({ http, database, limiter, mailer, publicUrl }: Featu
   http.handle(endpoints.sendTestMail, async ({ actor }) => {
     await limiter.spend(perAgent, actor.agentId);
     const mail = composeMail({
-      to: actor.account.email,
+      to: { name: actor.account.name, address: actor.account.email },
       subject: t("testSubject"),
       paragraphs: [t("testText", { host: new URL(publicUrl).host })],
     });

@@ -230,7 +230,7 @@ test("owners see how mail fares and send themselves a test; members do neither",
       kind: "SMTP",
       send: async (mail) => {
         if (refusal) throw refusal;
-        taken.push(mail.to);
+        taken.push(mail.to.address);
       },
       close: () => {},
     },

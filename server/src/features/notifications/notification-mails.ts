@@ -6,6 +6,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import { composeMail } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/mail-job.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
+import { firstNameInMail, nameInMail } from "../../platform/mail/name-in-mail.ts";
 import { seenAfter } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import {
@@ -61,15 +62,18 @@ export async function mailUnread({ database, jobs, clock, publicUrl }: MailConte
 
 async function composeNotificationMail(tx: Tx, notification: DueNotification, publicUrl: string): Promise<Mail> {
   const { subject, footer } = words[notification.conversation_type];
-  const name = visitorDisplayName({ name: notification.visitor_name, email: notification.visitor_email });
+  const name = nameInMail(visitorDisplayName({ name: notification.visitor_name, email: notification.visitor_email }));
   const messages = await listMessagesSince(tx, notification, limits.maxQuotedMessages);
   return composeMail({
-    to: notification.agent_email,
+    to: { name: notification.agent_name, address: notification.agent_email },
     subject: t(subject, { name }),
-    greeting: t("hi", { name: notification.agent_name.trim().split(/\s+/)[0] ?? "" }),
+    greeting: t("hi", { name: firstNameInMail(notification.agent_name) }),
     // A name that anybody may claim must not pass for a proven one (S30).
     paragraphs: [
-      t(notification.visitor_is_verified ? "wrote" : "unverifiedWrote", { name, project: notification.project_name }),
+      t(notification.visitor_is_verified ? "wrote" : "unverifiedWrote", {
+        name,
+        project: nameInMail(notification.project_name),
+      }),
     ],
     quote: messages
       .map(({ type, content }) => messagePreview({ type, content }))

@@ -1,8 +1,10 @@
+import type { MailAddress } from "./mail-address.ts";
 import type { Mail } from "./mailer.ts";
+import { nameInMail } from "./name-in-mail.ts";
 import { t } from "./texts.ts";
 
 export interface MailContent {
-  to: string;
+  to: MailAddress;
   subject: string;
   greeting?: string;
   /** Plain text; line breaks stay. */
@@ -17,11 +19,11 @@ export interface MailContent {
 
 /**
  * One mail in text and in HTML. Everything that people wrote is escaped; the subject loses its control characters, so a name
- * can't add a header. No pictures, nothing from elsewhere.
+ * can't add a header. Callers pass the names and titles in it through `nameInMail`. No pictures, nothing from elsewhere.
  */
 export function composeMail(content: MailContent): Mail {
   return {
-    to: content.to,
+    to: { name: nameInMail(content.to.name), address: content.to.address },
     subject: singleLine(content.subject),
     text: composeText(content),
     html: composeHtml(content),

@@ -19,7 +19,7 @@ export async function forgetMails(
   if (!(rows[0] as { is_there: boolean }).is_there) return;
   await tx.run(
     `delete from pgboss.job where name = 'mail'
-       and ((lower(data->>'to') = $1 and strpos(data->>'text', $2) > 0) or data->>'text' like any ($3))`,
+       and ((lower(coalesce(data->'to'->>'address', data->>'to')) = $1 and strpos(data->>'text', $2) > 0) or data->>'text' like any ($3))`,
     values,
   );
 }

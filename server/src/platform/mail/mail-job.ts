@@ -1,14 +1,21 @@
 import type { Tx } from "../database/database.ts";
 import { defineJob, type Jobs } from "../jobs.ts";
+import { isOneAddress } from "./mail-address.ts";
 import type { Mail, Mailer } from "./mailer.ts";
 
-/** Mail leaves through a job: it survives a crash and is tried again when the mail server is away. */
-const mailJob = defineJob<Mail>("mail", { retryLimit: 12 });
+/** What was enqueued before recipients had names, or comes from a backup of that time. */
+type FormerMail = Omit<Mail, "to"> & { to: string };
 
-export function enqueueMail(jobs: Jobs, tx: Tx, mail: Mail): Promise<void> {
-  return jobs.enqueue(tx, mailJob, mail);
+/** Mail leaves through a job: it survives a crash and is tried again when the mail server is away. */
+const mailJob = defineJob<Mail | FormerMail>("mail", { retryLimit: 12 });
+
+/** What is not exactly one address gets no mail: an older server let visitors' pages say anything. */
+export async function enqueueMail(jobs: Jobs, tx: Tx, mail: Mail): Promise<void> {
+  if (isOneAddress(mail.to.address)) await jobs.enqueue(tx, mailJob, mail);
 }
 
 export function workMail(jobs: Jobs, mailer: Mailer) {
-  jobs.work(mailJob, (mail) => mailer.send(mail));
+  jobs.work(mailJob, ({ to, ...mail }) =>
+    mailer.send({ ...mail, to: typeof to === "string" ? { name: "", address: to } : to }),
+  );
 }

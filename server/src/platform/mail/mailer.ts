@@ -2,9 +2,10 @@ import { createTransport } from "nodemailer";
 import type { Database } from "../database/database.ts";
 import { newId } from "../ids.ts";
 import type { Log } from "../log.ts";
+import { isOneAddress, type MailAddress, readSender } from "./mail-address.ts";
 
 export interface Mail {
-  to: string;
+  to: MailAddress;
   subject: string;
   text: string;
   html: string;
@@ -20,12 +21,14 @@ export interface Mailer {
 
 /** SMTP (`smtp://`, `smtps://`, STARTTLS where the server offers it). Throws on refusal, so that the job tries again. */
 export function createSmtpMailer(options: { url: string; from: string }): Mailer {
-  const transport = createTransport(options.url, { from: options.from });
+  const transport = createTransport(options.url);
+  const from = readSender(options.from);
   return {
     kind: "SMTP",
     async send({ to, subject, text, html, unsubscribeUrl }) {
+      if (!isOneAddress(to.address)) throw new Error("The recipient is not exactly one address");
       await transport.sendMail({
-        from: options.from,
+        from,
         to,
         subject,
         text,
@@ -48,7 +51,7 @@ export function createMailboxMailer(options: { database: Database; from: string;
     async send({ to, subject, text, html }) {
       await database.db
         .insertInto("mailbox")
-        .values({ id: newId(), sender: from, recipient: to, subject, text_body: text, html_body: html })
+        .values({ id: newId(), sender: from, recipient: to.address, subject, text_body: text, html_body: html })
         .execute();
       log.info("a mail waits in the mailbox, whose address was printed at the start");
     },
