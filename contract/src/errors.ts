@@ -29,6 +29,7 @@ export const errorStatus = {
   INVITATION_FOR_ANOTHER_ACCOUNT: 409,
   GOOGLE_NOT_CONFIGURED: 409,
   TIMED_OUT: 408,
+  PRECONDITION_FAILED: 412,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   HOST_NOT_ALLOWED: 421,
@@ -73,6 +74,7 @@ export const errorMessage = {
   INVITATION_FOR_ANOTHER_ACCOUNT: "This invitation is for another account",
   GOOGLE_NOT_CONFIGURED: "Signing in with Google is not set up on this server",
   TIMED_OUT: "The request took too long to arrive. Try again.",
+  PRECONDITION_FAILED: "This file has changed in the meantime",
   PAYLOAD_TOO_LARGE: "That is too large",
   UNSUPPORTED_MEDIA_TYPE: "This kind of content is not accepted",
   HOST_NOT_ALLOWED:

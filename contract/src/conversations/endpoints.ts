@@ -62,7 +62,7 @@ export const updateConversation = endpoint({
   method: "PATCH",
   path: "/projects/:projectId/conversations/:conversationId",
   door: "agent",
-  summary: "Close, re-open, assign or unassign a conversation",
+  summary: "Close, re-open, assign or unassign a conversation; what is left out stays",
   params: conversationParams,
   body: z.object({ status: conversationStatus.optional(), assignedToId: id.nullable().optional() }),
   response: z.object({ conversation }),

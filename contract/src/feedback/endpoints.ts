@@ -60,11 +60,10 @@ export const updateFeedback = endpoint({
   method: "PATCH",
   path: "/projects/:projectId/feedbacks/:feedbackId",
   door: "agent",
-  summary: "Change an item's status or its position in a roadmap column; without a position it lands last",
+  summary:
+    "Change an item's status or its position in a roadmap column; coming to one without a position it lands last",
   params: feedbackParams,
-  body: z
-    .object({ status: feedbackStatus.optional(), position: z.number().optional() })
-    .refine((body) => body.status !== undefined || body.position !== undefined, "Nothing to change"),
+  body: z.object({ status: feedbackStatus.optional(), position: z.number().optional() }),
   response: z.object({ feedback }),
   errors: ["INVALID_STATUS_CHANGE"],
 });

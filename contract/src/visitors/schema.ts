@@ -16,7 +16,7 @@ const isMap = (value: unknown) => typeof value === "object" && value !== null &&
  */
 const metadataShape = z
   .unknown()
-  .refine(isMap, "This must be an object")
+  .refine(isMap, { error: "This must be an object", abort: true })
   .meta({ type: "object" }) as unknown as z.ZodType<Record<string, JsonValue>>;
 
 /** Metadata as it is written. Depth first: what writes a value as text calls itself for each level. */

@@ -157,6 +157,19 @@ test("only agents of the project can be assigned", async () => {
   await expect(refusal).rejects.toMatchObject({ status: 400, fields: { assignedToId: expect.any(String) } });
 });
 
+test.each([{}, { type: "BUG" }, { status: undefined }])(
+  "a change that names nothing changes nothing: %j",
+  async (body) => {
+    const stage = await buildStage(app);
+    const { project, theo, olivia } = stage;
+    const { conversation } = await ask(stage, theo, "Hello");
+    const params = { projectId: project.id, conversationId: conversation.id };
+    const before = await olivia.call(endpoints.getConversation, { params });
+    const changed = await olivia.call(endpoints.updateConversation, { params, body: body as object });
+    expect(before.conversation).toMatchObject(changed.conversation);
+  },
+);
+
 test("[MSG-31] views and filters list what they say, a page at a time, newest first", async () => {
   const stage = await buildStage(app);
   const { project, theo, nadia, olivia } = stage;

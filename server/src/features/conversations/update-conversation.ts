@@ -7,7 +7,7 @@ import { type ConversationWithVisitor, updateStatusAndAssignee } from "./convers
 import { conversationChanged } from "./events.ts";
 import { t } from "./texts.ts";
 
-/** Closes, re-opens, assigns or unassigns. Only agents of the project can be assigned. */
+/** Closes, re-opens, assigns or unassigns; what is left out stays. Only agents of the project can be assigned. */
 export async function updateConversation(
   tx: Tx,
   conversation: ConversationWithVisitor,
@@ -15,6 +15,7 @@ export async function updateConversation(
 ): Promise<ConversationWithVisitor> {
   const { project_id: projectId, id: conversationId, visitor_id: visitorId } = conversation;
   const { status, assignedToId } = change;
+  if (status === undefined && assignedToId === undefined) return conversation;
   // Locked, so that nobody is assigned to while leaving.
   if (assignedToId && !(await isMemberLocked(tx, projectId, assignedToId))) {
     const message = t("agentNotMember");

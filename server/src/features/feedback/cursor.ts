@@ -4,7 +4,13 @@ import { AppError } from "../../platform/errors.ts";
 import type { FeedbackRow, ListPosition } from "./queries.ts";
 import { t } from "./texts.ts";
 
-const schema = z.tuple([z.union([z.iso.datetime(), z.number()]), z.uuid()]);
+/** By what the column of each order holds: PostgreSQL fails on a number that a column can't. */
+const schemas = {
+  createdAt: z.tuple([z.iso.datetime().transform((time) => new Date(time)), z.uuid()]),
+  upvoteCount: z.tuple([z.int32(), z.uuid()]),
+  commentCount: z.tuple([z.int32(), z.uuid()]),
+  position: z.tuple([z.number(), z.uuid()]),
+} satisfies Record<FeedbackOrder, z.ZodType<[ListPosition["value"], string]>>;
 
 /** Where the next page begins: the last row's value in the order asked for, and its id. */
 export function toCursor(position: ListPosition): string {
@@ -20,9 +26,8 @@ export function readTimeCursor(cursor: string | undefined): { value: Date; id: s
 export function readCursor(cursor: string | undefined, orderBy: FeedbackOrder): ListPosition | null {
   if (cursor === undefined) return null;
   try {
-    const [value, id] = schema.parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
-    if ((typeof value === "string") !== (orderBy === "createdAt")) throw new Error("A cursor of another order");
-    return { value: typeof value === "number" ? value : new Date(value), id };
+    const [value, id] = schemas[orderBy].parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
+    return { value, id };
   } catch {
     const message = t("cursorNotValid");
     throw new AppError("VALIDATION_FAILED", { message, fields: { cursor: message } });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { startConversation } from "@hark/contract/conversations/endpoints";
+import type { FeedbackOrder } from "@hark/contract/feedback/endpoints";
 import * as endpoints from "@hark/contract/feedback/endpoints";
 import { canMove } from "@hark/contract/feedback/rules";
 import { type FeedbackStatus, feedbackStatus } from "@hark/contract/feedback/schema";
@@ -129,6 +130,50 @@ test("a title that is being typed finds what shares its words, best match first,
   expect(await search(nadia, "dar' & !( | :* \\ <->")).toEqual(["Dark mode for the tablet"]);
   expect(await search(nadia, "?!")).toEqual([]);
   expect((await search(theo, "secret")).length).toBe(1);
+  const inStatus = async (visitor: VisitorPerson, status: FeedbackStatus) =>
+    (
+      await visitor.call(endpoints.listVisitorFeedbacks, {
+        params: { projectId: project.id },
+        query: { search: "dark", status: [status] },
+      })
+    ).feedbacks.map((one) => one.title);
+  expect(await inStatus(theo, "PLANNED")).toEqual(["Dark mode for the tablet"]);
+  expect(await inStatus(theo, "PENDING")).toEqual(["Dark secret"]);
+  expect(await inStatus(nadia, "PENDING")).toEqual([]);
+});
+
+test("a cursor that no page gave is a wrong value", async () => {
+  const { project, olivia, theo } = await buildStage(app);
+  const params = { projectId: project.id };
+  const forged: [FeedbackOrder, unknown][] = [
+    ["upvoteCount", 1.5],
+    ["upvoteCount", 1e300],
+    ["commentCount", 2 ** 31],
+    ["commentCount", "2026-01-01T00:00:00Z"],
+    ["createdAt", 1],
+    ["createdAt", "2026-02-30T00:00:00Z"],
+    ["position", null],
+  ];
+  for (const [orderBy, value] of forged) {
+    const cursor = Buffer.from(JSON.stringify([value, randomUUID()])).toString("base64url");
+    const refusals = await outcomesOf([
+      olivia.call(endpoints.listFeedbacks, { params, query: { orderBy, cursor } }),
+      theo.call(endpoints.listVisitorFeedbacks, { params, query: { orderBy, cursor } }),
+    ]);
+    expect([orderBy, value, ...refusals]).toEqual([orderBy, value, "400 VALIDATION_FAILED", "400 VALIDATION_FAILED"]);
+  }
+});
+
+test("a change that names nothing leaves an item as it is, in its place", async () => {
+  const stage = await buildStage(app);
+  for (const status of ["PENDING", "PLANNED"] as const) {
+    const item = await suggest(stage, stage.theo, "Dark mode");
+    if (status !== "PENDING") await setStatus(stage, item.id, status);
+    const params = at(stage, item.id);
+    const before = await stage.olivia.call(endpoints.getFeedback, { params });
+    const { feedback } = await stage.olivia.call(endpoints.updateFeedback, { params, body: {} });
+    expect(before.feedback).toMatchObject(feedback);
+  }
 });
 
 test("[S70] a visitor has one vote: 20 at once, 20 toggles at once, and the count equals the rows", async () => {

@@ -88,7 +88,13 @@ export function searchFeedbacks(
     .selectAll()
     .where("project_id", "=", projectId)
     .where(sql<boolean>`${title} @@ ${search}`)
-    .where((eb) => eb.or([eb("status", "in", statuses), eb("author_id", "=", own.visitorId)]))
+    .where((eb) =>
+      eb.or([
+        // SQL has no empty list: what is asked for may be public alone, or the visitor's own alone.
+        ...(statuses.length > 0 ? [eb("status", "in", statuses)] : []),
+        ...(own.statuses.length > 0 ? [eb("author_id", "=", own.visitorId).and("status", "in", own.statuses)] : []),
+      ]),
+    )
     .limit(candidates);
   return reader.db
     .selectFrom(matches.as("feedbacks"))

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readdir } from "node:fs/promises";
+import { readdir, rm, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import {
   listConversations,
@@ -290,6 +290,20 @@ test("[S51] bytes that are exchanged while they are looked at are not served", a
   const settled = await settleUpload({ ...at(0), storage: exchanging, log: createLog("silent") }, file);
   expect(settled?.stored_at).toBeInstanceOf(Date);
   expect(Buffer.from(await (await readStored(app, fileUrl)).arrayBuffer()).equals(picture)).toBe(true);
+});
+
+test.each([
+  ["missing", (path: string) => rm(path)],
+  ["shortened", (path: string) => truncate(path, 10)],
+])("a stored file that is %s on the disk is not there, and nobody keeps that answer", async (_, harm) => {
+  const stage = await buildStage(app);
+  const fileUrl = await upload(stage, await buildPicture("png"));
+  await harm(join(app.dataDir, "files/files", nameInAddress(fileUrl)));
+  for (const headers of [{}, { range: "bytes=20-29" }]) {
+    const answer = await readStored(app, fileUrl, headers);
+    expect([answer.status, await answer.json()]).toEqual([404, { code: "NOT_FOUND", message: "Not found" }]);
+    expect(answer.headers.get("cache-control") ?? "").not.toContain("immutable");
+  }
 });
 
 test("a stored file's name is ours, whatever the person's file was called (S52)", async () => {

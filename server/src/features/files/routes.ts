@@ -12,12 +12,13 @@ import { refusalError } from "./grant-upload.ts";
 import { type FileRow, findFileByName } from "./queries.ts";
 import { keepArrived, withClaim } from "./settle-upload.ts";
 
-type UploadRequest = FastifyRequest<{ Params: { name: string }; Querystring: { token?: string } }>;
+/** Named twice, the token is a list. */
+type UploadRequest = FastifyRequest<{ Params: { name: string }; Querystring: { token?: string | string[] } }>;
 type ReadRequest = FastifyRequest<{ Params: { name: string } }>;
 
 /** Where bytes come in and go out. Not endpoints of the contract: neither speaks JSON. */
 export function routes(context: FeatureContext) {
-  const { http, database, storage } = context;
+  const { http, database, storage, log } = context;
 
   http.fastify.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
@@ -66,6 +67,12 @@ export function routes(context: FeatureContext) {
   });
 
   async function serve(request: ReadRequest, reply: FastifyReply, file: FileRow, size: number) {
+    // Before a header says what is to come: a shorter file would leave the reader waiting for the rest of it.
+    const found = await storage.sizeOf(storedKey(file.name));
+    if (found !== size) {
+      log.error({ file: file.name, size, found }, "a stored file is missing or has another size");
+      throw notFound();
+    }
     lockDown(reply, file);
     const range = readRange(request.headers.range, size);
     if (range === "unsatisfiable") return reply.code(416).header("content-range", `bytes */${size}`).send();
@@ -80,8 +87,9 @@ function allowAnyOrigin(reply: FastifyReply): FastifyReply {
   return reply.header("access-control-allow-origin", "*");
 }
 
-function holdsToken(file: FileRow, token: string | undefined): boolean {
-  return Boolean(token && file.upload_token_hash && timingSafeEqual(hashToken(token), file.upload_token_hash));
+function holdsToken(file: FileRow, token: string | string[] | undefined): boolean {
+  if (typeof token !== "string" || !file.upload_token_hash) return false;
+  return timingSafeEqual(hashToken(token), file.upload_token_hash);
 }
 
 /** Everything that can be refused without reading a byte (S55). */

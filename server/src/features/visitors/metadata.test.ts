@@ -47,6 +47,7 @@ test.each([
   ["a list", []],
   ["text", "x"],
   ["null", null],
+  ["missing", undefined],
 ])("[API-32] metadata that is %s is refused", async (_, metadata) => {
   const { project, olivia, nadia } = await buildStage(app);
   const params = { projectId: project.id, visitorId: nadia.widgetUser.id };

@@ -51,9 +51,17 @@ function toAppError(error: FastifyError | AppError | Error): AppError {
   if (typeof code === "string" && unstorableText.has(code)) {
     return new AppError("VALIDATION_FAILED", { message: t("unstorable") });
   }
-  if ("statusCode" in error && error.statusCode === 400) return new AppError("VALIDATION_FAILED");
-  return new AppError("INTERNAL");
+  return new AppError(("statusCode" in error && refusalOf(error.statusCode)) || "INTERNAL");
 }
+
+/** What a library refuses for itself, as files do: with a status and no code that we know. */
+function refusalOf(status: number | undefined): ErrorCode | null {
+  if (status === undefined || status < 400 || status >= 500) return null;
+  return libraryRefusals[status] ?? "VALIDATION_FAILED";
+}
+
+/** A path that leads out of its folder is as good as none. */
+const libraryRefusals: Record<number, ErrorCode> = { 403: "NOT_FOUND", 404: "NOT_FOUND", 412: "PRECONDITION_FAILED" };
 
 interface ValidationProblem {
   instancePath: string;

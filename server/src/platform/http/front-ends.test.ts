@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "../log.ts";
 import { serveFrontEnds } from "./front-ends.ts";
@@ -128,4 +129,48 @@ test("what a build keeps for itself is not served, nor what lies beside it", asy
     "/widget/..%2fwidget.js",
   ])
     expect([path, (await ask(path)).status]).toEqual([path, 404]);
+});
+
+test("no path and no header makes the front ends fail", async () => {
+  const piece = fc.constantFrom(
+    ..."/ // . .. %00 %2f %5c %2e%2e ..%2f %zz % %ed%a0%bd %c3%a9 * ? ?a=%00 # ; : :name \\ assets widget panel .vite".split(
+      " ",
+    ),
+    ..."app-1a2b.js widget.js index.html tiny-1a2b.js .br .gz ~ con".split(" "),
+    "a".repeat(300),
+    "a/".repeat(2_000),
+  );
+  const starts = fc.constantFrom("/", "/widget/", "/widget", "/widget.js", "/assets/", "/widget/assets/app-1a2b.js");
+  const paths = fc.tuple(starts, fc.array(piece, { maxLength: 4 })).map(([start, pieces]) => start + pieces.join(""));
+  const ranges = [
+    "bytes=0-0",
+    "bytes=9-1",
+    "bytes=-0",
+    "bytes=1e9-",
+    "bytes=0-,1-2",
+    "bytes=99999999999999999999-",
+    "items=1",
+    "",
+  ];
+  const headers = fc.record(
+    {
+      range: fc.constantFrom(...ranges),
+      "if-range": fc.constantFrom('"x"', "yesterday", "W/"),
+      "if-match": fc.constantFrom("*", '"x"', "", 'W/"x", "y'),
+      "if-none-match": fc.constantFrom("*", '"x"', "x", ","),
+      "if-modified-since": fc.constantFrom("yesterday", "Thu, 01 Jan 1970 00:00:00 GMT", ""),
+      "if-unmodified-since": fc.constantFrom("yesterday", "Thu, 01 Jan 1970 00:00:00 GMT", ""),
+      accept: fc.constantFrom("text/html", "*/*", "", "text/html;q=x,,"),
+      "accept-encoding": fc.constantFrom("br", "gzip;q=2", "*;q=0", "identity;q=0", ",,"),
+    },
+    { requiredKeys: [] },
+  );
+  await fc.assert(
+    fc.asyncProperty(paths, headers, async (path, sent) => {
+      const { status, headers: answered } = await ask(path, sent);
+      expect(status).toBeLessThan(500);
+      expect(answered["x-request-id"]).toBeDefined();
+    }),
+    { numRuns: Number(process.env.HARK_RUNS ?? 300) },
+  );
 });

@@ -71,6 +71,8 @@ const serve = (fastify: FastifyInstance, options: FastifyStaticOptions & { root:
   fastify.register(staticFiles, {
     decorateReply: false,
     cacheControl: false,
+    // Nobody reads a script in parts, and a compressed one has other parts.
+    acceptRanges: false,
     dotfiles: "ignore",
     preCompressed: true,
     globIgnore: [compressed],

@@ -20,9 +20,10 @@ import type { OnUndeclaredError } from "./declared-errors.ts";
 import { createErrorHandler } from "./error-handler.ts";
 import { wordProblems } from "./problem-words.ts";
 import { isBelow } from "./request-path.ts";
+import { apiHeaders } from "./secure-headers.ts";
 import { t } from "./texts.ts";
 import { defaultTimeLimits, limitBodies, serverTimeLimits, type TimeLimits } from "./time-limits.ts";
-import { answerAnySiteForVisitors } from "./visitors-cors.ts";
+import { allowAnySiteForVisitors, answerAnySiteForVisitors } from "./visitors-cors.ts";
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
@@ -92,7 +93,13 @@ export function createHttp(options: HttpOptions): Http {
     routerOptions: { maxParamLength: 9 * textLimits.emailMax },
     forceCloseConnections: "idle",
     return503OnClosing: true,
-    frameworkErrors: handleError,
+    // A path that can't be read is refused before any hook runs, so the headers of the hooks are set here.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(apiHeaders);
+      reply.header("x-request-id", request.id);
+      allowAnySiteForVisitors(request as FastifyRequest, reply as FastifyReply);
+      handleError(error, request as FastifyRequest, reply as FastifyReply);
+    },
     clientErrorHandler: refuseWhatIsNotHttp,
   }) as unknown as FastifyInstance;
   fastify.setValidatorCompiler(validatorCompiler);

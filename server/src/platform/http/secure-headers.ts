@@ -10,7 +10,7 @@ export interface PageOrigins {
 }
 
 /** An API's answer is no page: nothing in it runs, nothing frames it, nobody keeps it. */
-const apiHeaders = {
+export const apiHeaders = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "referrer-policy": "no-referrer",

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isBelow } from "./request-path.ts";
 
 const folder = "/api/widget";
@@ -10,11 +10,7 @@ const preflightLifeSeconds = 86_400;
  */
 export function answerAnySiteForVisitors(fastify: FastifyInstance) {
   fastify.addHook("onRequest", (request, reply, done) => {
-    if (isBelow(request, folder)) {
-      reply.header("access-control-allow-origin", "*");
-      reply.header("access-control-expose-headers", "retry-after, x-request-id");
-      reply.header("cross-origin-resource-policy", "cross-origin");
-    }
+    allowAnySiteForVisitors(request, reply);
     done();
   });
   fastify.options(`${folder}/*`, { schema: { hide: true } }, async (_, reply) =>
@@ -25,4 +21,11 @@ export function answerAnySiteForVisitors(fastify: FastifyInstance) {
       .header("access-control-max-age", preflightLifeSeconds)
       .send(),
   );
+}
+
+export function allowAnySiteForVisitors(request: FastifyRequest, reply: FastifyReply) {
+  if (!isBelow(request, folder)) return;
+  reply.header("access-control-allow-origin", "*");
+  reply.header("access-control-expose-headers", "retry-after, x-request-id");
+  reply.header("cross-origin-resource-policy", "cross-origin");
 }

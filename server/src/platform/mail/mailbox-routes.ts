@@ -19,11 +19,11 @@ export function serveMailbox(fastify: FastifyInstance, { database, key }: { data
     reply.header("cache-control", "no-store");
   };
 
-  const list = (to?: string) =>
+  const list = (to?: string | string[]) =>
     database.db
       .selectFrom("mailbox")
       .selectAll()
-      .$if(to !== undefined, (query) => query.where("recipient", "=", to as string))
+      .$if(to !== undefined, (query) => query.where("recipient", "in", [to ?? []].flat()))
       .orderBy("created_at", "desc")
       .orderBy("id", "desc")
       .limit(shown)
@@ -43,7 +43,7 @@ export function serveMailbox(fastify: FastifyInstance, { database, key }: { data
       );
   });
 
-  type Search = { Querystring: { key?: string; to?: string } };
+  type Search = { Querystring: { key?: string; to?: string | string[] } };
   fastify.get<Search>("/dev/mailbox.json", { schema: { hide: true } }, async (request, reply) => {
     open(request, reply);
     const mails = await list(request.query.to);

@@ -1,0 +1,38 @@
+import { startConversation } from "@hark/contract/conversations/endpoints";
+import { createFeedback } from "@hark/contract/feedback/endpoints";
+import { inviteMember, listMembers } from "@hark/contract/members/endpoints";
+import type { TestApp } from "./build-test-app.ts";
+import { buildStage, buildVisitor } from "./cast.ts";
+import type { Caller } from "./roles.ts";
+
+/** Olivia's project with one of everything, and a token for each caller. */
+export async function buildRoles(app: TestApp) {
+  const { project, olivia, marco, petra, petrasProject, theo } = await buildStage(app);
+  const params = { projectId: project.id };
+  const { conversation } = await theo.call(startConversation, { params, body: { type: "QUESTION", content: "Hello" } });
+  const { feedback } = await theo.call(createFeedback, { params, body: { title: "Dark mode", description: "" } });
+  const email = `invited+${project.id}@team.example`;
+  await olivia.call(inviteMember, { params, body: { invitationEmail: email } });
+  const { projectMembers } = await olivia.call(listMembers, { params });
+  const values: Record<string, string> = {
+    projectId: project.id,
+    memberId: projectMembers.find((member) => member.user?.id === marco.accountId)?.id ?? "",
+    agentId: marco.agentId,
+    email,
+    conversationId: conversation.id,
+    itemId: conversation.id,
+    visitorId: theo.widgetUser.id,
+    feedbackId: feedback.id,
+  };
+  const tokens: Record<Caller, string> = {
+    anonymous: "",
+    outsider: petra.token,
+    member: marco.token,
+    owner: olivia.token,
+    visitor: theo.token,
+    otherVisitor: (await buildVisitor(app, petrasProject)).token,
+  };
+  return { values, tokens };
+}
+
+export type Roles = Awaited<ReturnType<typeof buildRoles>>;
