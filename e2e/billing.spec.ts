@@ -109,7 +109,7 @@ test("[GAP-112] a webhook that does not come: the page stops waiting after 30 s 
   await page.getByRole("button", { name: "Pay and subscribe" }).click();
   await expect(page.getByText("Waiting for the payment to be confirmed")).toBeVisible();
   await page.clock.fastForward(31_000);
-  await expect(page.getByText("The payment is not confirmed yet.")).toBeVisible();
+  await expect(page.getByText("The payment isn't confirmed yet.")).toBeVisible();
   await expect(page.getByText("Waiting for the payment to be confirmed")).toHaveCount(0);
   stripe.webhookUrl = webhookUrl;
 });

@@ -80,7 +80,7 @@ test("[FDB-15] an item has an address of its own; Back and the close button lead
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/suggestions$/);
   await page.goto(feedbackStage.url("suggestions/00000000-0000-7000-8000-000000000000"));
-  await expect(dialog).toContainText("This suggestion is not here");
+  await expect(dialog).toContainText("Suggestion not found");
 });
 
 test("[FDB-39] the Action menu moves an item at once and puts it back when the server refuses", async ({

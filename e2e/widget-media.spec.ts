@@ -163,7 +163,7 @@ test("[S51] a page that calls itself a picture is refused when it arrives; words
   const base64 = Buffer.from("<!doctype html><script>alert(1)</script>").toString("base64");
   await bring(panel, "drop", { files: [{ name: "page.png", type: "image/png", base64 }] });
   await panel.getByRole("button", { name: "Send" }).click();
-  await expect(panel.getByRole("alert")).toContainText("page.png is not a picture or video");
+  await expect(panel.getByRole("alert")).toContainText("page.png isn’t a picture or video");
   await expect(panel.getByRole("textbox", { name: "Message" })).toHaveValue("Look at this");
   await panel.getByRole("button", { name: "Remove page.png" }).click();
   await panel.getByRole("button", { name: "Send" }).click();

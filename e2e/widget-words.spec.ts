@@ -282,7 +282,7 @@ test("[S54] a video that this browser cannot play is offered as a file, and says
   const buffer = Buffer.concat([Buffer.from("\0\0\0\x18ftypisom\0\0\x02\0isommp41", "latin1"), Buffer.alloc(2_000)]);
   await panel.locator("input[type=file]").setInputFiles({ name: "ride.mp4", mimeType: "video/mp4", buffer });
   await panel.getByRole("button", { name: "Send" }).click();
-  await expect(panel.getByText("This browser cannot play the video.")).toBeVisible();
+  await expect(panel.getByText("Your browser can’t play this video.")).toBeVisible();
   await expect(panel.getByRole("link", { name: "Open the file" })).toHaveAttribute("href", /\/files\/[\w-]{27}\.mp4$/);
 });
 

@@ -22,7 +22,7 @@ interface Problem {
   at: readonly FieldName[];
 }
 
-/** What is wrong and in which fields, or nothing (VAL-11..13). */
+/** Returns what is wrong and in which fields, or null (VAL-11..13). */
 function findProblem(values: typeof empty): Problem | undefined {
   const missing = fields.map(({ name }) => name).filter((name) => values[name] === "");
   if (missing.length > 0) return { text: t("fillInAllFields"), at: missing };

@@ -3,7 +3,7 @@ import { once } from "../../shared/api/once.ts";
 import { request } from "../../shared/api/request.ts";
 import type { SignedIn } from "../../shared/session/session.ts";
 
-/** Where to go to sign in with Google (AUTH-13). */
+/** Returns the address for signing in with Google (AUTH-13). */
 export async function startWithGoogle(): Promise<string> {
   return (await request<typeof startGoogleSignIn>("GET /users/oauth2/google/login", {})).url;
 }

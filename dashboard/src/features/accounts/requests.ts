@@ -3,7 +3,7 @@ import { loadAccount } from "./load-account.ts";
 
 const STALE_MS = 60_000;
 
-/** The signed-in account. It is loaded before anything behind the sign-in is shown, and lives as long as the session. */
+/** The signed-in account. It is loaded before anything behind the sign-in is shown, and is kept as long as the session. */
 export const currentUserQuery = queryOptions({
   queryKey: ["account"],
   queryFn: ({ signal }) => loadAccount({ signal }),

@@ -7,7 +7,7 @@ export function signIn(body: { email: string; password: string }): Promise<Signe
   return request<typeof endpoints.signIn>("POST /users/authenticate", { body });
 }
 
-/** AUTH-20, GAP-30: the server refuses, the client words it. */
+/** AUTH-20, GAP-30: the server refuses, and the client has its own message. */
 export function isEmailNotVerified(error: unknown): boolean {
   return error instanceof RequestError && error.code === "EMAIL_NOT_VERIFIED";
 }

@@ -1,7 +1,7 @@
 import type { signOut } from "@hark/contract/accounts/endpoints";
 import { request } from "../../shared/api/request.ts";
 
-/** Ends the session on the server. A failure changes nothing for the person: this browser forgets the token anyway. */
+/** Ends the session on the server. A failure does not matter to the person: this browser forgets the token anyway. */
 export async function signOutOnServer(): Promise<void> {
   try {
     await request<typeof signOut>("POST /users/logout", {});

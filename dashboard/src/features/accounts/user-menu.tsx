@@ -8,7 +8,7 @@ import { t } from "./texts.ts";
 
 interface UserMenuProps {
   user: User;
-  /** The agent's, as visitors see it. */
+  /** The agent's name, as visitors see it. */
   name: string;
   presence?: "online" | "offline" | undefined;
   avatarUrl?: string | null | undefined;

@@ -24,7 +24,7 @@ const agent: Agent = {
   activeTime: [],
 };
 
-test("[SET-AVAIL-15] a change is shown at once, and what it does not name stays", () => {
+test("[SET-AVAIL-15] an update is applied at once, and leaves other fields alone", () => {
   expect(applyAgentChange(agent, { offlineMode: true })).toEqual({ ...agent, offlineMode: true });
   expect(applyAgentChange(agent, { displayName: " Liv " })).toEqual({ ...agent, name: "Liv" });
   expect(applyAgentChange(agent, { avatarUrl: null, enableSchedule: undefined })).toEqual(agent);
@@ -53,7 +53,7 @@ describe("[SET-AVAIL-14] zones", () => {
     expect(new Set(options.map((option) => option.value)).size).toBe(options.length);
   });
 
-  test("[S23] show the offset that the place has at that moment", () => {
+  test("[S23] show the offset that the zone has at that moment", () => {
     expect(labels).toContain("(UTC+01:00) Europe/Berlin");
     expect(labels).toContain("(UTC-03:30) America/St Johns");
     const july = listZoneOptions(Date.parse("2026-07-15T12:00Z")).map((option) => option.label);

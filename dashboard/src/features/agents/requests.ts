@@ -26,8 +26,8 @@ export const agentQuery = (projectId: string, agentId: string) =>
   });
 
 /**
- * Fetches the agent again, unless changes beyond the `settling` one are on their way: they are shown already, and an answer
- * from before them would take them back for a moment. The last of them fetches.
+ * Refetches the agent, unless updates other than the `settling` one are pending: they are already shown, and an older response
+ * would undo them for a moment. The last of them refetches.
  */
 export async function renewAgent(client: QueryClient, projectId: string, agentId: string, settling: 0 | 1 = 0) {
   const { queryKey } = agentQuery(projectId, agentId);

@@ -24,11 +24,11 @@ interface ScheduleProps {
   agent: Agent;
   onChange: (change: AgentChange) => void;
   onHoursChange: (activeTime: TimeRange[]) => void;
-  /** Told whether hours are shown that could not be saved. */
+  /** Called with whether there are hours that cannot be saved. */
   onUnsaved: (isUnsaved: boolean) => void;
 }
 
-/** SET-AVAIL-07..14. Every change is saved as it is made; hours that end before they start are not. */
+/** SET-AVAIL-07..14. Every change is saved at once, except hours that end before they start. */
 export function Schedule({ agent, onChange, onHoursChange, onUnsaved }: ScheduleProps) {
   const [draft, setDraft] = useState<TimeRange[] | null>(null);
   const zone = zoneOf(agent);
@@ -106,7 +106,7 @@ function DayButton({ day, isActive, onToggle }: { day: Weekday; isActive: boolea
   );
 }
 
-/** In the week's order, whatever the order of the presses. */
+/** Returns the days in the week's order. */
 export function toggleDay(active: readonly Weekday[], day: Weekday): Weekday[] {
   return weekdays.filter((known) => (known === day) !== active.includes(known));
 }

@@ -6,7 +6,7 @@ export const agentSubscription: Subscription = {
   on: {
     "agent.updated": ({ agent, projectId }, { client }) => {
       client.setQueryData(agentsQuery(projectId).queryKey, (known) => known && applyAgent(known, agent));
-      // The event tells what colleagues may know; the rest is fetched where it is shown.
+      // The event carries what colleagues may know; the rest is refetched where it is shown.
       void renewAgent(client, projectId, agent.id);
     },
   },

@@ -21,7 +21,7 @@ const hours = Array.from({ length: 24 }, (_, value) => ({ value, label: two(valu
 const minutes = [0, 15, 30, 45].map((value) => ({ value, label: two(value) }));
 
 const midnight: ClockTime = { hour: 24, minute: 0 };
-/** The last time that the lists offer; a range that ends there may run on to midnight (design section 6). */
+/** The last time that the selects offer; a range that ends there may be extended to midnight (design section 6). */
 const lastTime: ClockTime = { hour: 23, minute: 45 };
 
 interface TimeRangesProps {
@@ -38,7 +38,7 @@ export function TimeRanges({ ranges, onChange }: TimeRangesProps) {
     <div className="grid justify-items-start gap-2.5">
       {ranges.map((range, index) => (
         <RangeRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: ranges have no name but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: ranges have no id
           key={index}
           number={index + 1}
           range={range}

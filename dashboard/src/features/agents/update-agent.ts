@@ -13,7 +13,7 @@ export interface AgentParams {
   agentId: string;
 }
 
-/** One's own profile and availability: shown at once, taken back on failure (SET-PROF-05, SET-AVAIL-15). */
+/** Updates one's own profile and availability optimistically, with a rollback on failure (SET-PROF-05, SET-AVAIL-15). */
 export function useUpdateAgent({ projectId, agentId }: AgentParams) {
   const { queryKey } = agentQuery(projectId, agentId);
   return useMutation({
@@ -37,7 +37,7 @@ export function useUpdateAgent({ projectId, agentId }: AgentParams) {
   });
 }
 
-/** The status is not guessed here: the answer brings it, and a socket's event before that. */
+/** The status is not guessed here: the response brings it, and a socket event even earlier. */
 export function applyAgentChange(agent: Agent, { displayName, ...change }: AgentChange): Agent {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   return { ...agent, ...(displayName !== undefined && { name: displayName.trim() }), ...given };

@@ -6,7 +6,7 @@ import { optimistic } from "../../shared/cache/optimistic.ts";
 import { agentQuery, renewAgent } from "./requests.ts";
 import type { AgentParams } from "./update-agent.ts";
 
-/** Shown at once, taken back on failure, fetched again afterwards (SET-NOTIF-02, SET-NOTIF-03). */
+/** An optimistic update with a rollback on failure and a refetch afterwards (SET-NOTIF-02, SET-NOTIF-03). */
 export function useUpdatePreference({ projectId, agentId }: AgentParams) {
   const { queryKey } = agentQuery(projectId, agentId);
   return useMutation({

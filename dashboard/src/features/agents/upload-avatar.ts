@@ -3,7 +3,7 @@ import { request } from "../../shared/api/request.ts";
 import { uploadPicture } from "../../shared/api/upload-picture.ts";
 import type { AgentParams } from "./update-agent.ts";
 
-/** SET-PROF-04: the permission, then the file; the address is saved by the agent's PATCH. */
+/** SET-PROF-04: asks for an upload URL, then sends the file; the agent's PATCH saves its address. */
 export function uploadAvatar(
   params: AgentParams,
   picture: { file: File; type: string; onProgress: (part: number) => void },

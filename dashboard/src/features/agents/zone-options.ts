@@ -10,7 +10,7 @@ export interface ZoneOption {
 /** Half and quarter hours that are in use somewhere, beside all whole hours (SET-AVAIL-14). */
 const partHours = [-570, -210, 210, 270, 330, 345, 390, 525, 570, 630, 765];
 
-/** Browsers list the names that zones had long ago, and people look for those of today. */
+/** Browsers list some zones by outdated names, and people look for the current ones. */
 const renamedZones: Readonly<Record<string, string>> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
@@ -35,7 +35,7 @@ const renamedZones: Readonly<Record<string, string>> = {
 
 const nameToday = (zone: string) => renamedZones[zone] ?? zone;
 
-/** Fixed offsets and the zones that this browser knows, from west to east as they are at that moment. */
+/** Returns fixed offsets and the zones that this browser knows, sorted from west to east by their offset at that moment. */
 export function listZoneOptions(now: number): ZoneOption[] {
   const whole = Array.from(
     { length: (limits.maxOffset - limits.minOffset) / 60 + 1 },
@@ -60,7 +60,7 @@ export function zoneLabel(zone: string, minutes: number): string {
   return `(${formatOffset(minutes)}) ${zone.replaceAll("_", " ")}`;
 }
 
-/** The bare offset stands before the places that have it. */
+/** A fixed offset comes before the zones that have it. */
 const rank = ({ value, label }: ZoneOption) => (value === label ? 0 : 1);
 
 export function ownZone(): string {

@@ -3,17 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { billingQuery } from "./requests.ts";
 
-/** Where somebody comes back from, and the state that was left. */
+/** The page that somebody returns from, and the billing as it was when they left. */
 export interface Return {
   from: "checkout" | "portal";
   revision: number;
 }
 
 /**
- * Asks for the account's billing until it differs from what was left, for at most 30 s (GAP-112): the payment provider tells
- * the server on its own way, which may be slower than the browser.
+ * Refetches the account's billing until it has changed, for at most 30 s (GAP-112): the payment provider's webhook may reach
+ * the server later than the browser returns.
  *
- * @param onSettled called once, with whether the change came.
+ * @param onSettled called once, with whether it has changed.
  */
 export function useAwaitedChange(awaited: Return | undefined, onSettled: (hasChanged: boolean) => void) {
   const [isOver, setIsOver] = useState(false);

@@ -12,11 +12,11 @@ interface BillingBannersProps {
   billing: Billing;
   planName: string;
   payment: LeaveToPay;
-  /** A way to a project's members. */
+  /** A link to a project's members. */
   membersLink: (projectId: string, label: ReactNode) => ReactNode;
 }
 
-/** What the owner has to know: a plan that ends, a plan that was lost, people that a plan has no room for. */
+/** Tells the owner about a plan that ends, a plan that is paused, and a team that is too large for the plan. */
 export function BillingBanners({ billing, planName, payment, membersLink }: BillingBannersProps) {
   const { pastDue, cancelsAt, overLimits } = billing;
   const isPlanLost = pastDue !== null && Date.parse(pastDue.keepsPlanUntil) <= Date.now();

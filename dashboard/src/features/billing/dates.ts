@@ -1,6 +1,6 @@
 const long = new Intl.DateTimeFormat("en", { dateStyle: "long" });
 
-/** 'December 11, 2026', in the reader's zone. */
+/** Returns a date such as 'December 11, 2026' in the reader's time zone. */
 export function longDate(iso: string): string {
   return long.format(new Date(iso));
 }

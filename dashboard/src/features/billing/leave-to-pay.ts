@@ -12,11 +12,11 @@ export type BillingAction = "cancel" | "manage" | "update-payment" | { plan: Pic
 
 export interface LeaveToPay {
   leave: (action: BillingAction) => void;
-  /** Whether this button was the one that was pressed and the browser has not left yet (SET-BILL-12). */
+  /** Whether this button was pressed and the browser has not left the page yet (SET-BILL-12). */
   isLeaving: (action: BillingAction) => boolean;
 }
 
-/** Asks the server for the payment provider's page and goes there. Everything but a paid plan is done in the portal. */
+/** Asks the server for the payment provider's page and opens it. Everything except choosing a paid plan is done in the portal. */
 export function useLeaveToPay(originProjectId: string): LeaveToPay {
   const { mutate, reset, isPending, isSuccess, variables } = useMutation({
     mutationFn: (action: BillingAction) => askForAddress(action, originProjectId),
@@ -24,7 +24,7 @@ export function useLeaveToPay(originProjectId: string): LeaveToPay {
     onError: (error) => toast.error(errorText(error, t("paymentPageFailed"))),
   });
 
-  // The browser's Back shows this page as it was left: its button must not turn for ever.
+  // Back restores this page from the back/forward cache, and its button must not stay in its loading state.
   useEffect(() => {
     const handleShow = (event: PageTransitionEvent) => {
       if (event.persisted) reset();

@@ -14,7 +14,7 @@ const offered = (id: string, name: string, price: number): Plan => ({
 const plans = [offered("free", "Free", 0), offered("pro", "Pro", 29)];
 const onPlan = (id: string, name: string) => ({ id, name, price: 50, description: "Your own terms" });
 
-test("[SET-BILL-03] one card per plan on offer, the current one marked", () => {
+test("[SET-BILL-03] there is one card for each plan on offer, and the current one is marked", () => {
   const cards = listCards(plans, onPlan("pro", "Pro"));
   expect(cards.map((card) => [card.name, card.isCurrent])).toEqual([
     ["Free", false],
@@ -33,6 +33,6 @@ test("[SET-BILL-09] a current plan that is not on offer is an extra card at the 
   expect(cards[0]).toMatchObject({ price: 50, description: "Your own terms" });
 });
 
-test("[SET-BILL-09] the same name is not the same plan: an old price of Pro stays a card of its own", () => {
+test("[SET-BILL-09] plans with the same name can differ: Pro at an old price has its own card", () => {
   expect(listCards(plans, onPlan("price:2", "Pro"))).toHaveLength(3);
 });

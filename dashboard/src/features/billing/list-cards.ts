@@ -9,7 +9,7 @@ export interface PlanCardContent {
   isCurrent: boolean;
 }
 
-/** One card per plan on offer; a current plan that is not on offer comes first (SET-BILL-03, SET-BILL-09). */
+/** Returns one card for each plan on offer; a current plan that is not on offer comes first (SET-BILL-03, SET-BILL-09). */
 export function listCards(
   plans: readonly Plan[],
   current: { id: string; name: string; price: number; description: string },

@@ -6,9 +6,9 @@ import { useLeaveToPay } from "./leave-to-pay.ts";
 import { billingQuery } from "./requests.ts";
 import { t } from "./texts.ts";
 
-/** Over every screen while a failed payment is forgiven: whoever pays has to know before the plan is gone. */
+/** Shown above every screen during the grace period of a failed payment, so that the owner knows before the plan is paused. */
 export function PastDueBanner({ projectId, isPaying }: { projectId: string; isPaying: boolean }) {
-  // An account on Free has nothing that could be lost, so it is not asked about on every visit.
+  // An account on the Free plan has nothing to lose, so its billing is not fetched on every visit.
   const { data: billing } = useQuery({ ...billingQuery, enabled: isPaying });
   const payment = useLeaveToPay(projectId);
   const pastDue = billing?.pastDue;

@@ -55,7 +55,7 @@ export function PlanCard({ card, onChoose, isLeaving }: PlanCardProps) {
 }
 
 function PickedBox({ isCurrent }: { isCurrent: boolean }) {
-  // Keeps the texts on one edge; an empty box would look like something to press.
+  // Keeps the texts aligned; an empty box would look clickable.
   if (!isCurrent) return <span aria-hidden />;
   return (
     <span

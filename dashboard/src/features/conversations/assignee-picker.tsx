@@ -11,7 +11,7 @@ const MENU_MAX_HEIGHT_PX = 200;
 interface AssigneePickerProps {
   agents: readonly AgentSummary[];
   assignedToId: string | null;
-  /** Who stands in for an assignee that is not among the agents (MSG-76). */
+  /** Shown for an assignee who is not among the agents (MSG-76). */
   placeholder: Pick<AgentSummary, "name" | "avatarUrl">;
   onAssign: (agentId: string | null) => void;
 }

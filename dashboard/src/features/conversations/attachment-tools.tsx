@@ -21,7 +21,7 @@ export function AttachButton({ onFiles }: { onFiles: (files: File[]) => void }) 
         aria-label={t("imagesAndVideos")}
         onChange={(event) => {
           const files = Array.from(event.target.files ?? []);
-          // The same file may be chosen again.
+          // Allows the same file to be chosen again.
           event.target.value = "";
           onFiles(files);
         }}
@@ -90,11 +90,11 @@ interface DropZoneProps {
   children: ReactNode;
 }
 
-/** Takes files dropped anywhere inside; the button does the same by keyboard. */
+/** Accepts files dropped anywhere inside; the button does the same by keyboard. */
 export function DropZone({ onFiles, className, children }: DropZoneProps) {
   const [isOver, setIsOver] = useState(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut only
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is only a shortcut
     <div
       className={cx("relative", className)}
       onDragOver={(event) => {
@@ -108,7 +108,7 @@ export function DropZone({ onFiles, className, children }: DropZoneProps) {
       onDrop={(event) => {
         setIsOver(false);
         const files = Array.from(event.dataTransfer.files);
-        // Dragged text is the text field's to take.
+        // Dragged text is left to the text field.
         if (files.length === 0) return;
         event.preventDefault();
         onFiles(files);

@@ -2,11 +2,11 @@ import type { MediaType } from "@hark/contract/files/rules";
 import { useSyncExternalStore } from "react";
 
 /**
- * Pictures and videos beside a half-typed answer. They upload as soon as they are chosen and belong to their conversation,
- * so that another one can be opened meanwhile; unlike text they do not survive a reload.
+ * The images and videos of a draft. They upload as soon as they are chosen and belong to their conversation, so that another
+ * one can be opened meanwhile. Unlike the draft's text they do not survive a reload.
  */
 export interface Attachment {
-  /** Also the client id of the message it becomes, so that it is stored once however often it is sent. */
+  /** Also the `clientId` of the message that it becomes, so that it is stored once even after retries. */
   id: string;
   name: string;
   file: File;
@@ -14,7 +14,7 @@ export interface Attachment {
   state: "uploading" | "ready" | "failed";
   /** 0 to 1. */
   progress: number;
-  /** Known once it is ready. */
+  /** Set once the upload is done. */
   fileUrl: string;
   stop: AbortController;
 }
@@ -63,7 +63,7 @@ export function removeAttachment(conversationId: string, { id }: Attachment): vo
   );
 }
 
-/** All that are ready leave the composer, to be sent. */
+/** Removes and returns all uploaded attachments, to be sent. */
 export function takeReady(conversationId: string): Attachment[] {
   const attachments = listAttachments(conversationId);
   setAttachments(
@@ -73,7 +73,7 @@ export function takeReady(conversationId: string): Attachment[] {
   return attachments.filter((attachment) => attachment.state === "ready");
 }
 
-/** After a failed send. */
+/** Puts an attachment back after a failed send. */
 export function restoreAttachment(conversationId: string, attachment: Attachment): void {
   setAttachments(conversationId, [attachment, ...listAttachments(conversationId)]);
 }

@@ -2,7 +2,7 @@ import type { Message } from "@hark/contract/conversations/schema";
 import { ImageOff, VideoOff } from "lucide-react";
 import { t } from "./texts.ts";
 
-/** In place of a picture or video that did not come, or that this browser cannot show. */
+/** Shown instead of an image or video that did not load or that this browser cannot play. */
 export function BrokenMedia({ type }: Pick<Message, "type">) {
   return (
     <span className="inline-flex items-center gap-2">

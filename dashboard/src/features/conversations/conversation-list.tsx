@@ -8,7 +8,7 @@ import type { ListChoice } from "./requests.ts";
 import { rowShift } from "./row-shift.ts";
 import { t } from "./texts.ts";
 
-/** Until one is there to be measured. */
+/** Used until a row can be measured. */
 const ROW_HEIGHT = 61;
 const ROW_GAP = 1;
 const EDGE = 6;
@@ -27,7 +27,7 @@ interface ConversationListProps {
   onLoadMore: () => void;
 }
 
-/** Only the rows in sight exist, so a list of 100,000 scrolls like one of ten. */
+/** Only the visible rows are rendered, so a list of 100,000 scrolls like one of ten. */
 export function ConversationList(props: ConversationListProps) {
   const { projectId, view, conversations, isUnread, openId } = props;
   const { hasMore, isLoadingMore, hasFailedToLoadMore, onLoadMore } = props;
@@ -48,7 +48,7 @@ export function ConversationList(props: ConversationListProps) {
     rowHeight,
     gap: ROW_GAP,
     edge: EDGE,
-    // Or the keyboard would fall out of the list.
+    // Otherwise the focus would leave the list.
     keptIndex: focusedIndex,
   });
   const isEndNear =
@@ -66,7 +66,7 @@ export function ConversationList(props: ConversationListProps) {
     if (!row) return;
     shown.scrollTo(conversations.indexOf(row));
     setFocusedId(row.id);
-    // The row may exist only after the scroll has been rendered.
+    // The row may only be rendered after the scroll.
     requestAnimationFrame(() => findRow(scroller.current, row.id)?.focus({ preventScroll: true }));
   }
 
@@ -94,7 +94,7 @@ export function ConversationList(props: ConversationListProps) {
         onFocus={(event) => setFocusedId(rowIdOf(event.target))}
         onBlur={(event) => {
           const { currentTarget } = event;
-          // A row that is moved loses the focus for a moment; what counts is where it is afterwards.
+          // A row that is moved loses the focus for a moment; only where the focus is afterwards counts.
           requestAnimationFrame(() => {
             if (!currentTarget.contains(document.activeElement)) setFocusedId(undefined);
           });
@@ -143,7 +143,7 @@ function findRow(scroller: HTMLElement | null, id: string): HTMLElement | null {
   return scroller?.querySelector<HTMLElement>(`[data-conversation="${id}"]`) ?? null;
 }
 
-/** All rows are as high as the first one, whatever the screen and the person's own settings make of it. */
+/** Measures the first row: all rows have the same height, which depends on the screen and on the person's settings. */
 function useRowHeight(list: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(ROW_HEIGHT);
   useLayoutEffect(() => {
@@ -153,7 +153,8 @@ function useRowHeight(list: RefObject<HTMLElement | null>): number {
   return height;
 }
 
-/** Whoever has scrolled keeps in sight what they look at, whatever comes in above it; at the top the newest shows. */
+/** Scroll anchoring: after scrolling down, the visible rows stay where they are when rows are added above; at the top, the newest
+ * row is shown. */
 function useKeptRows(scroller: RefObject<HTMLElement | null>, rows: readonly Conversation[], pitch: number): void {
   const known = useRef(rows);
   useLayoutEffect(() => {
@@ -168,8 +169,8 @@ function useKeptRows(scroller: RefObject<HTMLElement | null>, rows: readonly Con
 }
 
 /**
- * Live updates move rows about, and a moved element loses the focus: it is given back before anybody notices. A row that
- * leaves the list hands it to the one that takes its place, the last one to the region around the list.
+ * Live updates move rows, and a moved element loses the focus, so it is restored before the next paint. When the focused row
+ * leaves the list, the row that follows it gets the focus; when the last row leaves, the region around the list gets it.
  */
 function useKeptFocus(
   scroller: RefObject<HTMLElement | null>,

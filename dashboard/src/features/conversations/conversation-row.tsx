@@ -19,7 +19,7 @@ interface ConversationRowProps {
   conversation: Conversation;
   isOpen: boolean;
   isUnread: boolean;
-  /** One row of the list can be reached with Tab, the others with the arrow keys. */
+  /** One row of the list is reached with Tab, the others with the arrow keys. */
   isTabStop: boolean;
 }
 

@@ -2,12 +2,12 @@ import { personStorage } from "../../shared/storage/person-storage.ts";
 import { useStored } from "../../shared/storage/use-stored.ts";
 
 /**
- * Half-typed answers, one per conversation whatever list it is opened from (S08, S09), kept through reloads and
- * through a session that ends in the middle (GAP-94).
+ * Drafts, one per conversation whatever list it is opened from (S08, S09). They survive reloads and a session that expires
+ * (GAP-94).
  */
 export interface Draft {
   text: string;
-  /** Of an attempt that failed with just this text: sending it again may not store it twice. */
+  /** The `clientId` of a failed attempt with exactly this text, so that a retry does not store it twice. */
   clientId?: string;
 }
 
@@ -39,7 +39,7 @@ export function useDraft({ accountId, conversationId }: DraftKey): [Draft, (draf
   return [parse(stored), (draft) => write(serialize(draft))];
 }
 
-/** After a failed send: the text comes back in front of what has been typed since (MSG-58). */
+/** Puts the text of a failed send back in front of what has been typed since (MSG-58). */
 export function restoreDraft(
   { accountId, conversationId }: DraftKey,
   failed: { text: string; clientId: string },

@@ -17,10 +17,10 @@ interface MediaViewerProps {
 
 const sentAt = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
-/** A picture or video as large as the window allows (MSG-52, MSG-53). */
+/** Shows an image or video as large as the window allows (MSG-52, MSG-53). */
 export function MediaViewer({ message, speaker, onClose }: MediaViewerProps) {
   const isOpen = useOpenAfterMount(message !== null);
-  // What was shown stays while the dialog fades.
+  // The content stays while the dialog fades out.
   const shown = useRef({ message, speaker });
   if (message) shown.current = { message, speaker };
   const media = shown.current.message;
@@ -86,7 +86,7 @@ function Media({ message, speaker }: { message: Message; speaker: Speaker | null
       loop
       onError={handleError}
       onLoadedMetadata={(event) => {
-        // Sound without a picture: a codec that this browser knows half of (case S54).
+        // Sound without a picture means that the browser supports only the audio codec (case S54).
         if (event.currentTarget.videoWidth === 0) handleError();
       }}
       className="max-h-full max-w-full self-center rounded-md"

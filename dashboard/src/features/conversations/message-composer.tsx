@@ -36,7 +36,7 @@ export function MessageComposer(props: MessageComposerProps) {
   function handleSend() {
     textarea.current?.focus();
     if (!canSend) return;
-    // Empty at once: one key press is one message, however slow the line is (S03).
+    // The composer is emptied at once, so that one key press sends one message even on a slow connection (S03).
     setDraft({ text: "" });
     onSend(content === "" ? null : { content, type: "TEXT", clientId: draft.clientId ?? newClientId() });
   }

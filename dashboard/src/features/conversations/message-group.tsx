@@ -15,16 +15,16 @@ export interface Speaker {
 }
 
 interface MessageGroupProps {
-  /** Of one speaker, at least one. */
+  /** The messages of one speaker; at least one. */
   messages: readonly Message[];
   speaker: Speaker;
-  /** An agent's words stand at the end, in accent. */
+  /** The team's messages are at the end, in the accent colour. */
   isOwn: boolean;
   hasBeenSeen: boolean;
   onOpenMedia: (message: Message) => void;
 }
 
-/** Avatar and time stand at the last message only (MSG-55). */
+/** Only the last message has avatar and time (MSG-55). */
 export const MessageGroup = memo(
   function MessageGroup({ messages, speaker, isOwn, hasBeenSeen, onOpenMedia }: MessageGroupProps) {
     const last = messages.at(-1);

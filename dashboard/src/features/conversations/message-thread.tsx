@@ -17,7 +17,7 @@ interface MessageThreadProps {
   hasFailedToLoadOlder: boolean;
   onLoadOlder: () => void;
   onOpenMedia: (message: Message) => void;
-  /** Below the last message, as who is typing. */
+  /** Below the last message, such as the typing indicator. */
   footer?: ReactNode;
 }
 
@@ -27,7 +27,7 @@ export function MessageThread(props: MessageThreadProps) {
   const days = useMemo(() => toDays(messages), [messages]);
   const { scroller, content, isAway, scrollToEnd } = useThreadScroll({
     messages,
-    // After a failure it is the reader who asks again, or a server in trouble would be asked without end.
+    // After a failure only the reader retries; otherwise a server in trouble would be called in a loop.
     onNearTop: hasFailedToLoadOlder ? undefined : onLoadOlder,
   });
   const seenId = messages.findLast(
@@ -71,7 +71,7 @@ export function MessageThread(props: MessageThreadProps) {
         </div>
       </div>
       {isLoadingOlder && (
-        // Above the thread, not in it, where it would push down what is being read.
+        // Overlaid on the thread: inside it would cause a layout shift.
         <div className="pointer-events-none absolute inset-x-0 top-3 grid justify-items-center text-muted">
           <Spinner label={t("loadingOlderMessages")} />
         </div>

@@ -2,7 +2,7 @@ import { compareByActivity } from "@hark/contract/conversations/list-rules";
 import type { Conversation } from "@hark/contract/conversations/schema";
 import { useRef } from "react";
 
-/** The open conversation's row stays in the list it was opened from, until another is opened (GAP-67). */
+/** Keeps the open conversation's row in the list that it was opened from, until another one is opened (GAP-67). */
 export function usePinnedRow(rows: readonly Conversation[], openId: string | undefined): readonly Conversation[] {
   const pinned = useRef<Conversation>(null);
   const current = rows.find((row) => row.id === openId);

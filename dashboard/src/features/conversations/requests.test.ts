@@ -9,13 +9,13 @@ describe("a thread", () => {
   );
   const whole = { ...conversation, messages, hasMore: false };
 
-  it("[GAP-114] takes older messages before the first one", () => {
+  it("[GAP-114] prepends older messages", () => {
     const known = { ...whole, messages: messages.slice(100), hasMore: true };
     const older = { messages: messages.slice(0, 100), hasMore: false };
     expect(putInFront(known, messages[100]?.id ?? "", older)).toEqual(whole);
   });
 
-  it("[GAP-114] that was left meanwhile gets no gap by them", () => {
+  it("[GAP-114] that was left in the meantime gets no gap from them", () => {
     const known = keepNewest(whole);
     const older = { messages: messages.slice(0, 50), hasMore: false };
     expect(putInFront(known, messages[50]?.id ?? "", older)).toBe(known);

@@ -57,7 +57,7 @@ export const conversationQuery = (projectId: string, conversationId: string) =>
     meta: { isLive: true },
   });
 
-/** The newest messages the first time, afterwards only those after the last one known (S01): never the whole thread. */
+/** Fetches the newest messages the first time, afterwards only those after the last known one (S01): never the whole thread. */
 async function fetchConversation(
   client: QueryClient,
   projectId: string,
@@ -79,15 +79,15 @@ async function fetchConversation(
   if (!last) return withTemporary(await fetchPart({}), client.getQueryData(key));
 
   const newer = await fetchPart({ after: last.id, limit: page.maxLimit });
-  // So much has come that the way from the last known message is long: start again from the newest.
+  // Too much has been missed to catch up from the last known message: start again from the newest page.
   if (newer.messages.length >= page.maxLimit) return withTemporary(await fetchPart({}), client.getQueryData(key));
-  // Read now, not before the request: events may have added messages on the way.
+  // Read after the request, as events may have added messages in the meantime.
   const known = client.getQueryData<ConversationDetail>(key);
   if (!known) return newer;
   return { ...newer, messages: mergeMessages(known.messages, newer.messages), hasMore: known.hasMore };
 }
 
-/** A message that is still being sent is not on the server yet and must not vanish by a refetch. */
+/** A message that is still being sent is not on the server yet, and a refetch must not remove it. */
 function withTemporary(fresh: ConversationDetail, known: ConversationDetail | undefined): ConversationDetail {
   const sending = known?.messages.filter(isTemporary) ?? [];
   return sending.length === 0 ? fresh : { ...fresh, messages: mergeMessages(fresh.messages, sending) };
@@ -99,7 +99,7 @@ function shareDetail(known: ConversationDetail | undefined, fresh: ConversationD
   return { ...fresh, messages };
 }
 
-/** Older messages, in front of those known. */
+/** Prepends older messages to the known ones. */
 export async function loadOlderMessages(client: QueryClient, projectId: string, conversationId: string): Promise<void> {
   const key = conversationKeys.detail(projectId, conversationId);
   const thread = client.getQueryData<ConversationDetail>(key);
@@ -112,7 +112,7 @@ export async function loadOlderMessages(client: QueryClient, projectId: string, 
   client.setQueryData<ConversationDetail>(key, (known) => known && putInFront(known, first.id, older));
 }
 
-/** Older messages belong before the one they were asked for by; a thread that begins elsewhere by now would get a gap. */
+/** Older messages belong before the message that they were requested with; a thread that begins elsewhere by now would get a gap. */
 export function putInFront(
   known: ConversationDetail,
   firstId: string,
@@ -122,13 +122,13 @@ export function putInFront(
   return { ...known, messages: mergeMessages(known.messages, older.messages), hasMore: older.hasMore };
 }
 
-/** For a conversation that is left: to open it again costs no more than the first time, however far up its reader was. */
+/** For a conversation that is left: opening it again costs no more than the first time, however far up its reader was. */
 export function forgetOlderMessages(client: QueryClient, projectId: string, conversationId: string): void {
   const key = conversationKeys.detail(projectId, conversationId);
   client.setQueryData<ConversationDetail>(key, (known) => known && keepNewest(known));
 }
 
-/** The same object when there is nothing to forget. */
+/** Returns the same object when there is nothing to forget. */
 export function keepNewest(known: ConversationDetail): ConversationDetail {
   if (known.messages.length <= page.defaultLimit) return known;
   return { ...known, messages: known.messages.slice(-page.defaultLimit), hasMore: true };

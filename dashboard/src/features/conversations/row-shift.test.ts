@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rowShift } from "./row-shift.ts";
 
 const list = (names: string) => [...names].map((id) => ({ id }));
-/** Of a-h, c to e are in sight. */
+/** Of the rows a to h, c to e are visible. */
 const inSight = { first: 2, count: 3 };
 
 describe("rowShift", () => {

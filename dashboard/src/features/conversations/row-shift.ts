@@ -2,7 +2,7 @@ import type { Conversation } from "@hark/contract/conversations/schema";
 
 type Row = Pick<Conversation, "id">;
 
-/** By how many rows what was in sight has moved: the least that any of it has, as the row with the news moves far. */
+/** Returns by how many rows the visible rows have moved: the smallest shift among them, as an updated row moves far. */
 export function rowShift(
   before: readonly Row[],
   after: readonly Row[],

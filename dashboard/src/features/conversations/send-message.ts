@@ -16,11 +16,11 @@ interface Sender {
 export interface OutgoingMessage {
   content: string;
   type: MessageType;
-  /** The same for every attempt to send the same words, so that the server stores them once. */
+  /** The same for every retry of a message, so that the server stores it once. */
   clientId: string;
 }
 
-/** One after the other within a conversation, so that quick messages arrive in the order they were typed. */
+/** Sends one after the other within a conversation, so that quick messages arrive in the order they were typed. */
 export function useSendMessage({ projectId, conversationId, agentId }: Sender) {
   const key = conversationKeys.detail(projectId, conversationId);
   return useMutation({

@@ -10,7 +10,7 @@ interface Draft {
   type: Message["type"];
 }
 
-/** Stands in the thread while a message is on its way (MSG-56); last, whatever arrives meanwhile. */
+/** The optimistic message in the thread while it is being sent (MSG-56); it stays last whatever arrives meanwhile. */
 export function temporaryMessage({ conversationId, agentId, clientId, content, type }: Draft): Message {
   return {
     id: PREFIX + clientId,
@@ -29,7 +29,7 @@ export function isTemporary(message: Pick<Message, "id">): boolean {
   return message.id.startsWith(PREFIX);
 }
 
-/** The same before and after the server has answered, so that the bubble stays the same element. */
+/** Returns a key that is the same before and after the server's response, so that the bubble stays the same element. */
 export function messageKey(message: Message): string {
   return message.clientId ?? message.id;
 }

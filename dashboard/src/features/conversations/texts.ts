@@ -15,7 +15,7 @@ export const { t, tr } = createTexts({
   videoUnplayable: "This video can't be played here",
   imageNotLoaded: "This image could not be loaded",
   loadingMore: "Loading more",
-  moreNotLoaded: "More could not be loaded",
+  moreNotLoaded: "Couldn't load more",
   replied: "Replied:",
   closed: "Closed",
   loadingConversations: "Loading conversations",

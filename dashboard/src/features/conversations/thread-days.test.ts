@@ -16,7 +16,7 @@ describe("days", () => {
     expect(dayLabel(dayKey(date.toISOString()), now)).toBe(label);
   });
 
-  it("[MSG-54] a group ends with its day, even within five minutes", () => {
+  it("[MSG-54] a group ends at midnight, even within five minutes", () => {
     const messages = [local(2026, 3, 14, 23, 58), local(2026, 3, 15, 0, 1)].map((date) =>
       buildMessage({ senderId: "0190aaaa-0000-7000-8000-000000000000", createdAt: date.toISOString() }),
     );

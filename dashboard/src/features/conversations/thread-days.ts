@@ -10,7 +10,7 @@ const dayInYear = new Intl.DateTimeFormat("en", { weekday: "long", month: "long"
 const dayWithYear = new Intl.DateTimeFormat("en", { month: "long", day: "numeric", year: "numeric" });
 
 export interface ThreadDay {
-  /** `2026-03-15`, in the reader's zone. */
+  /** Such as `2026-03-15`, in the reader's time zone. */
   key: string;
   groups: Message[][];
 }
@@ -21,7 +21,7 @@ export function dayKey(createdAt: string): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/** 'Today', 'Yesterday', 'Monday, March 2', 'March 2, 2024'. */
+/** Returns 'Today', 'Yesterday', 'Monday, March 2' or 'March 2, 2024'. */
 export function dayLabel(key: string, now: number): string {
   if (key === dayKey(new Date(now).toISOString())) return t("today");
   const date = new Date(`${key}T12:00:00`);
@@ -29,13 +29,13 @@ export function dayLabel(key: string, now: number): string {
   return (date.getFullYear() === new Date(now).getFullYear() ? dayInYear : dayWithYear).format(date);
 }
 
-/** 'Just now' under two minutes, also for a clock ahead of ours (S06), then '5:12 PM'. */
+/** Returns 'Just now' under two minutes, also for a clock ahead of ours (S06), then a time such as '5:12 PM'. */
 export function messageTimeLabel(createdAt: string, now: number): string {
   const at = Date.parse(createdAt);
   return now - at < JUST_NOW_MS ? t("justNow") : clock.format(at);
 }
 
-/** Messages by the reader's day, and within a day by group. */
+/** Splits messages by the reader's day, and within a day into groups. */
 export function toDays(messages: readonly Message[]): ThreadDay[] {
   const byDay = new Map<string, Message[]>();
   for (const message of messages) {

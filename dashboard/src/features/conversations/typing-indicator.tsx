@@ -4,7 +4,7 @@ import { useTypist } from "./typing.ts";
 
 interface TypingIndicatorProps {
   conversationId: string;
-  /** As the thread names the visitor, whose own words for themselves may be empty. */
+  /** The name that the thread shows, as the visitor's own may be empty. */
   visitorName: string;
 }
 

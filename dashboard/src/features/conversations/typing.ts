@@ -3,7 +3,7 @@ import { socket } from "@hark/contract/limits";
 import { useCallback, useRef, useSyncExternalStore } from "react";
 import { useEmit } from "../../shared/realtime/realtime.ts";
 
-/** Who types in which conversation. Not cached data: it is true for seconds and expires by itself (S13). */
+/** Who is typing in which conversation. It is not in the cache, as it expires after a few seconds (S13). */
 
 const SEND_AT_MOST_EVERY_MS = 3_000;
 
@@ -28,7 +28,7 @@ export function noteTyping({ conversationId, by }: TypingEvent): void {
   tell();
 }
 
-/** Their message has arrived, or they have been still for long. */
+/** Call it when the message has arrived or the person has stopped typing. */
 export function stopTyping(conversationId: string, typistId: string): void {
   const entry = typists.get(conversationId);
   if (entry?.typist.id !== typistId) return;
@@ -41,7 +41,7 @@ export function useTypist(conversationId: string): Typist | undefined {
   return useSyncExternalStore(subscribe, () => typists.get(conversationId)?.typist);
 }
 
-/** To be called on every real input; tells the visitor at most once in a few seconds. */
+/** Call it on every real input; it is throttled to one event every few seconds. */
 export function useTellTyping(conversationId: string): () => void {
   const emit = useEmit();
   const lastSent = useRef({ conversationId, at: Number.NEGATIVE_INFINITY });

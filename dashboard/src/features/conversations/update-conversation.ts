@@ -13,7 +13,7 @@ interface Target {
 
 type Changes = { status: ConversationStatus } | { assignedToId: string | null };
 
-/** Close, re-open, assign, unassign: shown at once, taken back on failure (MSG-45, MSG-46, MSG-78). */
+/** Closes, re-opens, assigns or unassigns with an optimistic update and a rollback on failure (MSG-45, MSG-46, MSG-78). */
 export function useUpdateConversation({ projectId, conversationId }: Target) {
   return useMutation({
     scope: { id: `update ${conversationId}` },
@@ -37,7 +37,7 @@ export function useUpdateConversation({ projectId, conversationId }: Target) {
   });
 }
 
-/** The row stays where it is even if its list no longer wants it: the refetch after the answer decides. */
+/** The row stays where it is even if it no longer belongs to its list: the refetch after the response decides. */
 function applyChanges(
   cached: ConversationDetail | ConversationList,
   conversationId: string,

@@ -12,7 +12,7 @@ interface ConversationParams {
   conversationId: string;
 }
 
-/** Takes what can be sent and begins to upload it; answers why something was refused, else null. */
+/** Starts uploading the files that can be sent. Returns why a file was refused, otherwise null. */
 export async function addFiles(params: ConversationParams, files: Iterable<File>): Promise<string | null> {
   let refusal: string | null = null;
   for (const file of files) {
@@ -64,7 +64,7 @@ async function upload(
     });
     changeAttachment(conversationId, id, { state: "ready", fileUrl: grant.fileUrl });
   } catch {
-    // A removed one is no longer in the list, and nothing is changed then.
+    // A removed attachment is no longer in the list, and then nothing changes.
     changeAttachment(conversationId, id, { state: "failed" });
   }
 }

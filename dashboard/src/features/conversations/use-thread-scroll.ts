@@ -3,7 +3,7 @@ import { messages as limits } from "@hark/contract/limits";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { isTemporary, messageKey } from "./temporary-message.ts";
 
-/** Older messages are fetched when this little is left above. */
+/** Older messages are fetched when less than this many pixels are left above. */
 const NEAR_TOP_PX = 600;
 
 interface ThreadScroll {
@@ -16,14 +16,13 @@ interface ThreadScroll {
 
 interface ThreadScrollOptions {
   messages: readonly Message[];
-  /** Left out where nothing older is to be had for now. */
+  /** Left out when nothing older can be loaded. */
   onNearTop: (() => void) | undefined;
 }
 
 /**
- * Keeps a thread at its end while its reader is there, and leaves it alone while they read further up (MSG-48). Whoever
- * moves it by hand has it for one second (CONST-20). Pictures that arrive late, and older messages put in front, never
- * make it jump.
+ * Keeps a thread at its end while its reader is there, and does not scroll while they read further up (MSG-48). After scrolling
+ * by hand the reader is left alone for one second (CONST-20). Late pictures and prepended messages never make it jump.
  */
 export function useThreadScroll({ messages, onNearTop }: ThreadScrollOptions): ThreadScroll {
   const scroller = useRef<HTMLDivElement>(null);
@@ -39,7 +38,7 @@ export function useThreadScroll({ messages, onNearTop }: ThreadScrollOptions): T
     element.scrollTop = element.scrollHeight;
   }, []);
 
-  /** Goes along with new content, unless the thread is in the reader's hand: then once it is let go. */
+  /** Follows new content; while the reader is scrolling by hand it waits until they have stopped. */
   const follow = useCallback(() => {
     if (!isAtEnd.current) return;
     const heldMs = heldUntil.current - performance.now();
@@ -47,8 +46,7 @@ export function useThreadScroll({ messages, onNearTop }: ThreadScrollOptions): T
     else setTimeout(follow, heldMs);
   }, [scrollToEnd]);
 
-  // A thread opens at its end; what has no size yet gets a moment to find it (CONST-21),
-  // unless the reader has gone up meanwhile.
+  // A thread opens at its end. Media without a size get a moment to load (CONST-21), unless the reader has scrolled up.
   useLayoutEffect(() => {
     scrollToEnd();
     const timer = setTimeout(follow, limits.resetScrollDelayMs);
@@ -86,7 +84,7 @@ export function useThreadScroll({ messages, onNearTop }: ThreadScrollOptions): T
 
   useScrollAnchor(scroller, messages[0]?.id);
 
-  // Own words are always shown, wherever the thread was.
+  // An own message is always scrolled into view.
   const last = messages.at(-1);
   const ownKey = last && isTemporary(last) ? messageKey(last) : undefined;
   useLayoutEffect(() => {
@@ -96,7 +94,7 @@ export function useThreadScroll({ messages, onNearTop }: ThreadScrollOptions): T
   return { scroller, content, isAway, scrollToEnd };
 }
 
-/** What is in view stays in view when something is put in front of it. */
+/** Keeps the visible messages in view when older ones are prepended. */
 function useScrollAnchor(scroller: RefObject<HTMLDivElement | null>, firstId: string | undefined): void {
   const before = useRef({ firstId, height: 0 });
   useLayoutEffect(() => {

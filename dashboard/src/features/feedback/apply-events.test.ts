@@ -26,7 +26,7 @@ const newest: ListChoice = { statuses: ["PENDING", "UNDER_REVIEW", "NOT_NOW"], o
 const mostVoted: ListChoice = { ...newest, orderBy: "upvoteCount" };
 const ids = (shown: FeedbackList | undefined) => shown?.rows.map((one) => one.id);
 
-test("a changed item stands where a fresh fetch would put it", () => {
+test("an updated item is where a fresh fetch would put it", () => {
   const known = list(mostVoted, [item("b", { upvoteCount: 5 }), item("a", { upvoteCount: 1 })]);
   expect(ids(applyFeedbackToList(known, item("a", { upvoteCount: 6 })))).toEqual(["a", "b"]);
   expect(ids(applyFeedbackToList(known, item("c", { upvoteCount: 3 })))).toEqual(["b", "c", "a"]);
@@ -34,12 +34,12 @@ test("a changed item stands where a fresh fetch would put it", () => {
   expect(applyFeedbackToList(known, item("x", { status: "PLANNED" }))).toBe(known);
 });
 
-test("what belongs below the last loaded item is for a later page to bring", () => {
+test("an item below the last loaded one is left to a later page", () => {
   const known = list(mostVoted, [item("b", { upvoteCount: 5 })], "more");
   expect(ids(applyFeedbackToList(known, item("a", { upvoteCount: 1 })))).toEqual(["b"]);
 });
 
-test("fresh numbers change only the lists that hold the items", () => {
+test("renumbered positions change only the lists that hold the items", () => {
   const lane = list(laneChoice("PLANNED"), [card("a", 1), card("b", 2)]);
   const renumbered = applyPositionsToList(
     lane,
@@ -87,7 +87,7 @@ test("[ROAD-11] a card dropped into an empty column lands at 1000", () => {
   expect(positionForDrop(board, "IN_PROGRESS", neighboursAt(board, "a", spot))).toBe(1000);
 });
 
-test("[S73] the place is between the cards that were shown, at the positions that they have by now", () => {
+test("[S73] the position is between the cards that were shown, at the positions that they have by now", () => {
   const shown = lanes(planned);
   const neighbours = neighboursAt(shown, "c", { status: "PLANNED", index: 1 });
   const live = lanes(list(laneChoice("PLANNED"), [card("a", 5000), card("x", 5500), card("b", 6000)]));
@@ -95,7 +95,7 @@ test("[S73] the place is between the cards that were shown, at the positions tha
   expect(positionForDrop(lanes(list(laneChoice("PLANNED"), [])), "PLANNED", neighbours)).toBe(1500);
 });
 
-test("a dropped card is where it was dropped before the cache knows, also behind the last loaded card", () => {
+test("a dropped card stays where it was dropped before the cache is updated, also after the last loaded card", () => {
   const more = list(laneChoice("PLANNED"), planned.rows, "more");
   const moved = withDrops(lanes(more), [card("a", 4000)]);
   expect(ids(moved.PLANNED)).toEqual(["b", "c", "a"]);

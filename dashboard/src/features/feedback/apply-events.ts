@@ -3,20 +3,20 @@ import type { Comment, Feedback, FeedbackDetail } from "@hark/contract/feedback/
 import { placeRow, removeRow } from "../../shared/cache/paged-list.ts";
 import { type FeedbackList, mergeComments } from "./requests.ts";
 
-/** What an event makes of cached data: old state + event = a fresh fetch. */
+/** Apply events to cached data, so that old state + event = a fresh fetch. */
 
-/** Puts the item where it belongs, or takes it out. */
+/** Inserts, moves or removes the item. */
 export function applyFeedbackToList(list: FeedbackList, feedback: Feedback): FeedbackList {
   if (!list.choice.statuses.includes(feedback.status)) return removeRow(list, feedback.id);
   return placeRow(list, toFeedback(feedback), compareFeedback(list.choice.orderBy));
 }
 
-/** Its comments stay; they come by events of their own. */
+/** Its comments stay; they have their own events. */
 export function applyFeedbackToDetail(detail: FeedbackDetail, feedback: Feedback): FeedbackDetail {
   return detail.id === feedback.id ? { ...detail, ...toFeedback(feedback) } : detail;
 }
 
-/** A column that was numbered anew: other positions, the same order. */
+/** Applies a renumbered column: new positions, the same order. */
 export function applyPositionsToList(list: FeedbackList, positions: ReadonlyMap<string, number>): FeedbackList {
   if (!list.rows.some((known) => positions.has(known.id))) return list;
   const rows = list.rows.map((known) => {
@@ -27,12 +27,12 @@ export function applyPositionsToList(list: FeedbackList, positions: ReadonlyMap<
   return { ...list, rows };
 }
 
-/** The count comes with the item's own event. */
+/** The comment count comes with the item's own event. */
 export function applyCommentToDetail(detail: FeedbackDetail, comment: Comment): FeedbackDetail {
   return { ...detail, comments: mergeComments(detail.comments, [comment]) };
 }
 
-/** An item without what only its detail has. */
+/** Returns an item without the fields that only its detail has. */
 function toFeedback(feedback: Feedback): Feedback {
   const { id, title, description, status, position, createdAt, upvoteCount, commentCount } = feedback;
   return { id, title, description, status, position, createdAt, upvoteCount, commentCount };

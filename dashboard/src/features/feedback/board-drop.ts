@@ -4,16 +4,16 @@ import type { Feedback } from "@hark/contract/feedback/schema";
 import { applyFeedbackToList } from "./apply-events.ts";
 import type { FeedbackList } from "./requests.ts";
 
-/** Columns as they are shown; undefined while a column is not loaded. */
+/** The columns as they are shown; undefined while a column is not loaded. */
 export type Lanes = Record<RoadmapStatus, FeedbackList | undefined>;
 
 export interface Spot {
   status: RoadmapStatus;
-  /** Among the cards of the column without the one that moves. */
+  /** The index among the column's cards without the moved one. */
   index: number;
 }
 
-/** Cards whose drop the cache does not know yet, in their new places. */
+/** Applies drops that are not in the cache yet. */
 export function withDrops(lanes: Lanes, drops: readonly Feedback[]): Lanes {
   if (drops.length === 0) return lanes;
   const next = { ...lanes };
@@ -28,19 +28,19 @@ export function withDrops(lanes: Lanes, drops: readonly Feedback[]): Lanes {
 function withDrop(lane: FeedbackList, drop: Feedback): FeedbackList {
   const applied = applyFeedbackToList(lane, drop);
   const isMissing = lane.choice.statuses.includes(drop.status) && !applied.rows.some((card) => card.id === drop.id);
-  // Dropped behind the last loaded card: it stays there until the next page says where that is.
+  // Dropped after the last loaded card: it stays there until the next page tells its position.
   return isMissing ? { ...applied, rows: [...applied.rows, drop] } : applied;
 }
 
-/** The neighbours that the person saw when the card was let go. */
+/** Returns the neighbours that the person saw when they dropped the card. */
 export function neighboursAt(lanes: Lanes, cardId: string, { status, index }: Spot) {
   const others = (lanes[status]?.rows ?? []).filter((card) => card.id !== cardId);
   return { before: others[index - 1], after: others[index] };
 }
 
 /**
- * The position between two cards that were shown (ROAD-11..14). Their positions may have been renewed meanwhile, by a
- * colleague's move or by a fresh numbering; a neighbour that has left the column counts with what was shown.
+ * Returns the position between two cards that were shown (ROAD-11..14). They may have been moved by a colleague or renumbered
+ * since; a neighbour that has left the column counts with the position that was shown.
  */
 export function positionForDrop(
   live: Lanes,

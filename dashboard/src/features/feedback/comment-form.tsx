@@ -10,14 +10,14 @@ import { t } from "./texts.ts";
 interface CommentFormProps {
   projectId: string;
   feedbackId: string;
-  /** Whose half-typed comment is kept. */
+  /** The account whose draft is kept. */
   accountId: string;
 }
 
 export function CommentForm({ projectId, feedbackId, accountId }: CommentFormProps) {
   const [stored, store] = useStored(accountId, `comment.${feedbackId}`);
   const textarea = useRef<HTMLTextAreaElement>(null);
-  /** Of the words that were tried last: trying the same again may not store them twice. */
+  /** The last attempt, so that a retry of the same text does not store it twice. */
   const attempt = useRef<{ content: string; clientId: string }>(null);
   const create = useCreateComment(projectId, feedbackId);
   const text = stored ?? "";
@@ -29,7 +29,7 @@ export function CommentForm({ projectId, feedbackId, accountId }: CommentFormPro
     textarea.current?.focus();
     if (!canSend) return;
     if (attempt.current?.content !== content) attempt.current = { content, clientId: newClientId() };
-    // VAL-30: cleared after success; until then, and after a failure, the words stay.
+    // VAL-30: the text is cleared on success; until then, and after a failure, it stays.
     create.mutate(attempt.current, {
       onSuccess: () => {
         attempt.current = null;

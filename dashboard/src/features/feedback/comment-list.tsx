@@ -11,7 +11,7 @@ import { t } from "./texts.ts";
 
 interface CommentListProps {
   comments: readonly Comment[];
-  /** The agent who looks; own comments are marked (FDB-30). */
+  /** The signed-in agent, whose own comments are marked (FDB-30). */
   agentId: string;
   hasMore: boolean;
   isLoadingOlder: boolean;
@@ -22,7 +22,7 @@ export function CommentList({ comments, agentId, hasMore, isLoadingOlder, onLoad
   const scroller = useRef<HTMLElement>(null);
   const lastId = comments.at(-1)?.id;
 
-  // The newest comment is in sight when the dialog opens and when one comes; older ones are loaded above it.
+  // Scrolls to the newest comment when the dialog opens and when one arrives; older ones are loaded above it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the last comment is what must be followed
   useLayoutEffect(() => {
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight });

@@ -9,7 +9,7 @@ import { t } from "./texts.ts";
 
 export interface NewComment {
   content: string;
-  /** The same for every attempt to send the same words, so that the server stores them once. */
+  /** The same for every retry of a comment, so that the server stores it once. */
   clientId: string;
 }
 
@@ -28,7 +28,7 @@ export function useCreateComment(projectId: string, feedbackId: string) {
   });
 }
 
-/** FDB-59, FDB-60. Its event may have come before the answer, and then it is counted already. */
+/** FDB-59, FDB-60. Its event may arrive before the response, and then it is already counted. */
 function takeOwnComment(client: QueryClient, projectId: string, feedbackId: string, comment: Comment): void {
   const key = feedbackKeys.detail(projectId, feedbackId);
   const detail = client.getQueryData<FeedbackDetail>(key);

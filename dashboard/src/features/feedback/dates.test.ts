@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fullDate, shortDate } from "./dates.ts";
 
-test("[GAP-72] a card has day and month, and the year when it is another one; the dialog has the full date", () => {
+test("[GAP-72] a card shows day and month, and the year if it is not this year; the dialog shows the full date", () => {
   const now = new Date("2026-11-28T12:00:00Z");
   expect(shortDate("2026-09-14T12:00:00Z", now)).toBe("14 Sep");
   expect(shortDate("2025-10-04T12:00:00Z", now)).toBe("4 Oct 2025");

@@ -1,12 +1,12 @@
 const full = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 const month = new Intl.DateTimeFormat("en-US", { month: "short" });
 
-/** '26 November 2026' */
+/** Returns a date such as '26 November 2026'. */
 export function fullDate(at: string): string {
   return full.format(new Date(at));
 }
 
-/** '26 Nov', with the year when it is another one. */
+/** Returns a date such as '26 Nov', with the year if it is not this year. */
 export function shortDate(at: string, now = new Date()): string {
   const date = new Date(at);
   const day = `${date.getDate()} ${month.format(date)}`;

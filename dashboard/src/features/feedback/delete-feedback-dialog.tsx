@@ -6,14 +6,14 @@ import { t } from "./texts.ts";
 
 interface DeleteFeedbackDialogProps {
   projectId: string;
-  /** Null: closed. */
+  /** Null when closed. */
   feedback: Feedback | null;
   onClose: () => void;
 }
 
 export function DeleteFeedbackDialog({ projectId, feedback, onClose }: DeleteFeedbackDialogProps) {
   const deletion = useDeleteFeedback(projectId, { onDeleted: onClose });
-  // The words stay while the dialog fades.
+  // The text stays while the dialog fades out.
   const title = useRef("");
   if (feedback) title.current = feedback.title;
   return (

@@ -6,7 +6,7 @@ import { toast } from "../../shared/ui/toast.tsx";
 import { type FeedbackList, feedbackKeys } from "./requests.ts";
 import { t } from "./texts.ts";
 
-/** `onDeleted` runs before its detail is forgotten, so that an open dialog can close instead of looking for it. */
+/** `onDeleted` runs before the detail leaves the cache, so that an open dialog can close instead of refetching it. */
 export function useDeleteFeedback(projectId: string, { onDeleted }: { onDeleted: () => void }) {
   return useMutation({
     mutationFn: async (feedbackId: string) => {
@@ -14,7 +14,7 @@ export function useDeleteFeedback(projectId: string, { onDeleted }: { onDeleted:
       try {
         await request<typeof deleteFeedback>("DELETE /projects/:projectId/feedbacks/:feedbackId", { params });
       } catch (error) {
-        // A colleague was faster: it is as gone as it was to be.
+        // A colleague was faster, and it is deleted as intended.
         if (!isNotFound(error)) throw error;
       }
     },

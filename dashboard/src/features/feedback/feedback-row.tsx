@@ -11,7 +11,7 @@ import { t } from "./texts.ts";
 
 interface FeedbackRowProps {
   feedback: Feedback;
-  /** A router's link to the item; its children come from here. */
+  /** A router's link to the item; this component renders its children. */
   link: LinkElement;
   /** The row's menu exists on wide screens only (FDB-16). */
   hasMenu: boolean;

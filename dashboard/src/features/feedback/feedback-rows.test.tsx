@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { at, newId } from "../../../test/builders.ts";
 import { FeedbackRows } from "./feedback-rows.tsx";
 
-it("(case S58) scrolling 100,000 suggestions looks at those in sight only", async () => {
+it("(case S58) scrolling 100,000 suggestions renders only the visible ones", async () => {
   const all = Array.from({ length: 100_000 }, (_, index) => ({
     id: newId(),
     title: `Suggestion ${index}`,

@@ -10,7 +10,7 @@ import { t } from "./texts.ts";
 
 const ROW_HEIGHT = 48;
 const SMALL_ROW_HEIGHT = 73;
-/** Rows kept beyond the window's edges. */
+/** Rows that are rendered beyond the visible ones. */
 const OVERSCAN = 8;
 /** The next page is fetched when the end is this many rows away. */
 const AHEAD = 30;
@@ -26,13 +26,13 @@ interface FeedbackRowsProps {
   onLoadMore: () => void;
 }
 
-/** Only the rows in sight exist, so a list of 100,000 scrolls like one of ten. */
+/** Only the visible rows are rendered, so a list of 100,000 scrolls like one of ten. */
 export function FeedbackRows(props: FeedbackRowsProps) {
   const { feedbacks, linkTo, onView, onDelete } = props;
   const { hasMore, isLoadingMore, hasFailedToLoadMore, onLoadMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isSmall = useMediaQuery(SMALL_SCREEN);
-  // The same while the list is the same, or every scrolled step would count all rows again.
+  // Memoized, as otherwise every scroll step would go through all rows.
   const keyOf = useCallback((index: number) => feedbacks[index]?.id ?? index, [feedbacks]);
   const virtualizer = useVirtualizer({
     count: feedbacks.length,

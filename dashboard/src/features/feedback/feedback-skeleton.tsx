@@ -4,13 +4,13 @@ import { t } from "./texts.ts";
 
 const widths = ["w-[46%]", "w-[62%]", "w-[38%]", "w-[70%]", "w-[54%]", "w-[58%]"];
 
-/** FDB-13: six rows with the shape of those that come. */
+/** FDB-13: six rows in the shape of real ones. */
 export function FeedbackSkeleton() {
   return (
     <SkeletonGroup label={t("loadingSuggestions")} className="px-2 py-1">
       {Array.from({ length: limits.placeholderRows }, (_, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change their order
           key={index}
           data-placeholder
           className="flex items-center gap-3 px-4 max-lg:flex-wrap max-lg:gap-y-3 max-lg:px-2 max-lg:py-4 lg:h-12"

@@ -17,7 +17,7 @@ export interface FeedbackList extends PagedList<Feedback> {
 }
 
 export const feedbackKeys = {
-  /** Lists and details: all that a change of an item changes. */
+  /** Lists and details: everything that an update of an item affects. */
   all: (projectId: string) => ["feedback", projectId] as const,
   lists: (projectId: string) => ["feedback", projectId, "list"] as const,
   list: (projectId: string, { statuses, orderBy }: ListChoice) =>
@@ -54,7 +54,7 @@ export const feedbackQuery = (projectId: string, feedbackId: string) =>
     meta: { isLive: true },
   });
 
-/** The newest comments; those loaded before them stay while the two parts meet. */
+/** Fetches the newest comments; those loaded earlier are kept as long as there is no gap between them. */
 async function fetchFeedback(
   client: QueryClient,
   projectId: string,
@@ -70,7 +70,7 @@ async function fetchFeedback(
   return known ? withComments(fresh, keepTail(commentsOf(known), commentsOf(fresh), newestFirst)) : fresh;
 }
 
-/** Older comments, in front of those known. */
+/** Prepends older comments to the known ones. */
 export async function loadOlderComments(client: QueryClient, projectId: string, feedbackId: string): Promise<void> {
   const key = feedbackKeys.detail(projectId, feedbackId);
   const detail = client.getQueryData<FeedbackDetail>(key);
@@ -90,7 +90,7 @@ type WithComments = Pick<FeedbackDetail, "comments" | "hasMore">;
 
 const newestFirst: Compare<Comment> = (a, b) => compareComments(b, a);
 
-/** A thread is shown with the newest at its end, and loaded from there: as a list it is the other way round. */
+/** A thread shows the newest comment last and is loaded from its end; as a paged list it is in reverse order. */
 function commentsOf({ comments, hasMore }: WithComments): PagedList<Comment> {
   return { rows: comments.toReversed(), nextCursor: hasMore ? (comments[0]?.id ?? null) : null };
 }
@@ -99,7 +99,7 @@ function withComments<Detail extends WithComments>(detail: Detail, list: PagedLi
   return { ...detail, comments: list.rows.toReversed(), hasMore: list.nextCursor !== null };
 }
 
-/** By id, in order; the same list whichever way comments arrive. */
+/** Sorted by id without duplicates, so that the list is the same however comments arrive. */
 export function mergeComments(known: readonly Comment[], incoming: readonly Comment[]): Comment[] {
   const byId = new Map(known.map((comment) => [comment.id, comment]));
   for (const comment of incoming) byId.set(comment.id, comment);
@@ -125,7 +125,7 @@ export const votesQuery = (projectId: string, feedbackId: string) =>
     meta: { isLive: true },
   });
 
-/** The highest position in the PLANNED column, or null when it is empty: where the menu's move to PLANNED lands (FDB-57). */
+/** Returns the highest position in the PLANNED column, or null when it is empty; the menu's move to PLANNED needs it (FDB-57). */
 export const columnEndQuery = (projectId: string) =>
   queryOptions({
     queryKey: feedbackKeys.columnEnd(projectId),
@@ -140,7 +140,7 @@ export const columnEndQuery = (projectId: string) =>
     meta: { isLive: true },
   });
 
-/** An item as some list knows it. */
+/** Returns an item from any list in the cache. */
 export function findKnown(client: QueryClient, projectId: string, feedbackId: string): Feedback | undefined {
   for (const [, list] of client.getQueriesData<FeedbackList>({ queryKey: feedbackKeys.lists(projectId) })) {
     const known = list?.rows.find((feedback) => feedback.id === feedbackId);

@@ -24,7 +24,7 @@ interface RoadmapBoardProps {
   linkTo: (feedback: Feedback) => LinkElement;
 }
 
-/** Cards between and within the columns, by mouse, touch and keyboard (ROAD-05, ROAD-06). Escape puts the card back. */
+/** Moves cards between and within the columns by mouse, touch and keyboard (ROAD-05, ROAD-06). Escape cancels. */
 export function RoadmapBoard({ projectId, linkTo }: RoadmapBoardProps) {
   const board = useBoard(projectId);
   const [slot, setSlot] = useState<(Slot & { status: RoadmapStatus }) | null>(null);
@@ -36,7 +36,7 @@ export function RoadmapBoard({ projectId, linkTo }: RoadmapBoardProps) {
   }
 
   function handleDragStart({ draggableId, source }: DragStart, { announce }: ResponderProvided) {
-    // After the library has taken the card out of the flow.
+    // Wait until the library has taken the card out of the flow.
     requestAnimationFrame(() => showSlot(draggableId, source));
     announce(t("pickedUp", { position: describePosition(source) }));
   }

@@ -10,7 +10,7 @@ function card(title: string): Feedback {
   return { id: newId(), title, description: "", status: "PLANNED", position: 1000, createdAt: at(0), ...counts };
 }
 
-test("[ROAD-06] a move draws no face of the cards that it pushes along, however many they are", () => {
+test("[ROAD-06] a move does not re-render the content of the cards that it shifts, however many there are", () => {
   let faces = 0;
   const linkTo = (feedback: Feedback) => {
     faces += 1;

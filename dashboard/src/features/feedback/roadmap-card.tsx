@@ -7,20 +7,20 @@ import { UserText } from "../../shared/ui/user-text.tsx";
 import { shortDate } from "./dates.ts";
 import { CommentStat, UpvoteStat } from "./stat.tsx";
 
-/** Above and below a card, and part of its own box, so that dragging knows it. */
+/** The space above and below a card. It is part of the card's box, so that the drag library includes it. */
 export const CARD_MARGIN = 4;
 
 interface RoadmapCardProps {
   feedback: Feedback;
   index: number;
-  /** A router's link to the item. The same function every time, or all cards render on every move. */
+  /** A router's link to the item. It has to be a stable function, or all cards re-render on every move. */
   linkTo: (feedback: Feedback) => LinkElement;
 }
 
 /**
- * A card out of sight is neither laid out nor painted, so that columns of more than a thousand stay smooth. Its box then clips
- * what stands out of it, hence the margins within, wide enough for the card's edge and focus ring. No margin
- * of the list may take them back: the keyboard moves no card to where the list would cut it.
+ * A card outside of the viewport is neither laid out nor painted, so that columns of more than a thousand stay smooth. Its box
+ * then clips its overflow, hence the inner margins, which leave room for border and focus ring. The list must not offset them
+ * with negative margins: the keyboard moves no card to where the list would clip it.
  */
 export const RoadmapCard = memo(function RoadmapCard({ feedback, index, linkTo }: RoadmapCardProps) {
   return (
@@ -51,7 +51,7 @@ interface CardFaceProps extends Pick<RoadmapCardProps, "feedback" | "linkTo"> {
   isHeld: boolean;
 }
 
-/** Apart, as a card's index changes with every move above it, and its face does not. */
+/** A separate component, as a card's index changes with every move above it, but its content does not. */
 const CardFace = memo(function CardFace({ feedback, linkTo, handle, isHeld }: CardFaceProps) {
   return cloneElement(
     linkTo(feedback),

@@ -15,7 +15,7 @@ import type { FeedbackList } from "./requests.ts";
 import { CARD_MARGIN, RoadmapCard } from "./roadmap-card.tsx";
 import { t } from "./texts.ts";
 
-/** Where a held card would land, within its column's list. */
+/** Where the dragged card would land, within the column's list. */
 export interface Slot {
   top: number;
   height: number;
@@ -25,7 +25,7 @@ interface RoadmapLaneProps {
   status: RoadmapStatus;
   lane: FeedbackList | undefined;
   slot: Slot | null;
-  /** More cards must not come while one is held. */
+  /** No more cards may be loaded while one is dragged. */
   isHolding: boolean;
   linkTo: (feedback: Feedback) => LinkElement;
   onLoadMore: (status: RoadmapStatus) => Promise<unknown>;
@@ -97,7 +97,7 @@ export function RoadmapLane({ status, lane, slot, isHolding, linkTo, onLoadMore 
 
 const noCards: readonly Feedback[] = [];
 
-/** Apart, so that a card held above a column renders none of its cards. */
+/** A separate component, so that dragging a card over a column re-renders none of its cards. */
 const Cards = memo(function Cards({
   feedbacks,
   linkTo,
@@ -110,7 +110,7 @@ const Cards = memo(function Cards({
   ));
 });
 
-/** At a column's end; loads the next cards when it comes near. */
+/** The end of a column; loads the next cards when it comes near the viewport. */
 function MoreCards({
   status,
   onLoadMore,
@@ -159,7 +159,7 @@ function LaneSkeleton({ label }: { label: string }) {
   );
 }
 
-/** Where the held card would land in its column, measured on the cards that stand still around it. */
+/** Returns where the dragged card would land in its column, measured on the cards around it. */
 export function measureSlot(status: RoadmapStatus, heldId: string, index: number): Slot | null {
   const list = document.querySelector<HTMLElement>(`[data-lane="${status}"]`);
   const held = document.querySelector<HTMLElement>(`[data-rfd-draggable-id="${heldId}"]`);

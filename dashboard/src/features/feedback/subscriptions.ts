@@ -10,7 +10,7 @@ import {
 } from "./apply-events.ts";
 import { type FeedbackList, feedbackKeys } from "./requests.ts";
 
-/** What visitors and colleagues do to feedback (GAP-119). */
+/** Applies what visitors and colleagues do to feedback (GAP-119). */
 export const feedbackSubscription: Subscription = {
   on: {
     "feedback.changed": ({ feedback, projectId }, { client }) => {
@@ -21,7 +21,7 @@ export const feedbackSubscription: Subscription = {
     },
     "feedback.removed": ({ feedbackId, projectId }, { client }) => {
       changeLists(client, projectId, (list) => removeRow(list, feedbackId));
-      // An open dialog asks once more and says that the item is gone.
+      // An open dialog refetches and then says that the item is gone.
       void client.resetQueries({ queryKey: feedbackKeys.detail(projectId, feedbackId) });
     },
     "feedback.commented": ({ feedbackId, comment, projectId }, { client }) => {

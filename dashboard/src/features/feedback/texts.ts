@@ -23,7 +23,7 @@ export const { t } = createTexts({
   roadmapNotLoaded: "The roadmap could not be loaded",
   dragByKeyboard:
     "Press space to pick the card up, arrow keys to move it, space to drop it, Escape to put it back. Enter opens it.",
-  moreNotLoaded: "More could not be loaded",
+  moreNotLoaded: "Couldn't load more",
   loadingMore: "Loading more",
   loadingColumn: "Loading {column}",
   upvoteCount: "Upvotes ",

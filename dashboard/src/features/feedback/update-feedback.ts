@@ -11,14 +11,14 @@ import { t } from "./texts.ts";
 export interface FeedbackMove {
   feedback: Feedback;
   status: FeedbackStatus;
-  /** Absent: the server puts it last. */
+  /** Without a position the server puts it last. */
   position?: number | undefined;
 }
 
-/** A new status or place: shown at once, taken back with 'Failed to update feedback' on failure (FDB-58, ERR-44). */
+/** Updates status or position optimistically; a failure rolls it back with 'Failed to update feedback' (FDB-58, ERR-44). */
 export function useUpdateFeedback(projectId: string) {
   return useMutation({
-    // One after the other: the places of two quick moves depend on each other.
+    // One after the other, as the positions of two quick moves depend on each other.
     scope: { id: `move feedback ${projectId}` },
     mutationFn: async ({ feedback, status, position }: FeedbackMove) => {
       const params = { projectId: required(projectId, t("projectIdRequired")), feedbackId: feedback.id };
@@ -40,7 +40,7 @@ export function useUpdateFeedback(projectId: string) {
   });
 }
 
-/** Without a position the item stands last for the moment until the server has given it its place. */
+/** Without a position the item is last until the server has set its position. */
 export function applyMove(cached: FeedbackDetail | FeedbackList, move: FeedbackMove): FeedbackDetail | FeedbackList {
   const { feedback, status, position = Number.MAX_SAFE_INTEGER } = move;
   const moved = { ...feedback, status, position };

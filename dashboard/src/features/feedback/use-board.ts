@@ -10,8 +10,8 @@ import { t } from "./texts.ts";
 import { useUpdateFeedback } from "./update-feedback.ts";
 
 /**
- * The three columns, and what a drop does to them. While a card is held the columns stand still, whatever colleagues do: what
- * they did shows when it is let go. A dropped card stays where it was dropped until the cache holds it there.
+ * The three columns, and what a drop does to them. While a card is dragged the columns are frozen, and colleagues' changes show
+ * once it is dropped. A dropped card stays where it was dropped until the cache has it there.
  */
 export function useBoard(projectId: string) {
   const client = useQueryClient();
@@ -38,13 +38,13 @@ export function useBoard(projectId: string) {
       const position = isBehindLoaded ? positionForDrop(live, status, { ...shown, after }) : dropped.position;
       await update.mutateAsync({ feedback, status, position });
     } catch {
-      // The mutation has said so, and the cache is as it was.
+      // The mutation has shown the error and rolled back.
     } finally {
       setDrops((known) => known.filter((one) => one !== dropped));
     }
   }
 
-  /** The card that comes after the last loaded one. */
+  /** Returns the card that follows the last loaded one. */
   async function findNext(status: RoadmapStatus, last: Feedback | undefined): Promise<Feedback | undefined> {
     try {
       const lane = await loadMore(status);

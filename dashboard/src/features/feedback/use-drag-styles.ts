@@ -3,8 +3,8 @@ import type { StyleMarshal } from "@hello-pangea/dnd/src/view/use-style-marshal/
 import { useLayoutEffect, useMemo } from "react";
 
 /**
- * Takes the place of the drag library's own hook of this shape, which writes its rules into style elements: the content security
- * policy refuses those. It allows a constructed style sheet, as script alone can make one.
+ * Replaces the drag library's own hook with the same signature, which writes its rules into style elements. The content security
+ * policy refuses those, but allows a constructed style sheet.
  */
 export default function useDragStyles(contextId: string): StyleMarshal {
   const { always, dynamic, marshal } = useMemo(() => {

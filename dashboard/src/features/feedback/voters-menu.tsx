@@ -25,7 +25,7 @@ interface VotersMenuProps {
   linkTo: (conversationId: string) => LinkElement;
 }
 
-/** The upvote count, which opens into who voted; each name leads to that visitor's newest conversation. */
+/** The upvote count, which opens a list of voters; each name links to that visitor's newest conversation. */
 export function VotersMenu({ projectId, feedbackId, upvoteCount, linkTo }: VotersMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -4,7 +4,7 @@ import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { membersQuery } from "./requests.ts";
 
-/** What the answer does to the list that is shown; the next look at the server settles the rest. */
+/** Applies the response to the cached list; the next refetch does the rest. */
 function change(client: QueryClient, projectId: string, apply: (members: ProjectMember[]) => ProjectMember[]) {
   const { queryKey } = membersQuery(projectId);
   client.setQueryData(queryKey, (members) => members && apply(members));
@@ -30,7 +30,7 @@ export function useCancelInvitation(projectId: string) {
     },
     onSuccess: (_answer, cancelled, _result, { client }) =>
       change(client, projectId, (members) => members.filter((member) => member.id !== cancelled.id)),
-    // It was accepted or cancelled elsewhere, and the list is behind.
+    // It was accepted or cancelled elsewhere, and the list is out of date.
     onError: (_error, _cancelled, _result, { client }) =>
       client.invalidateQueries({ queryKey: membersQuery(projectId).queryKey }),
   });
@@ -44,7 +44,7 @@ export function useRemoveMember(projectId: string) {
         params: { projectId, memberId: member.id },
       }),
     onSuccess: (_answer, removed, _result, { client }) => {
-      // Who it was may be an assignee in the lists.
+      // The removed member may be an assignee in the lists.
       void client.invalidateQueries({ queryKey: ["agents", projectId] });
       return change(client, projectId, (members) => members.filter((member) => member.id !== removed.id));
     },

@@ -9,11 +9,11 @@ import { t } from "./texts.ts";
 
 interface InviteFormProps {
   projectId: string;
-  /** A way to the plans, for an owner whose plan has no seat left. */
+  /** A link to the plans, for an owner whose plan has no seat left. */
   plansLink: ReactNode;
 }
 
-/** VAL-35: the browser knows an address, all else is the server's to judge. */
+/** VAL-35: the browser checks for an email address, the server checks the rest. */
 export function InviteForm({ projectId, plansLink }: InviteFormProps) {
   const [email, setEmail] = useState("");
   const field = useRef<HTMLInputElement>(null);
@@ -29,7 +29,7 @@ export function InviteForm({ projectId, plansLink }: InviteFormProps) {
         field.current?.focus();
       },
       onError: (error) => {
-        // That one has a way out, which a toast can't carry.
+        // This error comes with a link, which a toast can't have.
         if (!isPlanLimit(error)) toast.error(error.message);
       },
     });

@@ -7,7 +7,7 @@ import { t } from "./texts.ts";
 
 interface MemberTableProps {
   members: readonly ProjectMember[];
-  /** At a row's end; the owner's has none (ROLE-09). */
+  /** At a row's end; the owner's row has none (ROLE-09). */
   actionFor: (member: ProjectMember) => ReactNode;
 }
 
@@ -62,7 +62,7 @@ function MemberRow({ member, action }: { member: ProjectMember; action: ReactNod
   );
 }
 
-/** An address that has to break does so before its host, if that is enough. */
+/** A long address wraps before its host if that is enough. */
 function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf("@") + 1;
   return (

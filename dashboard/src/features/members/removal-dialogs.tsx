@@ -7,7 +7,7 @@ import { t, tr } from "./texts.ts";
 
 interface RemovalProps {
   projectId: string;
-  /** Who goes; undefined while nobody was asked about. */
+  /** The member to remove; undefined while the dialog is closed. */
   member: ProjectMember | undefined;
   onClose: () => void;
 }

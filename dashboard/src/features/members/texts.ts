@@ -12,7 +12,7 @@ export const { t, tr } = createTexts({
   invitationRemoved: "Invitation removed",
   noPendingInvitations: "No pending invitations",
   cancelInvitation: "Cancel invitation",
-  cancelInvitationFor: "Cancel invitation of {email}",
+  cancelInvitationFor: "Cancel invitation for {email}",
   keep: "Keep",
   memberRemoved: "Team member removed",
   removeMember: "Remove team member",
@@ -20,7 +20,7 @@ export const { t, tr } = createTexts({
   youLeft: "You left the project",
   leaveProject: "Leave project",
   leavingExplained:
-    "You can no longer open this project. Your conversations become unassigned; what you wrote stays. To come back you need an invitation.",
+    "You can no longer open this project. Your conversations become unassigned; what you wrote stays. To come back, you need a new invitation.",
   cancelInvitationExplained: "The link that was sent to {email} stops working. You can invite them again.",
   removalExplained:
     "{name} can no longer open this project. Their conversations become unassigned; what they wrote stays.",

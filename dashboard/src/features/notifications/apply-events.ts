@@ -4,11 +4,11 @@ import { addUnread } from "@hark/contract/notifications/counts";
 import type { Notification, NotificationList } from "@hark/contract/notifications/schema";
 
 /**
- * What an event makes of the known notifications. Null where the event is about one that is older than those listed: only
- * the server can tell, and the caller fetches.
+ * Apply events to the cached notifications. They return null where the event is about one that is older than those listed: only
+ * the server knows it, and the caller refetches.
  */
 
-/** The list keeps the newest, as the server does; one that falls off its end is counted among the older ones. */
+/** The list keeps the newest, like the server's; one that drops off its end is counted among the older ones. */
 export function applyCreated(list: NotificationList, created: Notification, agentId: string): NotificationList {
   const others = list.notifications.filter(({ itemId }) => itemId !== created.itemId);
   const notifications = [...others, created].sort(compareByAge);
@@ -18,7 +18,7 @@ export function applyCreated(list: NotificationList, created: Notification, agen
   return { notifications, older };
 }
 
-/** Newest first, ties by id, in the server's order. */
+/** Sorts like the server: newest first, ties by id. */
 function compareByAge(a: Notification, b: Notification): number {
   return compareText(b.createdAt, a.createdAt) || compareText(b.id, a.id);
 }
@@ -27,14 +27,14 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Read, here or in another tab. */
+/** Removes the item's notification, which was read here or in another tab. */
 export function applyCleared(list: NotificationList, itemId: string): NotificationList | null {
   const notifications = list.notifications.filter((notification) => notification.itemId !== itemId);
   if (notifications.length < list.notifications.length) return { ...list, notifications };
   return list.older.length > 0 ? null : list;
 }
 
-/** The counts go by the assignee, who may have changed (MSG-17). */
+/** The counts depend on the assignee, who may have changed (MSG-17). */
 export function applyConversation(list: NotificationList, conversation: Conversation): NotificationList | null {
   const { id, assignedToId } = conversation;
   const known = list.notifications.find((notification) => notification.itemId === id);

@@ -1,4 +1,4 @@
-/** Two soft notes, a fifth apart. Drawn rather than loaded: no file, no request, nothing to decode. */
+/** Plays two soft notes, a fifth apart. They are synthesized, so there is no file to load and decode. */
 export function drawChime(audio: AudioContext): void {
   const start = audio.currentTime;
   note(audio, { hertz: 587.33, at: start, seconds: 0.5 });

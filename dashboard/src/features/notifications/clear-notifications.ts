@@ -13,9 +13,9 @@ interface ItemParams {
   itemId: string;
 }
 
-/** Marks an item as read. A failure is only logged (ERR-43): the next refetch shows the truth. */
+/** Marks an item as read. A failure is only logged (ERR-43): the next refetch corrects it. */
 export async function clearNotifications(client: QueryClient, { projectId, itemId }: ItemParams): Promise<void> {
-  // A running fetch may have been answered before the deletion.
+  // The response of a running fetch may be from before the deletion.
   await client.cancelQueries({ queryKey: notificationsQuery.queryKey });
   const isListed = updateNotifications(client, (known) => applyCleared(known, itemId));
   try {
@@ -29,7 +29,7 @@ export async function clearNotifications(client: QueryClient, { projectId, itemI
   }
 }
 
-/** False when `apply` could not tell what comes out. */
+/** Returns false when `apply` could not tell the result. */
 export function updateNotifications(
   client: QueryClient,
   apply: (list: NotificationList) => NotificationList | null,

@@ -16,7 +16,7 @@ const mailQuery = (projectId: string) =>
         .mail,
   });
 
-/** For owners: one line about whether mail gets out, and a way to find out. */
+/** Shows owners whether mail is sent, with a button that sends a test mail. */
 export function MailLine({ projectId }: { projectId: string }) {
   const { data: mail } = useQuery(mailQuery(projectId));
   const test = useMutation({

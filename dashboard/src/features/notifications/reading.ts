@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useWindowFocus } from "../../shared/attention/window-focus.ts";
 
 /**
- * Which item somebody reads in which tab, told through a held lock: it ends with the tab, even one that crashes. Browsers
- * offer locks on secure origins only; without them tabs know nothing of each other here.
+ * Which item is being read in which tab, shared through a held Web Lock, which ends with the tab even after a crash. Browsers
+ * have locks on secure origins only; without them tabs do not know what the others read.
  */
 const toLock = (itemId: string) => `hark.reading.${itemId}`;
 
@@ -18,7 +18,7 @@ export function useReading(itemId: string | undefined): void {
   }, [itemId, isFocused]);
 }
 
-/** Also true for this tab. */
+/** Includes this tab. */
 export async function isBeingRead(itemId: string): Promise<boolean> {
   if (!navigator.locks) return false;
   const { held = [] } = await navigator.locks.query();

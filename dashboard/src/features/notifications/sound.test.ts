@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 describe("sound", () => {
-  it("[RT-18] [CONST-40] five messages within a second sound once, one a second later again", async () => {
+  it("[RT-18] [CONST-40] five messages within a second make one sound, and one a second later makes another", async () => {
     for (let times = 0; times < 5; times++) {
       await openSound({ itemId: "a" }).play();
       vi.advanceTimersByTime(100);
@@ -24,13 +24,13 @@ describe("sound", () => {
     expect(sounds()).toBe(2);
   });
 
-  it("(case S25) another tab that has sounded for the same message keeps this one still", async () => {
+  it("(case S25) a tab is silent when another tab has played the sound for the same message", async () => {
     localStorage.setItem("hark.sound-at", String(Date.now()));
     await openSound({ itemId: "a" }).play();
     expect(sounds()).toBe(0);
   });
 
-  it("(case S25) a tab that comes late to a message leaves it at the sound of the quicker one", async () => {
+  it("(case S25) a tab that receives a message late is silent after the faster tab's sound", async () => {
     const sound = openSound({ itemId: "a" });
     vi.advanceTimersByTime(50);
     localStorage.setItem("hark.sound-at", String(Date.now()));
@@ -53,7 +53,7 @@ describe("sound", () => {
     expect(sounds()).toBe(1);
   });
 
-  it("[RT-18] a clock that is set back does not silence it", async () => {
+  it("[RT-18] a clock that is set back does not silence later sounds", async () => {
     localStorage.setItem("hark.sound-at", String(Date.now() + 3_600_000));
     await openSound({ itemId: "a" }).play();
     expect(sounds()).toBe(1);
@@ -66,7 +66,7 @@ describe("sound", () => {
     expect(sounds()).toBe(0);
   });
 
-  it("(case S24) a browser that refuses before the first click is no error, and keeps no later sound back", async () => {
+  it("(case S24) a browser that refuses before the first click causes no error and blocks no later sound", async () => {
     allowSound(false);
     await openSound({ itemId: "a" }).play();
     expect(sounds()).toBe(0);

@@ -5,12 +5,12 @@ import { isBeingRead } from "./reading.ts";
 import { t } from "./texts.ts";
 
 /**
- * The sound of incoming activity: one per browser however many tabs are open (S25), at most one a second (RT-18), none
- * for what somebody is reading in another tab, and never late: a tab that slept does not catch up on sounds.
+ * The sound of incoming activity: one per browser however many tabs are open (S25), at most one a second (RT-18), none for an
+ * item that is being read in another tab, and never late: a tab that slept does not catch up on sounds.
  */
 const LAST_PLAYED_KEY = "hark.sound-at";
 const LATE_MS = 2_000;
-/** Also where sound is allowed a browser may take a moment to start it. */
+/** Even when sound is allowed, a browser may take a moment to start it. */
 const START_LIMIT_MS = 300;
 
 let playedHereAt = Number.NEGATIVE_INFINITY;
@@ -19,7 +19,7 @@ interface Sound {
   play: () => Promise<void>;
 }
 
-/** Opened when the event arrives: what comes to be played too long after that stays silent. */
+/** Call it when the event arrives; a sound that would start too long after that is skipped. */
 export function openSound({ itemId }: { itemId: string }): Sound {
   const openedAt = performance.now();
   const openedOn = Date.now();
@@ -28,25 +28,25 @@ export function openSound({ itemId }: { itemId: string }): Sound {
       if (await isBeingRead(itemId)) return;
       await inTurn(async () => {
         if (performance.now() - openedAt > LATE_MS || hasSounded({ since: openedOn })) return;
-        // Noted only when it was heard: a tab that the browser keeps silent leaves the sound to the next one.
+        // Stored only after it was heard: a tab that the browser keeps silent leaves the sound to the next tab.
         if (await ring()) noteSound();
       });
     },
   };
 }
 
-/** Tabs decide one after the other. Without locks, as over plain http, each decides alone by what the last one wrote. */
+/** Tabs decide one after the other. Without locks, as over plain http, each decides alone by what was stored last. */
 async function inTurn(decide: () => Promise<void>): Promise<void> {
   if (navigator.locks) await navigator.locks.request("hark.sound", decide);
   else await decide();
 }
 
-/** Within the last second, or after this event had arrived: the tab that was quicker has told of it as well. */
+/** A sound within the last second, or after this event had arrived, has covered it: another tab was faster. */
 function hasSounded({ since }: { since: number }): boolean {
   try {
     const playedOn = Number(localStorage.getItem(LAST_PLAYED_KEY));
     const elapsed = Date.now() - playedOn;
-    // A negative time means that the clock was set back, not that a sound is to come.
+    // A negative time means that the clock was set back.
     return elapsed >= 0 && (elapsed < limits.throttleMs || playedOn >= since);
   } catch {
     return performance.now() - playedHereAt < limits.throttleMs;
@@ -58,14 +58,14 @@ function noteSound(): void {
   try {
     localStorage.setItem(LAST_PLAYED_KEY, String(Date.now()));
   } catch {
-    // Without storage a tab knows of its own sounds alone.
+    // Without storage a tab only knows its own sounds.
   }
 }
 
 let audio: AudioContext | undefined;
 let hasHinted = false;
 
-/** Answers whether it could be heard. */
+/** Returns whether it could be heard. */
 async function ring(): Promise<boolean> {
   try {
     audio ??= new AudioContext();
@@ -81,7 +81,7 @@ async function ring(): Promise<boolean> {
   }
 }
 
-/** Before the first click browsers hold sound back; `resume` then waits without end in some and fails in others. */
+/** Before the first click browsers block sound; `resume` then never settles in some and fails in others. */
 async function isStarted(context: AudioContext): Promise<boolean> {
   if (context.state !== "running") await Promise.race([context.resume().catch(() => {}), delay(START_LIMIT_MS)]);
   return context.state === "running";
@@ -96,7 +96,7 @@ function hintOnce(refused: AudioContext): void {
   if (hasHinted) return;
   hasHinted = true;
   toast(t("clickToHear"), { id: "sound-hint" });
-  // More than once: a finger that scrolls and the Escape key are no gestures to a browser.
+  // More than once, as browsers do not count a touch scroll or the Escape key as a gesture.
   const started = new AbortController();
   const enable = () =>
     void refused.resume().then(

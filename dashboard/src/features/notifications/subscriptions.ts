@@ -21,7 +21,7 @@ export const notificationSubscription: Subscription = {
       void sound(context, { projectId, itemId: conversation.id, type: conversation.type });
     },
     "notification.created": ({ notification }, { client, agentId }) => {
-      // Its message comes next and clears it; shown in between, it would flash.
+      // Its message comes next and clears it; it would flash if it were shown in between.
       if (isItemOpen(notification.itemId) && isWindowFocused()) return;
       take(client, (known) => applyCreated(known, notification, agentId));
     },
@@ -41,7 +41,7 @@ function take(client: QueryClient, apply: (list: NotificationList) => Notificati
 interface Activity {
   projectId: string;
   itemId: string;
-  /** A message alone does not tell; its notification does, if it is among the newest. */
+  /** A message alone does not tell whether it is unread; its notification does, if it is among the newest. */
   type?: ConversationType;
 }
 

@@ -12,16 +12,16 @@ export function useUnreadCounts(projectId: string, agentId: string): Readonly<Un
   return data ?? noUnread;
 }
 
-/** An item as it was fetched; the server says of it whether it was unread then. */
+/** An item as it was fetched, with whether it was unread then. */
 export interface Item {
   id: string;
   isUnread?: boolean | undefined;
 }
 
 export interface Unread {
-  /** MSG-60: the notifications tell; of items with older ones than are listed, the items themselves do. */
+  /** MSG-60: the notifications tell what is unread; for items whose notifications are older than those listed, the items do. */
   has(item: Item): boolean;
-  /** Another text whenever something else is unread. */
+  /** Returns a text that changes whenever the set of unread items changes. */
   mark: string;
 }
 
@@ -50,7 +50,7 @@ function summarize({ notifications, older }: NotificationList, projectId: string
   };
 }
 
-/** Over all projects (GAP-25). */
+/** Counts all projects (GAP-25). */
 export function useHasUnread(): boolean {
   const { data } = useQuery({ ...notificationsQuery, select: ({ notifications }) => notifications.length > 0 });
   return data ?? false;

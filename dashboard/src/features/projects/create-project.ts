@@ -9,7 +9,7 @@ export function useCreateProject() {
       (await request<typeof createProject>("POST /projects", { body: { name } })).project,
     onSuccess: (project, _name, _result, { client }) => {
       client.setQueryData(projectQuery(project.id).queryKey, project);
-      // PROJ-15: appended, not fetched again.
+      // PROJ-15: appended without a refetch.
       client.setQueryData(projectsQuery.queryKey, (projects) => [
         ...(projects ?? []),
         { id: project.id, name: project.name, logoUrl: project.logoUrl, role: project.role },

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { projectQuery, projectsQuery } from "./requests.ts";
 
-/** The old key is void from this moment (API-16). */
+/** The old key stops working at once (API-16). */
 export function useRenewSecretKey(projectId: string) {
   return useMutation({
     mutationFn: () => request<typeof renewEndpoint>("POST /projects/:projectId/secret-key", { params: { projectId } }),

@@ -2,7 +2,7 @@ import type { getProject, listProjects } from "@hark/contract/projects/endpoints
 import { queryOptions } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 
-/** Projects come and go rarely, and whoever makes one has it appended. */
+/** Projects rarely change, and a created one is appended. */
 const STALE_MS = 60_000;
 
 export const projectsQuery = queryOptions({

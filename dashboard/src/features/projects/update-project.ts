@@ -17,7 +17,7 @@ export function useUpdateProject(projectId: string) {
   });
 }
 
-/** API-15: the permission, then the file; the address is saved by the project's PATCH. */
+/** API-15: asks for an upload URL, then sends the file; the project's PATCH saves its address. */
 export function uploadLogo(
   projectId: string,
   picture: { file: File; type: string; onProgress: (part: number) => void },

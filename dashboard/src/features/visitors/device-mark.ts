@@ -3,7 +3,7 @@ import type { MarkName } from "./mark-paths.ts";
 /** `chromium` and `samsung` have no mark of their own in Simple Icons; the icon draws them. */
 export type DeviceMark = MarkName | "chromium" | "samsung";
 
-// The first that the name contains wins: 'Brave' and 'Edge' call themselves Chrome too, and 'chromium' is not 'chrome'.
+// The first match wins: 'Brave' and 'Edge' also call themselves Chrome, and 'chromium' is not 'chrome'.
 const browsers: readonly [RegExp, DeviceMark][] = [
   [/brave/i, "brave"],
   [/samsung internet/i, "samsung"],

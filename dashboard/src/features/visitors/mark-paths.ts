@@ -1,6 +1,6 @@
 /**
- * Single-colour marks of browsers and systems on a 24 px square, from Simple Icons (CC0 1.0). Loaded with the Device section
- * only.
+ * Single-colour marks of browsers and systems on a 24 px square, from Simple Icons (CC0 1.0). Loaded only with the Device
+ * section.
  */
 export const markPaths = {
   brave:

@@ -26,7 +26,7 @@ interface EditedRow extends MetadataRow {
   id: number;
 }
 
-/** MSG-93..98. What is typed lives as long as the dialog is open. */
+/** MSG-93..98. Edits are kept while the dialog is open. */
 export function MetadataDialog(props: MetadataDialogProps) {
   return props.open ? <OpenMetadataDialog {...props} /> : null;
 }

@@ -13,7 +13,7 @@ const MetadataDialog = onDemand(() => import("./metadata-dialog.tsx")).part(
   ({ open }) => open,
 );
 
-/** What the customer's page set and what the team added stand apart: the page overwrites its own part alone. */
+/** Shows what the customer's page has set and what the team has added separately: the page only overwrites its own part. */
 export function MetadataFacts({ visitor }: { visitor: Pick<WidgetUser, "metadata" | "pageKeys"> }) {
   const entries = Object.entries(visitor.metadata);
   if (entries.length === 0) return <em className="text-muted">{t("noMetadataToShow")}</em>;
@@ -24,7 +24,7 @@ export function MetadataFacts({ visitor }: { visitor: Pick<WidgetUser, "metadata
   ].filter((group) => group.entries.length > 0);
   const hasTitles = visitor.pageKeys.length > 0;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within reach of the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <div tabIndex={0} className="grid max-h-75 gap-y-3 overflow-y-auto focus-visible:-outline-offset-2">
       {groups.map((group) => (
         <section key={group.title} aria-label={hasTitles ? group.title : undefined}>

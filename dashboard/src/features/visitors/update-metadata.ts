@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { visitorQuery } from "./requests.ts";
 
-/** Replaces the whole map (design section 11). */
+/** Replaces all metadata (design section 11). */
 export function useUpdateMetadata(projectId: string, visitorId: string) {
   return useMutation({
     mutationFn: async (metadata: WidgetUser["metadata"]) => {

@@ -14,11 +14,11 @@ interface ColourFieldProps {
   labelledBy: string;
 }
 
-/** A picker and a text field that stay in step; what is typed counts as soon as it is a colour (VAL-15..19). */
+/** A picker and a text field that stay in sync; typed text counts as soon as it is a colour (VAL-15..19). */
 export function ColourField({ value, onValueChange, labelledBy }: ColourFieldProps) {
   const [text, setText] = useState(value);
 
-  // The picker, another tab or a reset changed the colour; while one types, the text is already what it says.
+  // The picker, another tab or a reset has changed the colour; while typing, the text already says it.
   useEffect(() => {
     setText((current) => (current.toLowerCase() === value.toLowerCase() ? current : value));
   }, [value]);

@@ -15,7 +15,7 @@ export const widgetQuery = (projectId: string) =>
       ).widget,
   });
 
-/** What visitors get, for the preview. */
+/** The settings that visitors get, for the preview. */
 export const widgetConfigQuery = (projectId: string) =>
   queryOptions({
     queryKey: ["widget-config", projectId],

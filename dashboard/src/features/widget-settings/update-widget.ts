@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { widgetQuery } from "./requests.ts";
 
-/** Only what changed is sent (SET-STYLE-08), and the cached settings follow (SET-STYLE-09). */
+/** Sends only what has changed (SET-STYLE-08) and updates the cached settings (SET-STYLE-09). */
 export function useUpdateWidget(projectId: string) {
   return useMutation({
     mutationFn: async (body: { color: string }) =>

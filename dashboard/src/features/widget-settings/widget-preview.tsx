@@ -7,7 +7,7 @@ import { t } from "./texts.ts";
 /** The panel's own page for previews; see `widget/panel/preview.tsx`. */
 const previewAddress = "/widget/preview.html";
 
-/** The panel as visitors see it, drawn by the panel's own code in its own frame; nothing in it does anything. */
+/** The panel as visitors see it, rendered by the panel's own code in its own frame; its controls do nothing. */
 export function WidgetPreview({ config }: { config: WidgetConfig }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setIsReady] = useState(false);

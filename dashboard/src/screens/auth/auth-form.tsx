@@ -2,12 +2,12 @@ import type { FormEvent, ReactNode } from "react";
 
 interface AuthFormProps {
   title: string;
-  /** Values by field name. Called once the browser finds the fields filled as they ask. */
+  /** Values by field name. Called once the browser's own validation has passed. */
   onSubmit: (values: Record<string, string>) => void;
   children: ReactNode;
 }
 
-/** A signed-out form. Its rules are the browser's own: required fields and addresses (VAL-01..04). */
+/** A signed-out form, validated by the browser: required fields and email addresses (VAL-01..04). */
 export function AuthForm({ title, onSubmit, children }: AuthFormProps) {
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -26,7 +26,7 @@ export function AuthTitle({ children }: { children: string }) {
   return <h1 className="text-2xl tracking-[-0.022em]">{children}</h1>;
 }
 
-/** The way to the neighbouring screen, under the form. */
+/** A link to a related screen, under the form. */
 export function AuthFootnote({ children }: { children: ReactNode }) {
   return <p className="mt-2 text-sm text-muted">{children}</p>;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { HarkBrand } from "../../shared/brand/hark-mark.tsx";
 
-/** The signed-out screens: the form on the sheet, the arches beside it from 1024 px on. */
+/** The layout of the signed-out screens: the form on the sheet, with the arches beside it from 1024 px on. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(440px,5fr)_7fr]">

@@ -67,7 +67,7 @@ describe("/auth/login", () => {
     expect(app.address()).toBe("/auth/register");
   });
 
-  it("[ERR-06] a refusal shows its message in a toast", async () => {
+  it("[ERR-06] an error shows its message in a toast", async () => {
     api.refuse(signIn, "INVALID_CREDENTIALS");
     renderApp("/auth/login");
     await signInWith("olivia@team.example", "wrong");
@@ -93,7 +93,7 @@ describe("/auth/login", () => {
     expect(localStorage.getItem("hark.token")).toBeNull();
   });
 
-  it("[AUTH-10] one press is one attempt", async () => {
+  it("[AUTH-10] one click makes one attempt", async () => {
     const release = api.hold(signIn, () => {
       throw new Error("never answered");
     });
@@ -135,7 +135,7 @@ describe("/auth/register", () => {
     for (const label of ["Name", "Email", "Password", "Repeat password"]) expect(field(label).required).toBe(true);
   });
 
-  it("[VAL-05] [AUTH-18] [ERR-11] a pair that differs is posted, and the refusal stands in red under the form", async () => {
+  it("[VAL-05] [AUTH-18] [ERR-11] two different passwords are posted, and the error is shown in red under the form", async () => {
     api.on(register, () => undefined);
     renderApp("/auth/register");
     await fillIn({ repeat: "another password" });
@@ -144,7 +144,7 @@ describe("/auth/register", () => {
     expect(api.calls("POST /users")).toHaveLength(1);
   });
 
-  it("[AUTH-18] an address in use is said under the form, and what was typed stays", async () => {
+  it("[AUTH-18] an address in use is reported under the form, and what was typed stays", async () => {
     api.refuse(register, "EMAIL_IN_USE");
     renderApp("/auth/register");
     await fillIn();
@@ -171,7 +171,7 @@ describe("/auth/verify", () => {
     expect(api.calls("POST /users/confirm-email").map((call) => call.body)).toEqual([{ code: "12345678" }]);
   });
 
-  it("[AUTH-24] [AUTH-25] [ERR-12] success is said in text and toast, with a way to the sign-in", async () => {
+  it("[AUTH-24] [AUTH-25] [ERR-12] success is shown as text and toast, with a link to the sign-in", async () => {
     api.on(confirmEmail, () => undefined);
     renderApp("/auth/verify?code=abc");
     await screen.findByText("Email verified successfully, you can now sign in");
@@ -180,7 +180,7 @@ describe("/auth/verify", () => {
     await heading("Sign in");
   });
 
-  it("[AUTH-26] [ERR-13] failure shows the message in text and toast, with a link back", async () => {
+  it("[AUTH-26] [ERR-13] failure is shown as text and toast, with a link back", async () => {
     api.refuse(confirmEmail, "INVALID_CODE");
     renderApp("/auth/verify?code=old");
     await waitFor(() =>
@@ -189,7 +189,7 @@ describe("/auth/verify", () => {
     expect(screen.getByRole("link", { name: "Return to login" }).getAttribute("href")).toBe("/auth/login");
   });
 
-  it("[AUTH-27] [AUTH-28] [AUTH-29] [ERR-14] says where the mail went and offers another", async () => {
+  it("[AUTH-27] [AUTH-28] [AUTH-29] [ERR-14] says where the mail was sent and offers to send another", async () => {
     api.on(resendVerification, () => undefined);
     renderApp("/auth/verify?email=o'brien%2Ba@team.example");
     await screen.findByText("o'brien+a@team.example");

@@ -6,7 +6,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { t } from "./texts.ts";
 
-/** `wanted` is where to go once signed in, if not to '/'. */
+/** `wanted` is where to go after signing in, if not to '/'. */
 export function SignInWithGoogle({ wanted }: { wanted: string | undefined }) {
   const [isLeaving, startLeaving] = useTransition();
 
@@ -30,7 +30,7 @@ export function SignInWithGoogle({ wanted }: { wanted: string | undefined }) {
   );
 }
 
-/** AUTH-16: there, and without effect so far. */
+/** AUTH-16: shown, but without effect so far. */
 export function RegisterWithGoogle() {
   return (
     <Button size="lg" icon={<GoogleGlyph />}>

@@ -28,7 +28,7 @@ describe("/auth/forgot", () => {
     expect(app.address()).toBe("/auth/forgot");
   });
 
-  it("[AUTH-32..37] [ERR-15] [VAL-04] sends the link; its button tells how far it is", async () => {
+  it("[AUTH-32..37] [ERR-15] [VAL-04] sends the link; the button shows the progress", async () => {
     const release = api.hold(accounts.sendForgotPassword, () => undefined);
     renderApp("/auth/forgot");
     await heading("Reset your password");
@@ -42,7 +42,7 @@ describe("/auth/forgot", () => {
     expect(api.calls("POST /users/send-forgot-password")[0]?.body).toEqual({ email: "o'brien+a@team.example" });
   });
 
-  it("[ERR-16] a refusal shows its message", async () => {
+  it("[ERR-16] an error shows its message", async () => {
     api.refuse(accounts.sendForgotPassword, "RATE_LIMITED", "Wait an hour");
     renderApp("/auth/forgot");
     await heading("Reset your password");
@@ -78,7 +78,7 @@ describe("/auth/redefine", () => {
     });
   });
 
-  it("[VAL-07] [VAL-08] refuses what does not match and what is too short, without asking the server", async () => {
+  it("[VAL-07] [VAL-08] refuses passwords that do not match or are too short, without asking the server", async () => {
     renderApp(path);
     await fillIn("sesame", "simsim");
     await screen.findByText("The passwords do not match");
@@ -114,7 +114,7 @@ describe("/auth/redefine", () => {
 });
 
 describe("Google", () => {
-  it("[AUTH-13] the button leaves for the address that the server gives", async () => {
+  it("[AUTH-13] the button opens the address that the server returns", async () => {
     api.on(accounts.startGoogleSignIn, () => ({ url: "https://accounts.google.example/o?x=1" }));
     renderApp("/auth/login?redirect=%2Fsomewhere");
     await heading("Sign in");
@@ -142,7 +142,7 @@ describe("Google", () => {
     expect(api.calls()).toEqual([]);
   });
 
-  it("[AUTH-44] [AUTH-45] [AUTH-48] [GAP-55] the return signs in and goes where the person had wanted to", async () => {
+  it("[AUTH-44] [AUTH-45] [AUTH-48] [GAP-55] returning from Google signs in and opens the address that the person had wanted", async () => {
     const { user, project } = stageSignedIn(api);
     localStorage.clear();
     sessionStorage.setItem("hark.wanted-path", "/");
@@ -159,7 +159,7 @@ describe("Google", () => {
     expect(calls.map((call) => call.body)).toEqual([{ code: "4/abc", state: "xyz" }]);
   });
 
-  it("[AUTH-46] [ERR-10] a refused code shows why, with the way back", async () => {
+  it("[AUTH-46] [ERR-10] a refused code shows why, with a link back", async () => {
     api.refuse(accounts.signInWithGoogle, "GOOGLE_EMAIL_NOT_VERIFIED");
     renderApp("/auth/validate-google?code=refused&state=xyz");
     await screen.findByText("An error occurred while logging in");
@@ -176,7 +176,7 @@ describe("Google", () => {
 });
 
 describe("/accept-invitation", () => {
-  // Each test has a link of its own: one that was opened is not sent twice.
+  // Each test has its own link, as an opened link is not sent twice.
   let path: string;
   let token: string;
   beforeEach(() => {
@@ -196,7 +196,7 @@ describe("/accept-invitation", () => {
     },
   });
 
-  it("[AUTH-50] [AUTH-51] [ERR-55] [ERR-56] [ERR-57] an existing user is asked to sign in, and then is there", async () => {
+  it("[AUTH-50] [AUTH-51] [ERR-55] [ERR-56] [ERR-57] an existing user is asked to sign in and then sees the project", async () => {
     const release = api.hold(acceptInvitation, () => accepted(invitee));
     renderApp(path);
     await screen.findByText("Accepting the invitation");
@@ -217,7 +217,7 @@ describe("/accept-invitation", () => {
     expect(link("Sign Up").getAttribute("href")).toBe("/auth/register");
   });
 
-  it("[GAP-129] who is signed in as the invited address goes straight to the project", async () => {
+  it("[GAP-129] a person signed in with the invited address goes straight to the project", async () => {
     const shown = buildProject(project);
     stageSignedIn(api, { project: shown, user: buildUser({ email: "a+b@team.example" }) });
     api.on(acceptInvitation, () => accepted(invitee));
@@ -226,7 +226,7 @@ describe("/accept-invitation", () => {
     expect(api.calls("POST /invitations/accept")[0]?.authorization).toBe("Bearer a-token");
   });
 
-  it("[AUTH-52] [ERR-54] [GAP-57] a refusal shows its reason and the way home", async () => {
+  it("[AUTH-52] [ERR-54] [GAP-57] an error shows its reason and a link home", async () => {
     stageSignedIn(api);
     api.refuse(acceptInvitation, "INVITATION_FOR_ANOTHER_ACCOUNT", "This invitation is for another one");
     renderApp(path);

@@ -1,6 +1,6 @@
 import { RequestError } from "@hark/contract/request";
 
-/** Why a form was refused: what is wrong with its fields where the server says so, else the server's sentence. */
+/** Returns why a form was refused: what is wrong with its fields if the server says so, otherwise the server's message. */
 export function refusal(error: Error): string {
   if (!(error instanceof RequestError)) return error.message;
   const reasons = [...new Set(Object.values(error.fields))];

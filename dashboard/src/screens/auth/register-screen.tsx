@@ -19,7 +19,7 @@ export function RegisterScreen() {
   function handleSubmit({ name = "", email = "", password = "", repeatPassword = "" }: Record<string, string>) {
     if (isRegistering) return;
     setProblem(undefined);
-    // VAL-05: strength, match and length are the server's to judge.
+    // VAL-05: strength, match and length are checked by the server.
     startRegistering(() =>
       register({ name, email, password, repeatPassword }).then(
         () => address.push(`/auth/verify?${new URLSearchParams({ email: email.trim() })}`),

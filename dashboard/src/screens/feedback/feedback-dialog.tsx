@@ -29,13 +29,13 @@ import { t, tr } from "./texts.ts";
 
 interface FeedbackDialogProps {
   projectId: string;
-  /** Undefined: closed. */
+  /** Undefined when closed. */
   feedbackId: string | undefined;
   onClose: () => void;
 }
 
 export function FeedbackDialog({ projectId, feedbackId, onClose }: FeedbackDialogProps) {
-  // What it showed stays while it fades.
+  // The content stays while the dialog fades out.
   const [lastId, setLastId] = useState(feedbackId);
   if (feedbackId !== undefined && feedbackId !== lastId) setLastId(feedbackId);
   if (lastId === undefined) return null;
@@ -55,9 +55,9 @@ function OpenFeedback(props: { projectId: string; feedbackId: string; isOpen: bo
   const client = useQueryClient();
   const query = useQuery({ ...feedbackQuery(projectId, feedbackId), enabled: isOpen });
   const deletion = useDeleteFeedback(projectId, { onDeleted: onClose });
-  // An address that is no id at all is refused rather than looked for.
+  // An invalid id in the address gets 400, not 404.
   const isMissing = query.error instanceof RequestError && (query.error.status === 404 || query.error.status === 400);
-  // The list knows all but the comments.
+  // The list has everything except the comments.
   const feedback: Feedback | undefined = isMissing
     ? undefined
     : (query.data ?? findKnown(client, projectId, feedbackId));
@@ -135,7 +135,7 @@ function Facts({ projectId, feedback, deletion }: FactsProps) {
   const columnEnd = useQuery(columnEndQuery(projectId));
 
   function handleMove(status: FeedbackStatus) {
-    // FDB-57. Not known yet: the server puts it last.
+    // FDB-57. If it is not known yet, the server puts the item last.
     const highest = columnEnd.data;
     const isKnown = status === "PLANNED" && highest !== undefined;
     update.mutate({ feedback, status, ...(isKnown && { position: positionAfterHighest(highest ?? undefined) }) });

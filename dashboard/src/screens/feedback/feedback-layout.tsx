@@ -9,7 +9,7 @@ const route = getRouteApi("/$projectId/feedback");
 
 const OpenMenuContext = createContext<() => void>(() => {});
 
-/** Opens the feedback menu where it is a drawer. */
+/** Opens the feedback menu on small screens, where it is a drawer. */
 export function useOpenFeedbackMenu(): () => void {
   return use(OpenMenuContext);
 }

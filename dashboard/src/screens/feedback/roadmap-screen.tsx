@@ -16,7 +16,7 @@ export function RoadmapScreen() {
   useDocumentTitle(t("roadmap"));
   const { projectId, feedbackId } = route.useParams();
   const navigate = route.useNavigate();
-  // The router carries a parameter over unless it is taken out by name.
+  // The router keeps a parameter unless it is removed by name.
   const close = useCloseItem(() => navigate({ to: path, params: { projectId, feedbackId: undefined }, replace: true }));
   const linkTo = useCallback(
     (feedback: Feedback) => <Link to={path} params={{ projectId, feedbackId: feedback.id }} state={openedHere} />,

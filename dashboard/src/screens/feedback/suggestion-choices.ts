@@ -18,7 +18,7 @@ export const suggestionOrders = {
 } as const;
 export type SuggestionOrder = keyof typeof suggestionOrders;
 
-/** Said under an empty list. */
+/** Shown under an empty list. */
 export const emptyFilter: Record<SuggestionFilter, () => string> = {
   all: () => t("emptyAll"),
   PENDING: () => t("emptyPending"),
@@ -27,13 +27,13 @@ export const emptyFilter: Record<SuggestionFilter, () => string> = {
 };
 
 export interface SuggestionSearch {
-  /** Absent: all. */
+  /** All if absent. */
   status?: Exclude<SuggestionFilter, "all">;
-  /** Absent: newest first (FDB-11). */
+  /** Newest first if absent (FDB-11). */
   orderBy?: Exclude<SuggestionOrder, "createdAt">;
 }
 
-/** The filter and order of an address; anything else in it counts as absent. */
+/** Returns the filter and order of an address; invalid values count as absent. */
 export function readSuggestionSearch(search: Record<string, unknown>): SuggestionSearch {
   const { status, orderBy } = search;
   return {

@@ -35,7 +35,7 @@ export function SuggestionsScreen() {
   const { projectId, feedbackId } = route.useParams();
   const { status: filter = "all", orderBy = "createdAt" } = route.useSearch();
   const navigate = route.useNavigate();
-  // The router carries a parameter over unless it is taken out by name.
+  // The router keeps a parameter unless it is removed by name.
   const params = { projectId, feedbackId: undefined };
   const close = useCloseItem(() => navigate({ to: path, params, search: true, replace: true }));
 

@@ -2,14 +2,14 @@ import { useRouter, useRouterState } from "@tanstack/react-router";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The entry before this one is the list or board that the item was opened from. */
+    /** The previous history entry is the list or board that the item was opened from. */
     isOpenedHere?: boolean;
   }
 }
 
 export const openedHere = { isOpenedHere: true };
 
-/** Closes an item that has an address of its own: back to where it was opened, so that Back does not open it again. */
+/** Closes an item that has its own address by going back to where it was opened, so that Back does not open it again. */
 export function useCloseItem(leave: () => unknown): () => void {
   const router = useRouter();
   const isOpenedHere = useRouterState({ select: (state) => state.location.state.isOpenedHere === true });

@@ -12,7 +12,7 @@ import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { AuthTitle } from "../auth/auth-form.tsx";
 import { t } from "./texts.ts";
 
-/** Where an invitation's mailed link leads (AUTH-50..53). */
+/** The screen that a mailed invitation links to (AUTH-50..53). */
 export function AcceptInvitationScreen() {
   useDocumentTitle(t("invitation"));
   const token = useParameter("token");
@@ -23,7 +23,7 @@ export function AcceptInvitationScreen() {
 
 function Acceptance({ token, email }: { token: string; email: string }) {
   const acceptance = useInvitationAcceptance(token, email);
-  // Who is signed in as somebody else was refused by the server.
+  // If somebody else is signed in, the server has refused the invitation.
   const isSignedIn = useSession().isSignedIn();
   const projectId = acceptance.status === "answered" ? acceptance.answer.project.id : undefined;
 

@@ -100,7 +100,7 @@ export function KitActions() {
             <Kbd>↵</Kbd> to send
           </span>
         </Specimen>
-        <Specimen title="Asking in place">
+        <Specimen title="Inline confirmation">
           <InlineConfirm label="Delete" icon={<Trash2 />} pendingLabel="Deleting..." onConfirm={() => undefined} />
         </Specimen>
       </div>

@@ -33,7 +33,7 @@ const directions = [
   { value: "rtl", label: "Right to left" },
 ];
 
-/** Every shared part in all its states, in the shell it lives in. */
+/** Every shared component in all its states, in the app's shell. */
 export function KitScreen() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [theme, setTheme] = useState("system");

@@ -40,7 +40,7 @@ import { ThreadFrame } from "./thread-frame.tsx";
 import { useSpeakers } from "./use-speakers.ts";
 import { views } from "./views.ts";
 
-/** Nobody has to wait for it to read and write. */
+/** Loaded late, as reading and writing do not need it. */
 const uploads = () => import("../../features/conversations/upload-attachments.ts");
 
 const MediaViewer = onDemand(() => import("../../features/conversations/media-viewer.tsx")).part(
@@ -121,10 +121,10 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
   );
 }
 
-/** Unknown, of another project, or removed while it was open; the lists then have one too many. */
+/** The conversation is unknown, of another project, or was removed while it was open; the lists are then out of date. */
 function useIsMissing(projectId: string, error: Error | null): boolean {
   const client = useQueryClient();
-  // An address that is no id at all is refused rather than looked for.
+  // An invalid id in the address gets 400, not 404.
   const isMissing = error instanceof RequestError && (error.status === 404 || error.status === 400);
   useEffect(() => {
     if (isMissing) void client.invalidateQueries({ queryKey: conversationKeys.lists(projectId) });
@@ -139,7 +139,7 @@ function StatusButton({ projectId, conversation }: { projectId: string; conversa
   function handleClick() {
     update.mutateAsync({ status: isOpen ? "CLOSED" : "OPEN" }).then(
       () => toast.success(isOpen ? t("conversationClosed") : t("conversationReopened")),
-      // The label is back already; nothing is said (ERR-42).
+      // The rollback has restored the label; there is no message (ERR-42).
       () => {},
     );
   }
@@ -178,7 +178,7 @@ function OpenConversation({ projectId, conversation }: { projectId: string; conv
     if (refusal !== null) toast.error(refusal);
   }
 
-  /** A promise of its own for every message: it is kept even if another conversation is opened meanwhile. */
+  /** Each message has its own promise, so that it is handled even if another conversation is opened meanwhile. */
   function sendOrRestore(message: OutgoingMessage, restore: () => void) {
     send.mutateAsync(message).catch(() => {
       toast.error(t("sendFailed"));

@@ -58,7 +58,7 @@ function stageThread(messages: Partial<Message>[]): MessagesStage {
   return stage;
 }
 
-/** The stub stores what is sent, as the server does. */
+/** Lets the stub store what is sent, as the server does. */
 function acceptSending(stage: MessagesStage) {
   api.on(sendMessage, ({ params, body }) => {
     const thread = stage.messages.get(params.conversationId) ?? [];
@@ -78,12 +78,12 @@ function acceptSending(stage: MessagesStage) {
 }
 
 describe("header", () => {
-  it("[MSG-41] names the visitor as the row does", async () => {
+  it("[MSG-41] names the visitor like the row does", async () => {
     open(stageMessages(api, [theos]), theos);
     await screen.findByRole("heading", { level: 2, name: "Guest" });
   });
 
-  it("[MSG-03] [MSG-42] [MSG-43] [MSG-45] Close flips at once and is told when it is done", async () => {
+  it("[MSG-03] [MSG-42] [MSG-43] [MSG-45] Close flips at once and is confirmed when it is done", async () => {
     const stage = stageMessages(api, [nadias]);
     const release = api.hold(updateConversation, ({ body }) => {
       stage.conversations = [{ ...nadias, status: body.status ?? "OPEN" }];
@@ -100,7 +100,7 @@ describe("header", () => {
     });
   });
 
-  it("[MSG-04] [MSG-44] Re-open is told too", async () => {
+  it("[MSG-04] [MSG-44] Re-open is confirmed too", async () => {
     const closed = { ...nadias, status: "CLOSED" as const };
     const stage = stageMessages(api, [closed]);
     api.on(updateConversation, () => {
@@ -114,7 +114,7 @@ describe("header", () => {
     expect(api.calls("PATCH /projects/:projectId/conversations/:conversationId")[0]?.body).toEqual({ status: "OPEN" });
   });
 
-  it("[MSG-46] [ERR-42] a refused change goes back without a word", async () => {
+  it("[MSG-46] [ERR-42] a refused change is rolled back without a message", async () => {
     const stage = stageMessages(api, [nadias]);
     const release = api.hold(updateConversation, () => {
       throw new ApiRefusal("CONFLICT");
@@ -143,12 +143,12 @@ describe("thread", () => {
     expect((await log()).querySelectorAll("time")).toHaveLength(1);
   });
 
-  it("[MSG-76] words of an agent who has left stand under the team's name", async () => {
+  it("[MSG-76] messages of an agent who has left have the team's name", async () => {
     open(stageThread([{ content: "Bye", senderType: "AGENT", senderId: newId() }]), nadias);
     await within(await log()).findByText("Chainring team");
   });
 
-  it("(case S48) web and mail addresses are links that lead away safely; the rest is text", async () => {
+  it("(case S48) web and mail addresses are safe links; the rest is text", async () => {
     open(stageThread([{ content: "(see http://a.de/b). <b>javascript:alert(1)</b>" }]), nadias);
     const link = await within(await log()).findByRole("link", { name: "http://a.de/b" });
     expect(link.getAttribute("rel")).toBe("noopener noreferrer nofollow");
@@ -168,13 +168,13 @@ describe("thread", () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
-  it("[MSG-52] an image that does not come says so, in the thread and large, and leads to its file", async () => {
+  it("[MSG-52] an image that does not load says so, in the thread and in the viewer, and links to its file", async () => {
     open(stageThread([{ type: "IMAGE", content: "https://files.example/a.png" }]), nadias);
     const thumbnail = await screen.findByRole("button", { name: "Open image" });
     fireEvent.error(thumbnail.querySelector("img") as HTMLImageElement);
     await userEvent.click(screen.getByRole("button", { name: "This image could not be loaded" }));
     const viewer = within(await screen.findByRole("dialog", { name: "Image" }));
-    // Tried again, as the line may be back.
+    // It is retried, as the connection may be back.
     fireEvent.error(viewer.getByRole("img"));
     viewer.getByText("This image could not be loaded");
     expect(viewer.getByRole("link", { name: "Open the file" }).getAttribute("href")).toBe(
@@ -182,28 +182,28 @@ describe("thread", () => {
     );
   });
 
-  it("[MSG-53] a video opens with controls, plays by itself, and loops", async () => {
+  it("[MSG-53] a video opens with controls, plays automatically and loops", async () => {
     open(stageThread([{ type: "VIDEO", content: "https://files.example/a.mp4" }]), nadias);
     await userEvent.click(await screen.findByRole("button", { name: "Open video" }));
     const video = (await screen.findByRole("dialog", { name: "Video" })).querySelector("video");
     expect(video).toMatchObject({ controls: true, autoplay: true, loop: true });
   });
 
-  it("[GAP-61] an unknown conversation says so and leads back", async () => {
+  it("[GAP-61] an unknown conversation says so and links back", async () => {
     const stage = stageMessages(api, [nadias]);
     const app = open(stage, buildConversation());
-    await screen.findByText("This conversation is not here");
+    await screen.findByText("Conversation not found");
     await userEvent.click(screen.getByRole("link", { name: "Back to Inbox" }));
     await waitFor(() => expect(app.address()).toMatch(/\/inbox$/));
   });
 
-  it("[GAP-61] one that is removed while open says so too", async () => {
+  it("[GAP-61] a conversation that is removed while it is open says so too", async () => {
     const stage = stageMessages(api, [nadias]);
     open(stage, nadias);
     await within(await log()).findByText("Is the Brompton ready?");
     stage.conversations = [];
     act(() => liveSocket().reconnect());
-    await screen.findByText("This conversation is not here");
+    await screen.findByText("Conversation not found");
   });
 
   it("[GAP-61] a failed load can be tried again", async () => {
@@ -232,7 +232,7 @@ describe("thread", () => {
 });
 
 describe("a conversation that was read far up", () => {
-  it("[GAP-114] opens again with its newest page alone", async () => {
+  it("[GAP-114] opens again with only its newest page", async () => {
     const stage = stageThread(Array.from({ length: 120 }, (_, index) => ({ content: `message ${index + 1}` })));
     stage.conversations.push(theos);
     open(stage, nadias);
@@ -251,7 +251,7 @@ describe("a conversation that was read far up", () => {
 });
 
 describe("older messages that cannot be loaded", () => {
-  it("[GAP-114] are asked for once, and again when the reader says so", async () => {
+  it("[GAP-114] are requested once, and again when the reader retries", async () => {
     const older = buildMessage({ conversationId: nadias.id, sequence: 1, content: "the first" });
     const newest = buildMessage({ conversationId: nadias.id, sequence: 2, content: "the second" });
     const asked = () =>
@@ -313,7 +313,7 @@ describe("composer", () => {
     fireEvent.compositionStart(textarea);
     fireEvent.keyDown(textarea, { key: "Enter", isComposing: true });
     fireEvent.compositionEnd(textarea);
-    // Safari ends the composition first; the key then still carries the code of a key that was taken.
+    // Safari ends the composition first; the key event still has the key code of an input method.
     const late = createEvent.keyDown(textarea, { key: "Enter", keyCode: 229 });
     fireEvent(textarea, late);
     expect(late.defaultPrevented).toBe(false);
@@ -322,7 +322,7 @@ describe("composer", () => {
     await waitFor(() => expect(sent()).toHaveLength(1));
   });
 
-  it("[MSG-56] (case S03) the message is there at once and the composer empty, however slow the line", async () => {
+  it("[MSG-56] (case S03) the message is shown and the composer is empty at once, even on a slow connection", async () => {
     const stage = stageMessages(api, [nadias]);
     const release = api.hold(sendMessage, () => {
       throw new ApiRefusal("UNAVAILABLE");
@@ -336,7 +336,7 @@ describe("composer", () => {
     release();
   });
 
-  it("[MSG-57] [MSG-58] [ERR-35] on failure it goes, its text comes back, and a toast says so", async () => {
+  it("[MSG-57] [MSG-58] [ERR-35] on failure it disappears, its text comes back, and a toast says so", async () => {
     const stage = stageMessages(api, [nadias]);
     api.cut(sendMessage);
     open(stage, nadias);
@@ -346,7 +346,7 @@ describe("composer", () => {
     expect(within(await log()).queryByText("Lost?")).toBeNull();
   });
 
-  it("[MSG-58] what was typed meanwhile is kept behind the text that comes back", async () => {
+  it("[MSG-58] what was typed meanwhile is kept after the text that comes back", async () => {
     const stage = stageMessages(api, [nadias]);
     const release = api.hold(sendMessage, () => {
       throw new ApiRefusal("UNAVAILABLE");
@@ -358,7 +358,7 @@ describe("composer", () => {
     await waitFor(async () => expect((await composer()).value).toBe("First\nSecond"));
   });
 
-  it("sending the same text again after a failure carries the same client id, so it is stored once", async () => {
+  it("a retry of the same text after a failure has the same client id, so it is stored once", async () => {
     const stage = stageMessages(api, [nadias]);
     api.cut(sendMessage);
     open(stage, nadias);
@@ -372,7 +372,7 @@ describe("composer", () => {
     expect(second).toBe(first);
   });
 
-  it("[MSG-59] when a send is done, conversation and list are fetched", async () => {
+  it("[MSG-59] after sending, the conversation and the list are refetched", async () => {
     const stage = stageMessages(api, [nadias]);
     acceptSending(stage);
     open(stage, nadias);
@@ -416,7 +416,7 @@ describe("composer", () => {
     expect((await composer()).value).toBe("For Nadia");
   });
 
-  it("(case S13) real input tells the visitor, at most once in a few seconds; mere focus does not", async () => {
+  it("(case S13) real input sends a typing event, at most once every few seconds; focus alone does not", async () => {
     const stage = stageMessages(api, [nadias]);
     open(stage, nadias);
     const textarea = await composer();
@@ -445,7 +445,7 @@ describe("live", () => {
     stage.write(message);
     const event = message.senderType === "AGENT" ? "agent.message" : "widget.message";
     const notification = stage.notifications.find(({ itemId }) => itemId === conversationId);
-    // The server tells of a new notification first, and of none for what an agent wrote.
+    // The server sends a new notification first, but none for an agent's message.
     if (notification && event === "widget.message") {
       act(() => liveSocket().receive("notification.created", { notification, projectId: stage.project.id }));
     }
@@ -460,7 +460,7 @@ describe("live", () => {
     await screen.findByRole("link", { name: /Any news\?/ });
   });
 
-  it("(case S12) a colleague's answer is there before the own one is finished", async () => {
+  it("(case S12) a colleague's reply arrives before the own one is finished", async () => {
     const { stage } = await openWith();
     await userEvent.type(await composer(), "I was about to say");
     arrive(stage, { content: "It is ready", senderType: "AGENT", senderId: marcoAgentId });
@@ -488,7 +488,7 @@ describe("live", () => {
     isFocused = true;
     act(() => void window.dispatchEvent(new Event("focus")));
     await waitFor(() => expect(cleared()).toHaveLength(1));
-    // As the server does: the list that the focus has fetched may still be the one from before.
+    // As on the server: the list that was refetched on focus may still be the old one.
     act(() => liveSocket().receive("notification.cleared", { itemId: nadias.id, projectId: stage.project.id }));
     await waitFor(() => expect(screen.queryByRole("link", { name: /^Inbox\s*1\s*unread$/ })).toBeNull());
   });
@@ -529,7 +529,7 @@ describe("live", () => {
     await waitFor(() => expect(sounds()).toBe(1));
   });
 
-  it("[GAP-118] a colleague closes, and the header follows", async () => {
+  it("[GAP-118] when a colleague closes the conversation, the header follows", async () => {
     const { stage } = await openWith();
     const closed = { ...nadias, status: "CLOSED" as const };
     stage.conversations = [closed];
@@ -537,7 +537,7 @@ describe("live", () => {
     await screen.findByRole("button", { name: "Re-open" });
   });
 
-  it("(case S01) [RT-20] after a reconnect, all that was missed is there, in order, from the last message known", async () => {
+  it("(case S01) [RT-20] after a reconnect, everything that was missed arrives in order, from the last known message", async () => {
     const { stage } = await openWith();
     const before = api.calls("GET /notifications").length;
     for (const [index, content] of ["one", "two"].entries()) {
@@ -560,7 +560,7 @@ describe("live", () => {
     await waitFor(() => expect(api.calls("GET /notifications").length).toBeGreaterThan(before));
   });
 
-  it("(case S02) reconnects never repeat a message", async () => {
+  it("(case S02) a reconnect never repeats a message", async () => {
     const { stage } = await openWith();
     arrive(stage, { content: "just once" });
     await within(await log()).findByText("just once");
@@ -568,7 +568,7 @@ describe("live", () => {
     await waitFor(async () => expect(within(await log()).getAllByText("just once")).toHaveLength(1));
   });
 
-  it("[RT-10] a message that leaves a gap brings those before it", async () => {
+  it("[RT-10] a message that leaves a gap causes a refetch of those before it", async () => {
     const { stage } = await openWith();
     stage.write(buildMessage({ conversationId: nadias.id, sequence: 2, content: "the missed one" }));
     arrive(stage, { content: "the late one" });
@@ -576,7 +576,7 @@ describe("live", () => {
     await within(await log()).findByText("the late one");
   });
 
-  it("[MSG-60] read in another tab: the dot goes here too", async () => {
+  it("[MSG-60] reading in another tab removes the dot here too", async () => {
     const stage = stageMessages(api, [nadias, theos]);
     stage.notifications = [buildNotification(theos, stage.project.id)];
     open(stage, nadias);
@@ -587,7 +587,7 @@ describe("live", () => {
     await waitFor(() => expect(within(row).queryByText("Unread")).toBeNull());
   });
 
-  it("(case S13) who types is named until the message is there, and one's own typing is not shown", async () => {
+  it("(case S13) whoever is typing is named until their message arrives, and one's own typing is not shown", async () => {
     const { stage } = await openWith();
     const typing = (by: { type: "AGENT" | "WIDGET_USER"; id: string; name: string }) =>
       act(() => liveSocket().receive("typing", { conversationId: nadias.id, projectId: stage.project.id, by }));

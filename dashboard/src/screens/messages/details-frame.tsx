@@ -7,7 +7,7 @@ import { t } from "./texts.ts";
 
 const Details = onDemand(() => import("./details-pane.tsx")).part((parts) => parts.Details);
 
-/** From the extra-large breakpoint on the details are a column (MSG-62). */
+/** From the extra-large breakpoint on, the details are a column (MSG-62). */
 const EXTRA_LARGE = "(min-width: 1280px)";
 
 interface DetailsFrameProps {
@@ -17,11 +17,11 @@ interface DetailsFrameProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** A column at the side or a drawer; the column is there before what it shows, so that the thread beside it stands still. */
+/** A side column or a drawer. The column is rendered before its content, so that the thread beside it has no layout shift. */
 export function DetailsFrame({ projectId, conversation, open, onOpenChange }: DetailsFrameProps) {
   const isColumn = useMediaQuery(EXTRA_LARGE);
 
-  // A window drawn wider shows the column; the drawer must not come back when it is drawn narrow.
+  // A wider window shows the column; the drawer must not come back when the window narrows.
   useEffect(() => {
     if (isColumn && open) onOpenChange(false);
   }, [isColumn, open, onOpenChange]);

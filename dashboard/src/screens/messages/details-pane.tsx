@@ -17,7 +17,7 @@ import { UserText } from "../../shared/ui/user-text.tsx";
 import { t } from "./texts.ts";
 import { useTeamPlaceholder } from "./use-speakers.ts";
 
-/** Its marks of browsers and systems are only worth their bytes once the section is opened. */
+/** The marks of browsers and systems are only loaded when the section is opened. */
 const DeviceFacts = onDemand(() => import("../../features/visitors/device-facts.tsx"), {
   isFetchedWhenQuiet: false,
 }).part((parts) => parts.DeviceFacts);

@@ -32,7 +32,7 @@ const details = async () => within(await screen.findByRole("complementary", { na
 const section = async (name: string) => (await details()).findByRole("button", { name });
 const patches = () => api.calls("PATCH /projects/:projectId/conversations/:conversationId").map((call) => call.body);
 
-describe("who it is", () => {
+describe("the visitor", () => {
   it("[MSG-06] [MSG-64] shows avatar, name and email", async () => {
     stageWith(buildVisitor());
     (await details()).getByText("Nadia Haddad");
@@ -50,7 +50,7 @@ describe("who it is", () => {
     await screen.findByText(tooltip, { ignore: "[aria-hidden]" });
   });
 
-  it("[MSG-47] [MSG-63] below the extra-large width it is a panel that 'Open sidebar' brings and Escape closes", async () => {
+  it("[MSG-47] [MSG-63] below the extra-large width it is a drawer that 'Open sidebar' opens and Escape closes", async () => {
     screenWidth.px = 1100;
     stageWith(buildVisitor());
     const opener = await screen.findByRole("button", { name: "Open sidebar" });
@@ -63,7 +63,7 @@ describe("who it is", () => {
 });
 
 describe("sections", () => {
-  it("[MSG-67] [MSG-68] [MSG-69] four; Conversation and Locale start open; all may be", async () => {
+  it("[MSG-67] [MSG-68] [MSG-69] there are four; Conversation and Locale start open, and all can be open", async () => {
     stageWith(buildVisitor());
     await section("Metadata");
     const expanded = async () =>
@@ -87,7 +87,7 @@ describe("sections", () => {
     pane.getByText(clock.format(Date.now()).replace(/\s/u, " "));
   });
 
-  it("[MSG-79] [MSG-84] Locale and Device are left out where nothing is known", async () => {
+  it("[MSG-79] [MSG-84] Locale and Device are hidden when nothing is known", async () => {
     stageWith(buildVisitor({ locale: null, device: null }));
     await section("Metadata");
     expect((await details()).queryByRole("button", { name: "Locale" })).toBeNull();
@@ -129,7 +129,7 @@ describe("assignment", () => {
     expect(patches()).toEqual([{ assignedToId: marco.id }]);
   });
 
-  it("[MSG-71] [MSG-73] [MSG-75] [ERR-38] 'Unassign agent' is there only when somebody is, who has the check mark", async () => {
+  it("[MSG-71] [MSG-73] [MSG-75] [ERR-38] 'Unassign agent' is offered only while somebody is assigned, who has the check mark", async () => {
     answer(stageWith(buildVisitor(), { assignedToId: marco.id }));
     await screen.findByRole("button", { name: "Assigned to Marco Rossi" });
     await menu();
@@ -162,7 +162,7 @@ describe("assignment", () => {
     await screen.findByRole("button", { name: before });
   });
 
-  it("[MSG-76] [GAP-68] (case S68) an assignee who is not among the agents shows as the team", async () => {
+  it("[MSG-76] [GAP-68] (case S68) an assignee who is not among the agents is shown as the team", async () => {
     stageWith(buildVisitor(), { assignedToId: newId() });
     await screen.findByRole("button", { name: "Assigned to Chainring team" });
   });
@@ -207,7 +207,7 @@ describe("metadata", () => {
     expect((await (await details()).findByText("No metadata to show")).tagName).toBe("EM");
   });
 
-  it("[MSG-92] 'Edit' is there while the section is open", async () => {
+  it("[MSG-92] 'Edit' is shown while the section is open", async () => {
     stageWith(buildVisitor());
     const metadata = await section("Metadata");
     const edit = async () => (await details()).queryByRole("button", { name: "Edit" });
@@ -232,7 +232,7 @@ describe("metadata", () => {
     (await details()).getByText("4");
   });
 
-  it("[MSG-95] 'Add item' adds a row and puts the focus in its key", async () => {
+  it("[MSG-95] 'Add item' adds a row and focuses its key", async () => {
     stageWith(buildVisitor());
     const opened = await openDialog();
     await userEvent.click(opened.getByRole("button", { name: "Add item" }));
@@ -257,7 +257,7 @@ describe("metadata", () => {
     expect(saved()).toEqual([]);
   });
 
-  it("[MSG-98] [ERR-41] Save reads 'Saving' meanwhile; a failure keeps the dialog and what was typed", async () => {
+  it("[MSG-98] [ERR-41] Save says 'Saving' in the meantime; a failure keeps the dialog and what was typed", async () => {
     stageWith(buildVisitor({ metadata: { plan: "pro" } }));
     const release = api.hold(updateVisitor, () => {
       throw new ApiRefusal("CONFLICT");
@@ -281,7 +281,7 @@ describe("metadata", () => {
     expect(saved()).toEqual([]);
   });
 
-  it("[MSG-07] opening and saving without an edit sends what was there", async () => {
+  it("[MSG-07] saving without an edit sends the unchanged metadata", async () => {
     const metadata = { zip: "01234", id: "12345678901234567890", n: 1, on: true, map: { a: [1] }, gone: null };
     acceptSaving(stageWith(buildVisitor({ metadata })));
     const opened = await openDialog();

@@ -89,7 +89,7 @@ describe("addresses", () => {
 });
 
 describe("a row", () => {
-  it("[MSG-23] names the visitor: name, else the address before the at-sign, else 'Guest'", async () => {
+  it("[MSG-23] names the visitor by name, by the part of the address before the @, or 'Guest'", async () => {
     open(stageMessages(api, [nadias, theos, kenjis]));
     await row(/^Nadia Haddad/);
     await row(/^Guest/);
@@ -119,7 +119,7 @@ describe("a row", () => {
     within(await row(/Nadia/)).getByText("NH");
   });
 
-  it("[MSG-26] is marked when an agent wrote last", async () => {
+  it("[MSG-26] is marked when the last message is an agent's", async () => {
     const lastMessage = buildMessage({ senderType: "AGENT", senderId: marcoAgentId });
     open(stageMessages(api, [theos, buildConversation({ lastMessage })]));
     within(await row(/Nadia/)).getByText("Replied:");
@@ -152,7 +152,7 @@ describe("counts", () => {
     screen.getAllByRole("link", { name: /^Messages\s*unread$/ });
   });
 
-  it("[SHELL-11] [RT-19] another project's notification lights no dot here, but the favicon", async () => {
+  it("[SHELL-11] [RT-19] another project's notification marks the favicon, but nothing here", async () => {
     const icon = Object.assign(document.createElement("link"), { id: "favicon", href: "/favicon.svg" });
     document.head.append(icon);
     const stage = stageMessages(api);
@@ -166,7 +166,7 @@ describe("counts", () => {
     icon.remove();
   });
 
-  it("[GAP-62] nothing at 0, '99+' above 99", async () => {
+  it("[GAP-62] show nothing at 0 and '99+' above 99", async () => {
     const stage = stageMessages(api);
     const many = Array.from({ length: 100 }, () => buildConversation());
     stage.notifications = many.map((conversation) => buildNotification(conversation, stage.project.id));
@@ -176,7 +176,7 @@ describe("counts", () => {
     menu.getByRole("link", { name: "Bugs" });
   });
 
-  it("[MSG-17] move when a colleague assigns", async () => {
+  it("[MSG-17] change when a colleague assigns a conversation", async () => {
     const stage = stageMessages(api, [nadias]);
     stage.notifications = [buildNotification(nadias, stage.project.id)];
     open(stage);
@@ -187,12 +187,12 @@ describe("counts", () => {
   });
 });
 
-describe("more unread than are listed", () => {
+describe("more unread notifications than are listed", () => {
   const manyOlder = (stage: MessagesStage) => [
     { projectId: stage.project.id, inbox: 40, questions: 30, bugs: 10, assigned: 0 },
   ];
 
-  it("[MSG-14..17] the counts hold the older ones too", async () => {
+  it("[MSG-14..17] the counts include the older ones", async () => {
     const stage = stageMessages(api, [nadias]);
     stage.notifications = [buildNotification(nadias, stage.project.id)];
     stage.older = manyOlder(stage);
@@ -203,7 +203,7 @@ describe("more unread than are listed", () => {
     menu.getByRole("link", { name: "Assigned to me" });
   });
 
-  it("[MSG-27] [MSG-60] an older one's row is marked as it was fetched, until it is read", async () => {
+  it("[MSG-27] [MSG-60] the row of an older one is marked as it was fetched, until it is read", async () => {
     const stage = stageMessages(api, [nadias, { ...theos, isUnread: true }]);
     stage.older = manyOlder(stage);
     open(stage);
@@ -215,7 +215,7 @@ describe("more unread than are listed", () => {
     expect(within(await row(/Guest/)).queryByText("Unread")).toBeNull();
   });
 
-  it("[MSG-61] an older one that is opened is cleared, and the counts are fetched again", async () => {
+  it("[MSG-61] opening an older one clears it, and the counts are refetched", async () => {
     const stage = stageMessages(api, [{ ...theos, isUnread: true }]);
     stage.older = manyOlder(stage);
     open(stage);
@@ -241,7 +241,7 @@ describe("the filter", () => {
     expect(labels).toEqual(["All", "Unread", "Open", "Closed"]);
   });
 
-  it("[MSG-36] [MSG-37] keeps what it says", async () => {
+  it("[MSG-36] [MSG-37] filters by status", async () => {
     const stage = stageMessages(api, [nadias, theos, kenjis]);
     stage.notifications = [buildNotification(theos, stage.project.id)];
     open(stage);
@@ -254,7 +254,7 @@ describe("the filter", () => {
     await waitFor(() => expect(listed()).toEqual([kenjis.id]));
   });
 
-  it("[MSG-38] [CONST-46] is remembered for its view, through a reload, and for no other", async () => {
+  it("[MSG-38] [CONST-46] is remembered for its view through a reload, and for no other view", async () => {
     const stage = stageMessages(api, [nadias, theos, kenjis]);
     const { unmount } = open(stage, "bugs");
     await row(/Guest/);
@@ -288,7 +288,7 @@ describe("states of the list", () => {
     await screen.findByText("No conversations found");
   });
 
-  it("[MSG-29] a filter that finds nothing offers the way back to all", async () => {
+  it("[MSG-29] a filter without results offers to show all", async () => {
     const stage = stageMessages(api, [nadias]);
     localStorage.setItem(`hark.person.${stage.user.id}.filter.inbox`, "closed");
     open(stage);
@@ -318,14 +318,14 @@ describe("states of the list", () => {
     await row(/Nadia/);
   });
 
-  it("[MSG-09] [MSG-40] without a conversation in the address there is the list, and the detail says so", async () => {
+  it("[MSG-09] [MSG-40] without a conversation in the address, the list is shown and the detail says that none is selected", async () => {
     open(stageMessages(api, [nadias]));
     await screen.findByText("No conversation selected");
     await screen.findByText("Select a conversation to view it here");
     await row(/Nadia/);
   });
 
-  it("[GAP-114] (case S58) of many only those in sight exist, and further pages come when the end is near", async () => {
+  it("[GAP-114] (case S58) of many rows only the visible ones are rendered, and more pages are loaded when the end is near", async () => {
     const many = Array.from({ length: 300 }, (_, index) => buildConversation({ minutes: -index }));
     open(stageMessages(api, many));
     await waitFor(() => expect(rows().length).toBeGreaterThan(5));
@@ -353,7 +353,7 @@ describe("small screens", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 
-  it("[MSG-21] an open thread has a way back to the list and takes the bottom navigation's place", async () => {
+  it("[MSG-21] an open thread has a back button and replaces the bottom navigation", async () => {
     screenWidth.px = 390;
     const app = open(stageMessages(api, [nadias]), "inbox", nadias.id);
     const back = await screen.findByRole("link", { name: "Back to list" });
@@ -393,7 +393,7 @@ describe("keyboard", () => {
     expect((document.activeElement as HTMLElement).dataset.conversation).toBe(theos.id);
   });
 
-  it("[GAP-118] a row that leaves the list hands the focus to the one that takes its place", async () => {
+  it("[GAP-118] when the focused row leaves the list, the row that follows it gets the focus", async () => {
     const stage = stageMessages(api, [nadias, theos, kenjis]);
     open(stage);
     await userEvent.click(await screen.findByRole("button", { name: "Status: All" }));
@@ -408,7 +408,7 @@ describe("keyboard", () => {
     expect((document.activeElement as HTMLElement).dataset.conversation).toBe(nadias.id);
   });
 
-  it("[GAP-118] the last row that leaves hands the focus to the list's region", async () => {
+  it("[GAP-118] when the last row leaves the list, the list's region gets the focus", async () => {
     const stage = stageMessages(api, [nadias]);
     localStorage.setItem(`hark.person.${stage.user.id}.filter.inbox`, "open");
     open(stage);

@@ -108,9 +108,9 @@ function Conversations({ projectId, view, filter, openId, onShowAll }: Conversat
   );
 }
 
-/** What is unread is known from the notifications before this list knows it. */
+/** Refetches when notifications change, as they tell what is unread before this list does. */
 function useFreshUnreadList(filter: ConversationFilter, mark: string, refetch: () => unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark is what must be followed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect has to run when the mark changes
   useEffect(() => {
     if (filter === "unread") refetch();
   }, [filter, mark, refetch]);

@@ -42,7 +42,7 @@ const messages = createRoute({
   // MSG-11
   beforeLoad: ({ params }) => {
     if (params.view === "unknown") throw toInbox({ params });
-    // Beside the screen, also ahead of a press; where it fails, the screen asks again.
+    // In parallel with the screen's code, also on intent; if it fails, the screen fetches again.
     if (params.conversationId !== undefined) fetchThread().catch(() => {});
   },
   component: lazyScreen(() => import("./messages-screen.tsx"), "MessagesScreen"),

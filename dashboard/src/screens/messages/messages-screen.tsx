@@ -25,7 +25,7 @@ const route = getRouteApi("/$projectId/messages/$view/{-$conversationId}");
 export function MessagesScreen() {
   const { projectId, view, conversationId } = route.useParams();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
-  // The route redirects from any other.
+  // The route redirects all other views.
   const shownView = view === "unknown" ? "inbox" : view;
   useDocumentTitle(views[shownView].title());
   useOpenItem(conversationId);

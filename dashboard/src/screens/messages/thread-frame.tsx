@@ -12,11 +12,11 @@ interface ThreadFrameProps {
   title?: string;
   /** Buttons at the end of the bar. */
   actions?: ReactNode;
-  /** Without any the thread is on its way. */
+  /** Undefined while the thread is loading. */
   children?: ReactNode;
 }
 
-/** Around a thread; the same while the thread or its code is on its way, so that nothing jumps. */
+/** The frame around a thread. It is also shown while the thread or its code is loading, so that there is no layout shift. */
 export function ThreadFrame({ projectId, view, title = "", actions, children }: ThreadFrameProps) {
   return (
     <section aria-label={t("thread")} className="flex min-w-0 flex-1 flex-col">

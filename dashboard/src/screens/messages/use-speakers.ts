@@ -7,7 +7,7 @@ import type { Speaker } from "../../features/conversations/message-group.tsx";
 import { projectQuery } from "../../features/projects/requests.ts";
 import { t } from "./texts.ts";
 
-/** Who stands in for an agent that is not, or no longer, of the project (MSG-76, GAP-68). */
+/** The speaker shown for an agent who is not, or no longer, in the project (MSG-76, GAP-68). */
 export function useTeamPlaceholder(projectId: string): Speaker {
   const { data: project } = useQuery(projectQuery(projectId));
   const name = project?.name ?? "";
@@ -15,7 +15,7 @@ export function useTeamPlaceholder(projectId: string): Speaker {
   return useMemo(() => ({ name: t("teamOf", { name }).trim(), avatarUrl }), [name, avatarUrl]);
 }
 
-/** Names the writer of a message; the same writer is always the same object, so that nothing renders for it. */
+/** Returns a function that finds a message's speaker. The same speaker is always the same object, so that nothing re-renders. */
 export function useSpeakers(projectId: string, conversation: ConversationDetail): (message: Message) => Speaker {
   const { data: agents } = useQuery(agentsQuery(projectId));
   const placeholder = useTeamPlaceholder(projectId);

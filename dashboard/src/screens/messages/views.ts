@@ -5,11 +5,11 @@ import { t } from "./texts.ts";
 interface ViewWords {
   title: () => string;
   icon: LucideIcon;
-  /** Of the empty list: what lands here. */
+  /** Shown in the empty list: what arrives in this view. */
   explanation: () => string;
 }
 
-/** MSG-12, MSG-19; in the order of the menu. */
+/** MSG-12, MSG-19, in the order of the menu. */
 export const views: Record<ConversationView, ViewWords> = {
   inbox: { title: () => t("inbox"), icon: Inbox, explanation: () => t("inboxExplained") },
   questions: {
@@ -31,7 +31,7 @@ export const filters: Record<ConversationFilter, () => string> = {
   closed: () => t("closed"),
 };
 
-/** Why a filter finds nothing. */
+/** Shown when a filter finds nothing. */
 export const emptyFilter: Record<Exclude<ConversationFilter, "all">, () => string> = {
   unread: () => t("noneUnread"),
   open: () => t("noneOpen"),

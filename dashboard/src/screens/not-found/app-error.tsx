@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { t } from "./texts.ts";
 
-/** In place of what broke or could not be loaded. */
+/** Shown instead of a screen that threw an error or could not be loaded. */
 export function AppError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   useEffect(() => console.error(error), [error]);
   return (

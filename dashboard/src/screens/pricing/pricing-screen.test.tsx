@@ -22,13 +22,13 @@ async function open(part: Partial<Billing>) {
   await screen.findByRole("heading", { name: "Pro plan" });
 }
 
-it("[GAP-79] [GAP-80] says what a plan allows and costs", async () => {
+it("[GAP-79] [GAP-80] shows what each plan allows and costs", async () => {
   await open({});
   expect(screen.getByRole("listitem").textContent).toContain("$4.50 per month");
   expect(screen.queryByText(/This server doesn't sell plans/)).toBeNull();
 });
 
-it("says that nothing is limited where no plan is sold", async () => {
+it("says that the limits do not apply where no plans are sold", async () => {
   await open({ isConfigured: false });
   await screen.findByText(/This server doesn't sell plans/);
 });

@@ -8,7 +8,7 @@ import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { t, tr } from "./texts.ts";
 
-/** What each plan allows, in full: where 'Check full plan details' leads unless the operator has a page of their own. */
+/** Shows in full what each plan allows. 'Check full plan details' leads here unless the operator has their own page. */
 export function PricingScreen() {
   useDocumentTitle(t("plans"));
   const plans = useQuery(plansQuery);

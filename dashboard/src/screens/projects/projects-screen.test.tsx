@@ -34,7 +34,7 @@ it("[PROJ-07] shows 'Loading...' while loading", async () => {
   await screen.findByText("No projects found");
 });
 
-it("[PROJ-08] [PROJ-10] without projects it says so and opens the dialog by itself", async () => {
+it("[PROJ-08] [PROJ-10] without projects it says so and opens the dialog automatically", async () => {
   stageSignedIn(api);
   api.on(listProjects, () => ({ projects: [] }));
   renderApp("/");
@@ -71,7 +71,7 @@ it("[VAL-14] Create is disabled while the trimmed name is empty", async () => {
   expect(api.calls("POST /projects")).toEqual([]);
 });
 
-it("[PROJ-02] [PROJ-13] [PROJ-14] [PROJ-15] creating leads into the project, says so, and appends it without a refetch", async () => {
+it("[PROJ-02] [PROJ-13] [PROJ-14] [PROJ-15] creating a project opens it, shows a toast and appends it without a refetch", async () => {
   const { project } = stageSignedIn(api);
   const created = buildProject({ name: "Saddle Road" });
   api.on(createProject, ({ body }) => ({ project: { ...created, name: body.name } }));
@@ -96,7 +96,7 @@ it("[PROJ-02] [PROJ-13] [PROJ-14] [PROJ-15] creating leads into the project, say
   expect(api.calls("GET /projects")).toHaveLength(fetches);
 });
 
-it("[ERR-22] a refused creation shows the server's sentence, and the name stays", async () => {
+it("[ERR-22] a refused creation shows the server's message, and the name stays", async () => {
   stageSignedIn(api);
   api.refuse(createProject, "RATE_LIMITED", "Too many projects today");
   renderApp("/");
@@ -107,7 +107,7 @@ it("[ERR-22] a refused creation shows the server's sentence, and the name stays"
   expect(opened.getByLabelText<HTMLInputElement>("Project name").value).toBe("Saddle Road");
 });
 
-it("a list that cannot be loaded says so and can be asked for again", async () => {
+it("a list that cannot be loaded says so and can be retried", async () => {
   stageSignedIn(api);
   api.refuse(listProjects, "FORBIDDEN");
   renderApp("/");

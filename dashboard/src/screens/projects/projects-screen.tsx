@@ -18,7 +18,7 @@ export function ProjectsScreen() {
   const navigate = useNavigate();
   const session = useSession();
   const projects = useQuery(projectsQuery);
-  // Open by itself when there is nothing to choose (PROJ-10), until the person has said otherwise.
+  // Opens automatically when there is nothing to choose (PROJ-10), until the person has closed it.
   const [isWanted, setIsWanted] = useState<boolean>();
   const isDialogOpen = isWanted ?? projects.data?.length === 0;
 

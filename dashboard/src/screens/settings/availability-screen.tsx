@@ -37,7 +37,7 @@ function AvailabilityForm({ params, agent }: { params: AgentParams; agent: Agent
   const [hasUnsavedHours, setHasUnsavedHours] = useState(false);
   const update = useUpdateAgent(params);
 
-  // Each change is awaited on its own: callbacks of `mutate` are dropped when another one follows or the screen is left.
+  // Each change is awaited separately: `mutate` drops its callbacks when another change follows or the screen unmounts.
   async function change(body: AgentChange, success?: string) {
     try {
       await update.mutateAsync(body);
@@ -48,7 +48,7 @@ function AvailabilityForm({ params, agent }: { params: AgentParams; agent: Agent
   }
 
   function switchSchedule(isOn: boolean) {
-    // Nobody chose the zone of an agent who is new: theirs is the better guess than UTC.
+    // A new agent has not chosen a zone yet: the browser's is a better guess than UTC.
     const isZoneChosen = agent.timezone !== null || agent.timezoneUTC !== "UTC+00:00";
     void change({ enableSchedule: isOn, ...(isOn && !isZoneChosen && { timezone: ownZone() }) });
   }

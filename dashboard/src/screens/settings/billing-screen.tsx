@@ -97,7 +97,7 @@ export function BillingScreen() {
   );
 }
 
-/** The plan has two homes, the account and its billing; when one is fresher the other follows. */
+/** The plan is in two cached queries, the account and its billing; the account is refetched when they differ. */
 function useFreshPlan(planId: string | undefined) {
   const client = useQueryClient();
   const known = useCurrentUser().plan.id;
@@ -107,7 +107,7 @@ function useFreshPlan(planId: string | undefined) {
   }, [client, planId, known]);
 }
 
-/** Answers what is still waited for after a return from checkout or portal. */
+/** Returns what is still being waited for after a return from checkout or portal. */
 function useReturn() {
   const client = useQueryClient();
   const navigate = route.useNavigate();
@@ -122,7 +122,7 @@ function useReturn() {
     } else if (returned === "checkout") {
       toast(t("paymentUnconfirmed"));
     }
-    // A reload must not wait once more.
+    // A reload must not start waiting again.
     await navigate({ search: {}, replace: true });
   }
 

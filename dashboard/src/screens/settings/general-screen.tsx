@@ -62,7 +62,7 @@ function GeneralForm({ project }: { project: Project }) {
       return;
     }
     try {
-      // Awaited rather than given callbacks, which are dropped when the screen is left meanwhile.
+      // Awaited, as callbacks would be dropped when the screen unmounts in the meantime.
       await update.mutateAsync({
         ...(isNameChanged && { name: name.trim() }),
         ...(logoUrl !== undefined && { logoUrl }),

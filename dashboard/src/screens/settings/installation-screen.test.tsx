@@ -25,7 +25,7 @@ async function openScreen(part: Parameters<typeof buildProject>[0] = {}) {
 
 const generate = { name: "Generate new key" };
 
-it("[SET-INST-01] [SET-INST-04] has three steps and says what the second is for", async () => {
+it("[SET-INST-01] [SET-INST-04] has three steps and explains the second", async () => {
   await openScreen();
   expect(screen.getAllByRole("heading", { level: 2, name: /^\d/ }).map(({ textContent }) => textContent)).toEqual([
     "1. Install the widget",
@@ -34,10 +34,10 @@ it("[SET-INST-01] [SET-INST-04] has three steps and says what the second is for"
   ]);
   screen.getByText(/treats visitors as Users instead of Guests/);
   screen.getByText(/every page where the widget should appear/);
-  screen.getByText(/live for 7 days. The token's expiry should match your own session's/);
+  screen.getByText(/last 7 days. The token's expiry should match your own session's/);
 });
 
-it("[SET-INST-02] [SET-INST-03] [SET-INST-05] [SET-INST-08] [SET-INST-09] every copy button copies what stands beside it", async () => {
+it("[SET-INST-02] [SET-INST-03] [SET-INST-05] [SET-INST-08] [SET-INST-09] every copy button copies what is beside it", async () => {
   const { project, user } = await openScreen();
   const copied = {
     "Copy snippet": installationSnippet({ publicUrl: window.location.origin, projectId: project.id }),
@@ -62,7 +62,7 @@ it("[SET-INST-07] the samples are in tabs", async () => {
   }
 });
 
-it("[SET-INST-06] a new key is asked for twice and shown; Cancel leaves the old one", async () => {
+it("[SET-INST-06] a new key is confirmed first and then shown; Cancel keeps the old one", async () => {
   const { user } = await openScreen({ secretKey: "sk_old" });
   api.on(renewSecretKey, () => ({ secretKey: "sk_new" }));
   await user.click(screen.getByRole("button", generate));
@@ -77,7 +77,7 @@ it("[SET-INST-06] a new key is asked for twice and shown; Cancel leaves the old 
   await screen.findByText("New key regenerated successfully");
 });
 
-it("[SET-INST-06] a refused key says so and keeps what is shown", async () => {
+it("[SET-INST-06] a failure to make a new key says so and keeps the shown one", async () => {
   const { user } = await openScreen({ secretKey: "sk_old" });
   api.refuse(renewSecretKey, "RATE_LIMITED", "Too many requests, try again later");
   await user.click(screen.getByRole("button", generate));
@@ -86,9 +86,9 @@ it("[SET-INST-06] a refused key says so and keeps what is shown", async () => {
   screen.getByText("sk_old");
 });
 
-it("[SET-INST-06] a member sees the key; a new one is the owner's", async () => {
+it("[SET-INST-06] a member sees the key, but only the owner can make a new one", async () => {
   await openScreen({ role: "MEMBER", secretKey: "sk_old" });
   screen.getByText("sk_old");
   expect(screen.queryByRole("button", generate)).toBeNull();
-  screen.getByText("Only the owner of the project can generate a new key.");
+  screen.getByText("Only the project owner can generate a new key.");
 });

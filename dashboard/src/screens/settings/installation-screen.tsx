@@ -129,7 +129,7 @@ function CodeBlock({ code, label, copyLabel, isInstall = false }: CodeBlockProps
         <CopyButton text={code} label={copyLabel} variant="quiet" />
       </div>
       <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also with the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard
         tabIndex={0}
         className="overflow-x-auto px-4 py-3 font-mono text-sm leading-5 text-soft focus-visible:-outline-offset-2"
       >

@@ -39,7 +39,7 @@ const profile = createRoute({
 const billing = createRoute({
   getParentRoute: () => settings,
   path: "/billing",
-  // Set by the payment provider's pages on the way back (GAP-112).
+  // Set when the payment provider's pages return here (GAP-112).
   validateSearch: (search: Record<string, unknown>): { returned?: "checkout" | "portal"; revision?: string } => {
     const returned = (["checkout", "portal"] as const).find((known) => known === search.returned);
     const { revision } = search;
@@ -84,7 +84,7 @@ const installation = createRoute({
   component: lazyScreen(() => import("./installation-screen.tsx"), "InstallationScreen"),
 });
 
-/** SHELL-16..18. A page that belongs to a feature with a folder of its own comes by that feature's manifest. */
+/** SHELL-16..18. A page of a feature that has its own folder comes from that feature's manifest. */
 export const settingsManifest = {
   routes: {
     settings: [

@@ -57,7 +57,7 @@ function PreferenceSwitches({ params, agent }: { params: AgentParams; agent: Age
   const isOn = (type: ConversationType, channel: NotificationChannel) =>
     agent.notificationPreferences.some((one) => one.type === type && one.channel === channel && one.enabled);
 
-  // Each change is awaited on its own: callbacks of `mutate` are dropped when another one follows or the screen is left.
+  // Each change is awaited separately: `mutate` drops its callbacks when another change follows or the screen unmounts.
   async function change(preference: NotificationPreference) {
     try {
       await update.mutateAsync(preference);

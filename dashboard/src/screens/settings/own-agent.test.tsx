@@ -10,7 +10,7 @@ import { renderApp, stageSignedIn } from "../../../test/render-app.tsx";
 import { agentQuery } from "../../features/agents/requests.ts";
 
 let api: ApiStub;
-/** As the server has it. */
+/** The agent on the server. */
 let agent: Agent;
 
 beforeEach(() => {
@@ -31,13 +31,13 @@ async function open(title: "Profile" | "Availability") {
   await screen.findByRole(title === "Profile" ? "textbox" : "switch", {
     name: title === "Profile" ? "Display name" : "Offline mode",
   });
-  // The app makes its cache when a session begins; other screens read the agent from there.
+  // The app creates its cache when a session begins; other screens read the agent from it.
   const cache = mounted.mock.contexts.at(-1) as QueryClient;
   const known = () => cache.getQueryData(agentQuery(project.id, agent.id).queryKey);
   return { ...app, known };
 }
 
-/** Answers the next changes one by one, in the order in which they are asked for. */
+/** Answers the next changes one by one, in the order of the requests. */
 function holdChanges() {
   const waiting: PromiseWithResolvers<void>[] = [];
   api.on(updateAgent, async ({ body }) => {
@@ -48,7 +48,7 @@ function holdChanges() {
     agent = { ...agent, ...(displayName !== undefined && { name: displayName }), ...(change as Partial<Agent>) };
     return { agent };
   });
-  const next = () => waitFor(() => waiting.shift() ?? Promise.reject(new Error("Nothing was asked for")));
+  const next = () => waitFor(() => waiting.shift() ?? Promise.reject(new Error("Nothing was requested")));
   return {
     accept: async () => (await next()).resolve(),
     refuse: async () => (await next()).reject(new ApiRefusal("INTERNAL")),
@@ -58,7 +58,7 @@ function holdChanges() {
 const switchOf = (name: string) => screen.getByRole("switch", { name });
 const isOn = (name: string) => switchOf(name).getAttribute("aria-checked") === "true";
 
-it("[SET-PROF-05] a new name shows at once; a refusal brings the old one back and keeps what was typed", async () => {
+it("[SET-PROF-05] a new name is shown at once; a failure rolls it back and keeps what was typed", async () => {
   const { known } = await open("Profile");
   const changes = holdChanges();
   const name = screen.getByRole<HTMLInputElement>("textbox", { name: "Display name" });
@@ -73,7 +73,7 @@ it("[SET-PROF-05] a new name shows at once; a refusal brings the old one back an
   expect(screen.getByRole("button", { name: "Save" })).toBeTruthy();
 });
 
-it("[SET-PROF-05] who has left the screen meanwhile hears of the refusal, too", async () => {
+it("[SET-PROF-05] the failure is reported even after leaving the screen", async () => {
   await open("Profile");
   const changes = holdChanges();
   await userEvent.type(screen.getByRole("textbox", { name: "Display name" }), "!");
@@ -84,7 +84,7 @@ it("[SET-PROF-05] who has left the screen meanwhile hears of the refusal, too", 
   await screen.findByText("Failed to save changes. Please try again.");
 });
 
-it("[SET-AVAIL-15] [SET-AVAIL-17] a switch turns at once and turns back when it is refused", async () => {
+it("[SET-AVAIL-15] [SET-AVAIL-17] a switch changes at once and is rolled back on failure", async () => {
   await open("Availability");
   const changes = holdChanges();
   await userEvent.click(switchOf("Offline mode"));
@@ -96,7 +96,7 @@ it("[SET-AVAIL-15] [SET-AVAIL-17] a switch turns at once and turns back when it 
   expect(isOn("Online when app is open")).toBe(true);
 });
 
-it("[SET-AVAIL-15] of two quick changes each shows until its own answer, and each refusal is said", async () => {
+it("[SET-AVAIL-15] two quick changes are each shown until their own response, and each failure is reported", async () => {
   await open("Availability");
   const changes = holdChanges();
   await userEvent.click(switchOf("Enable schedule"));
@@ -104,7 +104,7 @@ it("[SET-AVAIL-15] of two quick changes each shows until its own answer, and eac
   await waitFor(() => expect([isOn("Enable schedule"), isOn("Online when app is open")]).toEqual([true, false]));
   const fetched = api.calls("GET /projects/:projectId/agents/:agentId").length;
   await changes.accept();
-  // The second is asked for when the first has settled: had the agent been fetched then, the second would seem undone.
+  // The second request is sent after the first has settled: a refetch of the agent then would seem to undo the second.
   await waitFor(() => expect(api.calls("PATCH /projects/:projectId/agents/:agentId")).toHaveLength(2));
   expect(api.calls("GET /projects/:projectId/agents/:agentId")).toHaveLength(fetched);
   expect(isOn("Online when app is open")).toBe(false);

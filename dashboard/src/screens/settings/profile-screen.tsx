@@ -59,7 +59,7 @@ function ProfileForm({ params, agent }: { params: AgentParams; agent: Agent }) {
       return;
     }
     try {
-      // Awaited rather than given callbacks, which are dropped when the screen is left meanwhile.
+      // Awaited, as callbacks would be dropped when the screen unmounts in the meantime.
       await update.mutateAsync({
         ...(isNameChanged && { displayName: name.trim() }),
         ...(avatarUrl !== undefined && { avatarUrl }),

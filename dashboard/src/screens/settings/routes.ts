@@ -2,7 +2,7 @@ import { createRoute } from "@tanstack/react-router";
 import { lazyScreen } from "../../shared/lazy-screen.ts";
 import { project } from "../shell/routes.ts";
 
-/** Around every page of the settings, with their menu. */
+/** Wraps every page of the settings with their menu. */
 export const settings = createRoute({
   getParentRoute: () => project,
   path: "/settings",

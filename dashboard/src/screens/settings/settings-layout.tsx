@@ -9,12 +9,12 @@ const route = getRouteApi("/$projectId/settings");
 
 const OpenMenuContext = createContext<() => void>(() => {});
 
-/** Opens the settings menu where it is a drawer. */
+/** Opens the settings menu on small screens, where it is a drawer. */
 export function useOpenSettingsMenu(): () => void {
   return use(OpenMenuContext);
 }
 
-/** SHELL-16..18; in the order of the menu. */
+/** SHELL-16..18, in the order of the menu. */
 const groups: { group: SettingsPage["group"]; title: () => string }[] = [
   { group: "personal", title: () => t("personal") },
   { group: "project", title: () => t("currentProject") },

@@ -8,7 +8,7 @@ interface Loading {
   refetch: () => unknown;
 }
 
-/** In the place of settings that are on their way, or could not be loaded. */
+/** Shown instead of settings that are loading or could not be loaded. */
 export function SettingsState({ query, rows }: { query: Loading; rows: number }) {
   if (!query.isPending) {
     return (

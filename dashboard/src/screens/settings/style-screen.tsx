@@ -22,7 +22,7 @@ import { UnsavedChanges } from "./unsaved-changes.tsx";
 
 const route = getRouteApi("/$projectId/settings/style");
 
-/** Room for the form and the panel side by side. */
+/** Wide enough for the form and the panel side by side. */
 const wide = "(min-width: 1280px)";
 
 export function StyleScreen() {
@@ -70,12 +70,12 @@ function ColourForm({ projectId, widget, draft, onDraft }: ColourFormProps) {
 
   async function apply() {
     try {
-      // Awaited rather than given callbacks, which are dropped when the screen is left meanwhile.
+      // Awaited, as callbacks would be dropped when the screen unmounts in the meantime.
       await update.mutateAsync({ color });
       onDraft(undefined);
       toast.success(t("changesSaved"));
     } catch {
-      // GAP-39: the typed colour stays.
+      // GAP-39: the typed colour is kept.
       toast.error(t("saveFailed"));
     }
   }
@@ -103,7 +103,7 @@ function ColourForm({ projectId, widget, draft, onDraft }: ColourFormProps) {
   );
 }
 
-/** What visitors get, with the newest of what the dashboard knows and the colour that is not saved yet. */
+/** The settings that visitors get, with the dashboard's newest data and the unsaved colour. */
 function Preview({ projectId, color }: { projectId: string; color: string }) {
   const { data: config } = useQuery(widgetConfigQuery(projectId));
   const { data: project } = useQuery(projectQuery(projectId));

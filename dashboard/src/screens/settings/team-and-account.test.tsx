@@ -47,12 +47,12 @@ describe("account", () => {
     expect(field("Email")).toMatchObject({ value: "olivia@team.example", readOnly: true });
   });
 
-  it("[SET-ACC-02] [ROLE-12] without a password there is none to change", async () => {
+  it("[SET-ACC-02] [ROLE-12] without a password there is no form to change it", async () => {
     await open({ user: buildUser({ canChangePassword: false }) });
     expect(screen.queryByRole("heading", { name: "Change password" })).toBeNull();
   });
 
-  it("[SET-ACC-03] [SET-ACC-04] Save and Cancel come with the first letter; Cancel clears the fields", async () => {
+  it("[SET-ACC-03] [SET-ACC-04] Save and Cancel appear with the first letter; Cancel clears the fields", async () => {
     await open();
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
     await userEvent.type(field("Confirm new password"), "x");
@@ -62,7 +62,7 @@ describe("account", () => {
     expect(screen.queryByRole("button", { name: "Cancel" })).toBeNull();
   });
 
-  it("[VAL-11] [VAL-12] [VAL-13] three fields, two alike, eight characters", async () => {
+  it("[VAL-11] [VAL-12] [VAL-13] all three fields are required, the new ones must match and have eight characters", async () => {
     await open();
     await fillIn("old", "", "new");
     await screen.findByText("Please fill in all fields");
@@ -78,7 +78,7 @@ describe("account", () => {
     expect(api.calls("POST /users/change-password")).toEqual([]);
   });
 
-  it("[API-10] [ERR-19] [GAP-77] a change says so and clears the fields", async () => {
+  it("[API-10] [ERR-19] [GAP-77] a change shows a toast and clears the fields", async () => {
     await open();
     api.on(changePassword, () => undefined);
     await fillIn("old", "12345678", "12345678");
@@ -90,7 +90,7 @@ describe("account", () => {
     });
   });
 
-  it("[ERR-20] a refusal shows its message and keeps what was typed", async () => {
+  it("[ERR-20] an error shows its message and keeps what was typed", async () => {
     await open();
     api.refuse(changePassword, "WRONG_PASSWORD");
     await fillIn("guess", "12345678", "12345678");
@@ -131,7 +131,7 @@ describe("team members", () => {
 
   const rowOf = (words: string) => within(screen.getByText(words).closest("tr") as HTMLTableRowElement);
 
-  it("[SET-MEM-01..05] [ROLE-05] [ROLE-09] the owner sees the team, its invitations and what can be done", async () => {
+  it("[SET-MEM-01..05] [ROLE-05] [ROLE-09] the owner sees the team, its invitations and their actions", async () => {
     await open(oliviaUser, [owner, marco, ghost]);
     expect(screen.getAllByRole("columnheader").map((cell) => cell.textContent)).toEqual(["Name", "Email", "Actions"]);
     expect(rowOf("Olivia Berg").getByText("Owner")).toBeTruthy();
@@ -143,7 +143,7 @@ describe("team members", () => {
     expect(button("Invite members")).toBeTruthy();
   });
 
-  it("[SET-MEM-06] [SET-MEM-09] [API-42] an invitation is sent and appears among the pending ones", async () => {
+  it("[SET-MEM-06] [SET-MEM-09] [API-42] an invitation is sent and added to the pending ones", async () => {
     await open(oliviaUser, [owner, marco]);
     api.on(members.inviteMember, () => ({ projectMember: pending }));
     api.on(members.listMembers, () => ({ projectMembers: [owner, marco, pending] }));
@@ -166,11 +166,11 @@ describe("team members", () => {
     expect(field("Email").value).toBe("marco@team.example");
   });
 
-  it("[SET-MEM-07] [SET-MEM-10] [API-43] a pending invitation is cancelled after a question", async () => {
+  it("[SET-MEM-07] [SET-MEM-10] [API-43] a pending invitation is cancelled after a confirmation", async () => {
     await open(oliviaUser, [owner, marco, pending]);
     api.on(members.cancelInvitation, () => undefined);
     api.on(members.listMembers, () => ({ projectMembers: [owner, marco] }));
-    await userEvent.click(button("Cancel invitation of ann+x@team.example"));
+    await userEvent.click(button("Cancel invitation for ann+x@team.example"));
     const dialog = within(await screen.findByRole("alertdialog"));
     await userEvent.click(dialog.getByRole("button", { name: "Cancel invitation" }));
     await screen.findByText("Invitation removed");
@@ -179,7 +179,7 @@ describe("team members", () => {
     expect(call?.params.email).toBe("ann+x@team.example");
   });
 
-  it("[SET-MEM-11] [API-41] a member is removed after a question", async () => {
+  it("[SET-MEM-11] [API-41] a member is removed after a confirmation", async () => {
     await open(oliviaUser, [owner, marco]);
     api.on(members.removeMember, () => undefined);
     api.on(members.listMembers, () => ({ projectMembers: [owner] }));
@@ -190,7 +190,7 @@ describe("team members", () => {
     await waitFor(() => expect(screen.queryByText("marco@team.example")).toBeNull());
   });
 
-  it("[ROLE-06] [ROLE-07] [ROLE-08] [ROLE-10] [ROLE-11] a member may only leave, and is then at '/'", async () => {
+  it("[ROLE-06] [ROLE-07] [ROLE-08] [ROLE-10] [ROLE-11] a member can only leave, which leads to '/'", async () => {
     const { app } = await open(marcoUser, [owner, marco]);
     expect(screen.queryByText("Pending invitations")).toBeNull();
     expect(screen.queryByRole("button", { name: "Invite members" })).toBeNull();
@@ -207,7 +207,7 @@ describe("team members", () => {
 });
 
 describe("delete project", () => {
-  it("[GAP-107] the owner types the name, and it is gone", async () => {
+  it("[GAP-107] the owner types the project's name to delete it", async () => {
     const { project } = stageSignedIn(api);
     api.on(deleteProject, () => undefined);
     const app = renderApp(`/${project.id}/settings/general`);
@@ -223,7 +223,7 @@ describe("delete project", () => {
     expect(api.calls("DELETE /projects/:projectId")[0]?.body).toEqual({ name: project.name });
   });
 
-  it("a member is not offered it", async () => {
+  it("a member cannot delete the project", async () => {
     const { project } = stageSignedIn(api, { project: buildProject({ role: "MEMBER" }) });
     renderApp(`/${project.id}/settings/general`);
     await screen.findByLabelText("Company name");

@@ -2,7 +2,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { t } from "./texts.ts";
 
-/** Asks before a way out loses what was changed and not saved; the browser asks in its own words when the tab closes. */
+/** Asks before leaving would lose unsaved changes; when the tab closes, the browser asks in its own words. */
 export function UnsavedChanges({ when }: { when: boolean }) {
   const blocker = useBlocker({ shouldBlockFn: () => when, enableBeforeUnload: when, withResolver: true });
   return (

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { readPicture } from "../../shared/api/read-picture.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 
-/** A picture that was chosen and is not saved; `file` is null when the saved one is to be taken off. */
+/** A chosen picture that is not saved yet; `file` is null when the saved one is to be removed. */
 type Draft = { file: File; type: string } | { file: null };
 
 type Upload = (picture: { file: File; type: string; onProgress: (part: number) => void }) => Promise<string>;
 
-/** What logo and avatar have in common: chosen, refused or shown, uploaded when saved. */
+/** The state that logo and avatar share: a picture is chosen, refused or previewed, and uploaded when it is saved. */
 export function usePictureDraft() {
   const [draft, setDraft] = useState<Draft>();
   const [progress, setProgress] = useState<number | null>(null);
@@ -20,11 +20,11 @@ export function usePictureDraft() {
       if ("refusal" in read) toast.error(read.refusal);
       else setDraft({ file, type: read.type });
     },
-    /** Takes off what is shown: the chosen picture, and with it the saved one if there is any. */
+    /** Removes the shown picture: the chosen one and the saved one, if any. */
     remove(saved: string | null) {
       setDraft(saved === null ? undefined : { file: null });
     },
-    /** The address to save: of the uploaded file, null for none, undefined for no change. */
+    /** Returns the URL to save: the uploaded file's, null for none, undefined for no change. */
     async upload(send: Upload): Promise<string | null | undefined> {
       if (!draft?.file) return draft && null;
       try {

@@ -3,7 +3,7 @@ import { lazyScreen } from "../../shared/lazy-screen.ts";
 
 export const root = createRootRoute();
 
-/** Everything within a project, in its shell. */
+/** Everything inside a project, in its shell. */
 export const project = createRoute({
   getParentRoute: () => root,
   path: "/$projectId",

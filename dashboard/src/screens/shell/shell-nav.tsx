@@ -63,7 +63,7 @@ interface OwnMenuButtonProps extends ShellNavProps {
   children?: ReactNode;
 }
 
-/** Under 1024 px the projects are in the person's menu, as there is no place for a tile. */
+/** Under 1024 px the projects are in the user menu, as there is no room for the switcher. */
 function OwnMenuButton({ projectId, className, children }: OwnMenuButtonProps) {
   const { user, name, avatarUrl, presence, logOut } = useOwnMenu(projectId);
   const { projects } = useProjects(projectId);

@@ -19,7 +19,7 @@ const PastDueBanner = onDemand(() => import("../../features/billing/past-due-ban
 
 const route = getRouteApi("/$projectId");
 
-/** Around every screen of a project. */
+/** Wraps every screen of a project. */
 export function Shell() {
   const { projectId } = route.useParams();
   const { conversationId } = useParams({ strict: false });
@@ -51,7 +51,7 @@ export function Shell() {
     <AppShell
       banner={<PastDueBanner projectId={projectId} isPaying={isPaying} />}
       rail={<ShellRail projectId={projectId} />}
-      // An open thread takes a phone's whole height.
+      // On a phone, an open thread takes the whole height.
       bottomNav={conversationId === undefined && <ShellBottomNav projectId={projectId} />}
     >
       <Outlet />

@@ -36,7 +36,7 @@ export const en = {
     other: "Support, {count} unread messages",
   },
   unread: "Unread",
-  conversationsFailedText: "Check your connection. What you sent is safe.",
+  conversationsFailedText: "Check your connection. Everything you sent is safe.",
   viewFailed: "This could not be loaded",
   tryAgain: "Try again",
 } as const satisfies Catalogue;
