@@ -38,6 +38,9 @@ export const session = {
   verifyLinkLifeMs: day,
   resetLinkLifeMs: hour,
   invitationLifeMs: 7 * day,
+  /** How long a browser is known to the accounts that signed in with it; browsers keep a cookie for 400 days at most. */
+  deviceLifeMs: 400 * day,
+  devicesPerAccount: 50,
   /** From leaving for Google to coming back. */
   googleAttemptLifeMs: 10 * minute,
   /** CONST-03: the reset screen shows its success before it goes on. */
@@ -115,6 +118,12 @@ export const agents = {
   presenceLifeMs: 45_000,
   /** How often schedules and presence are looked at: visitors learn of a change within 5 s. */
   availabilityTickMs: 2_000,
+};
+
+/** Sites where a project's widget was seen: anybody may claim one, so few are kept. */
+export const sites = {
+  maxUnlisted: 20,
+  maxListed: 100,
 };
 
 export const mails = {

@@ -77,6 +77,36 @@ async function mailReset(tx: Tx, { jobs, publicUrl, account, now }: MailOptions)
   );
 }
 
+/** Tells of what somebody else may have done: a new password, by its change or by a mailed link. */
+export async function mailPasswordChanged(tx: Tx, { jobs, publicUrl, account }: Omit<MailOptions, "now">) {
+  await enqueueMail(
+    jobs,
+    tx,
+    composeMail({
+      to: { name: account.name, address: account.email },
+      subject: t("passwordChangedSubject"),
+      greeting: t("hi", { name: nameInMail(account.name) }),
+      paragraphs: [t("passwordChangedText"), t("wasNotYou")],
+      action: { label: t("createNewPassword"), url: `${publicUrl}/auth/forgot` },
+    }),
+  );
+}
+
+/** The account has signed in before, and never with this browser. */
+export async function mailNewDevice(tx: Tx, { jobs, publicUrl, account, now }: MailOptions) {
+  await enqueueMail(
+    jobs,
+    tx,
+    composeMail({
+      to: { name: account.name, address: account.email },
+      subject: t("newDeviceSubject"),
+      greeting: t("hi", { name: nameInMail(account.name) }),
+      paragraphs: [t("newDeviceText", { time: now.toUTCString() }), t("wasNotYou")],
+      action: { label: t("createNewPassword"), url: `${publicUrl}/auth/forgot` },
+    }),
+  );
+}
+
 async function addLink(tx: Tx, account: AccountRow, purpose: LinkPurpose, expiresAt: Date): Promise<string> {
   const { token, tokenHash } = newToken();
   await insertLink(tx, { id: newId(), accountId: account.id, purpose, tokenHash, expiresAt });

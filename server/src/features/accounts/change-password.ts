@@ -1,7 +1,8 @@
 import { errorMessage } from "@hark/contract/errors";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { Limiter } from "../../platform/limits/limiter.ts";
+import type { FeatureContext } from "../feature.ts";
+import { mailPasswordChanged } from "./account-mails.ts";
 import { emailKey } from "./email-key.ts";
 import { sessionEnded } from "./events.ts";
 import type { AccountHooks } from "./hooks.ts";
@@ -23,7 +24,7 @@ import { verifyEmail } from "./verify-email.ts";
 
 /** Throws WRONG_PASSWORD, and FORBIDDEN for an account that has no password to change. */
 export async function changePassword(
-  { database, limiter }: { database: Database; limiter: Limiter },
+  { database, limiter, jobs, publicUrl }: Pick<FeatureContext, "database" | "limiter" | "jobs" | "publicUrl">,
   account: AccountActor,
   input: { currentPassword: string; newPassword: string },
 ) {
@@ -40,6 +41,7 @@ export async function changePassword(
     if (!(await replacePasswordHash(tx, account, passwordHash))) throw wrongPassword();
     await deleteLinks(tx, account.id, "RESET_PASSWORD");
     await endSessions(tx, account, account.session_id);
+    await mailPasswordChanged(tx, { jobs, publicUrl, account });
   });
 }
 
@@ -54,7 +56,7 @@ function wrongPassword() {
 export async function resetPassword(
   database: Database,
   input: { tokenHash: Buffer; email: string; password: string },
-  options: { hooks: AccountHooks; now: Date },
+  options: { hooks: AccountHooks; now: Date } & Pick<FeatureContext, "jobs" | "publicUrl">,
 ) {
   const { now } = options;
   const link = await findLink(database, "RESET_PASSWORD", input.tokenHash, now);
@@ -70,6 +72,8 @@ export async function resetPassword(
     await setPasswordHash(tx, account.id, passwordHash);
     await endSessions(tx, account);
     await verifyEmail(tx, account, options);
+    // Who sets the first password has just registered, or signs in with Google: they are told alike.
+    await mailPasswordChanged(tx, { ...options, account });
   });
 }
 

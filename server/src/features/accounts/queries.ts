@@ -215,6 +215,46 @@ export async function deleteLinks(
   return Number(result.numDeletedRows);
 }
 
+export async function countDevices(tx: Tx, accountId: string): Promise<number> {
+  const { count } = await tx.db
+    .selectFrom("account_devices")
+    .select((eb) => eb.fn.countAll<string>().as("count"))
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** True when the account has not signed in with it before. The caller holds the account's lock. */
+export async function markDevice(tx: Tx, accountId: string, markHash: Buffer, now: Date): Promise<boolean> {
+  const seen = await tx.db
+    .updateTable("account_devices")
+    .set({ seen_at: now })
+    .where("account_id", "=", accountId)
+    .where("mark_hash", "=", markHash)
+    .executeTakeFirst();
+  if (seen.numUpdatedRows > 0n) return false;
+  await tx.db
+    .insertInto("account_devices")
+    .values({ account_id: accountId, mark_hash: markHash, seen_at: now })
+    .execute();
+  return true;
+}
+
+export async function deleteOldestDevices(tx: Tx, accountId: string, kept: number) {
+  await tx.db
+    .deleteFrom("account_devices")
+    .where("account_id", "=", accountId)
+    .where("mark_hash", "in", (eb) =>
+      eb
+        .selectFrom("account_devices")
+        .select("mark_hash")
+        .where("account_id", "=", accountId)
+        .orderBy("seen_at", "desc")
+        .offset(kept),
+    )
+    .execute();
+}
+
 export async function insertGoogleAttempt(
   reader: Reader,
   attempt: { tokenHash: Buffer; state: string; nonce: string; codeVerifier: string; expiresAt: Date },

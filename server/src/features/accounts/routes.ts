@@ -7,10 +7,12 @@ import { hashToken } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
 import { linkRequestJob, mailVerification } from "./account-mails.ts";
 import { changePassword, resetPassword } from "./change-password.ts";
+import { deviceCookie, readDeviceCookie } from "./device-cookie.ts";
 import { emailKey } from "./email-key.ts";
 import { sessionEnded } from "./events.ts";
 import { attemptCookie, readAttemptCookie } from "./google-attempt-cookie.ts";
 import type { AccountHooks } from "./hooks.ts";
+import { noteDevice } from "./note-device.ts";
 import { hashPassword } from "./passwords.ts";
 import { presentUser } from "./present.ts";
 import {
@@ -40,9 +42,15 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
     user: presentUser(actor, await hooks.findPlan(database, actor.id)),
   }));
 
-  http.handle(endpoints.signIn, async ({ body, request }) => {
+  http.handle(endpoints.signIn, async ({ body, request, reply }) => {
     const account = await signIn({ database, limiter }, { ...body, ip: addressOf(request) });
-    const token = await database.transaction((tx) => startSignedInSession(tx, account, clock.now()));
+    const presented = readDeviceCookie(request.headers.cookie);
+    const { token, mark } = await database.transaction(async (tx) => {
+      const now = clock.now();
+      const started = await startSignedInSession(tx, account, now);
+      return { token: started, mark: await noteDevice(tx, account, presented, { jobs, publicUrl, now }) };
+    });
+    reply.header("set-cookie", deviceCookie(mark, publicUrl));
     return { user: presentUser(account, await hooks.findPlan(database, account.id)), token };
   });
 
@@ -89,12 +97,12 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
 
   http.handle(endpoints.changePasswordWithToken, async ({ body }) => {
     const input = { tokenHash: hashToken(body.token), email: body.email, password: body.password };
-    await resetPassword(database, input, { hooks, now: clock.now() });
+    await resetPassword(database, input, { hooks, jobs, publicUrl, now: clock.now() });
     return undefined;
   });
 
   http.handle(endpoints.changePassword, async ({ actor, body }) => {
-    await changePassword({ database, limiter }, actor, body);
+    await changePassword(context, actor, body);
     return undefined;
   });
 
@@ -112,14 +120,18 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
     if (!google) throw new AppError("GOOGLE_NOT_CONFIGURED");
     const cookie = readAttemptCookie(request.headers.cookie);
     const attempt = cookie && (await takeGoogleAttempt(database, hashToken(cookie), clock.now()));
-    reply.header("set-cookie", attemptCookie("", publicUrl));
+    const endedAttempt = attemptCookie("", publicUrl);
+    reply.header("set-cookie", endedAttempt);
     if (!attempt) throw new AppError("GOOGLE_REFUSED");
     const identity = await google.finish(attempt, body);
     const now = clock.now();
-    const { account, token } = await database.transaction(async (tx) => {
+    const presented = readDeviceCookie(request.headers.cookie);
+    const { account, token, mark } = await database.transaction(async (tx) => {
       const found = await accountOfGoogleIdentity(tx, identity, { hooks, now });
-      return { account: found, token: await startSession(tx, found.id, now) };
+      const noted = await noteDevice(tx, found, presented, { jobs, publicUrl, now });
+      return { account: found, token: await startSession(tx, found.id, now), mark: noted };
     });
+    reply.removeHeader("set-cookie").header("set-cookie", [endedAttempt, deviceCookie(mark, publicUrl)]);
     return { user: presentUser(account, await hooks.findPlan(database, account.id)), token };
   });
 

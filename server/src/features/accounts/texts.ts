@@ -12,6 +12,12 @@ export const t = createTexts({
   createNewPassword: "Create a new password",
   resetFooter:
     "The link works once, for one hour. If you didn't ask for it, ignore this email: your password stays as it is.",
+  passwordChangedSubject: "Your password for Hark was changed",
+  passwordChangedText: "The password of your account was changed, and the account was signed out everywhere else.",
+  newDeviceSubject: "New sign-in to Hark",
+  newDeviceText: "Somebody signed in to your account with a browser that it has not been used with before, on {time}.",
+  wasNotYou:
+    "If it was you, there is nothing to do. If it wasn't, create a new password now: that signs everybody else out.",
   tooManyAttempts: "Too many attempts. Wait a little, then try again.",
   severalMails:
     "We have already sent several emails to this address. Look in the spam folder, or try again in an hour.",

@@ -114,6 +114,23 @@ test("who registered the invited address without proving it is out once the invi
   expect((await enter("correct horse")).user.name).toBe("Ann");
 });
 
+test("who is removed is told by mail, and who leaves is not", async () => {
+  const { project, olivia, marco } = await buildStage(app);
+  const [, marcos] = await listMembers(olivia, project);
+  await remove(olivia, project, marcos?.id ?? "");
+  const mail = await nextMail(app, marco.email, { subject: "no longer a member of Chainring" });
+  expect(mail.text).toContain("Hi Marco,");
+
+  const petra = await buildAgent(app, "Petra");
+  const { memberId } = await buildMember(app, project, petra);
+  await remove(petra, project, memberId);
+  // Mails leave in order.
+  const later = newEmail();
+  await invite(olivia, project, later);
+  await nextMail(app, later);
+  expect(app.mails.filter((one) => one.to === petra.email)).toEqual([]);
+});
+
 test("an acceptance and a verification at the same moment don't miss each other", async () => {
   for (let round = 0; round < 5; round++) {
     const { olivia, project } = await buildOwnerWithProject();

@@ -1,13 +1,24 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
+import type { Jobs } from "../../platform/jobs.ts";
+import { composeMail } from "../../platform/mail/compose.ts";
+import { enqueueMail } from "../../platform/mail/mail-job.ts";
+import { nameInMail } from "../../platform/mail/name-in-mail.ts";
 import { memberLeft } from "./events.ts";
 import type { MemberHooks } from "./hooks.ts";
 import type { AgentActor } from "./policy.ts";
 import { deleteMember, type MemberWithAccount } from "./queries.ts";
+import { t } from "./texts.ts";
 
 /** The member's row is locked: nobody becomes their assignee between the hooks and the commit. What they wrote stays. */
-export async function removeMember(tx: Tx, member: MemberWithAccount, hooks: MemberHooks) {
+export async function removeMember(
+  tx: Tx,
+  remover: AgentActor,
+  member: MemberWithAccount,
+  { hooks, jobs }: { hooks: MemberHooks; jobs: Jobs },
+) {
   await deleteMember(tx, member);
+  if (member.id !== remover.memberId) await mailRemoval(tx, jobs, remover, member);
   if (member.agent_id === null) return;
   const removed = { projectId: member.project_id, agentId: member.agent_id };
   await hooks.memberRemoved(tx, removed);
@@ -19,4 +30,19 @@ export async function cancelInvitation(tx: Tx, owner: AgentActor, invitation: Me
   if (invitation?.project_id !== owner.project.id) throw notFound();
   if (invitation.invitation_status === "ACCEPTED") throw new AppError("INVITATION_ALREADY_ACCEPTED");
   await deleteMember(tx, invitation);
+}
+
+/** Who leaves knows it. */
+async function mailRemoval(tx: Tx, jobs: Jobs, { project }: AgentActor, member: MemberWithAccount) {
+  const name = member.account_name ?? "";
+  await enqueueMail(
+    jobs,
+    tx,
+    composeMail({
+      to: { name, address: member.account_email ?? member.invitation_email },
+      subject: t("removedSubject", { project: nameInMail(project.name) }),
+      greeting: name ? t("hi", { name: nameInMail(name) }) : t("hello"),
+      paragraphs: [t("removedText", { project: nameInMail(project.name) })],
+    }),
+  );
 }

@@ -35,7 +35,7 @@ export function routes({ http, database, jobs, limiter, clock, publicUrl }: Feat
 
   http.handle(endpoints.removeMember, async ({ actor, params }) => {
     await database.transaction(async (tx) => {
-      await removeMember(tx, await accessMemberToRemove(tx, actor, params.memberId), hooks);
+      await removeMember(tx, actor, await accessMemberToRemove(tx, actor, params.memberId), { hooks, jobs });
     });
     return undefined;
   });

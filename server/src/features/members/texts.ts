@@ -3,6 +3,10 @@ import { createTexts } from "../../platform/texts.ts";
 export const t = createTexts({
   inviteSubject: "{inviter} has invited you to {project} on Hark",
   hello: "Hello,",
+  hi: "Hi {name},",
+  removedSubject: "You are no longer a member of {project} on Hark",
+  removedText:
+    "The owner of {project} has removed you from the project, so you can no longer open it. What you wrote there stays.",
   inviteText: "{inviter} ({email}) has invited you to join {project} on Hark.",
   acceptInvitation: "Accept the invitation",
   inviteFooter: "The link works once, for 7 days. If you don't know the sender, ignore this email.",
