@@ -45,6 +45,8 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "DELETE /projects/:projectId": owner(400),
   "POST /projects/:projectId/secret-key": owner(200),
   "POST /projects/:projectId/upload-logo": agents(400),
+  "GET /projects/:projectId/sites": owner(200),
+  "PUT /projects/:projectId/sites": owner(400),
 
   "GET /projects/:projectId/members": agents(200),
   // The path names Marco's own row: he leaves, or is removed.

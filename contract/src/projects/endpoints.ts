@@ -3,7 +3,8 @@ import { endpoint } from "../endpoint.ts";
 import { pictureUpload, uploadGrant } from "../files/schema.ts";
 import { text } from "../limits.ts";
 import { name, projectParams } from "../wire.ts";
-import { project, projectSummary } from "./schema.ts";
+import { project, projectSite, projectSummary } from "./schema.ts";
+import { siteOrigin } from "./site-origin.ts";
 
 export const listProjects = endpoint({
   method: "GET",
@@ -72,4 +73,35 @@ export const renewSecretKey = endpoint({
   summary: "Make a new secret key; user tokens signed with the old one are void at once",
   params: projectParams,
   response: z.object({ secretKey: z.string() }),
+});
+
+export const listSites = endpoint({
+  method: "GET",
+  path: "/projects/:projectId/sites",
+  door: "owner",
+  summary: "Sites where the widget was seen and those that mails to visitors may link to, listed ones first",
+  params: projectParams,
+  response: z.object({ sites: z.array(projectSite) }),
+});
+
+export const updateSite = endpoint({
+  method: "PUT",
+  path: "/projects/:projectId/sites",
+  door: "owner",
+  summary: "Let mails to visitors link to pages of a site, or no longer",
+  params: projectParams,
+  body: z.object({
+    /** Any address of the site; its origin counts. */
+    origin: z
+      .string()
+      .max(text.urlMax)
+      .transform((url, context) => {
+        const origin = siteOrigin(url);
+        if (origin === null)
+          context.addIssue({ code: "custom", message: "Enter an address that begins with https://" });
+        return origin ?? z.NEVER;
+      }),
+    isListed: z.boolean(),
+  }),
+  response: z.object({ sites: z.array(projectSite) }),
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "../wire.ts";
+import { id, time } from "../wire.ts";
 
 export const memberRole = z.enum(["OWNER", "MEMBER"]);
 export type MemberRole = z.infer<typeof memberRole>;
@@ -11,3 +11,7 @@ export type ProjectSummary = z.infer<typeof projectSummary>;
 /** ENT-02. The secret key signs visitors' user tokens; members see it (design section 6). */
 export const project = projectSummary.extend({ secretKey: z.string() });
 export type Project = z.infer<typeof project>;
+
+/** A site where the widget was seen, or that an owner has named. Mails to visitors link to listed sites alone. */
+export const projectSite = z.object({ origin: z.string(), isListed: z.boolean(), seenAt: time });
+export type ProjectSite = z.infer<typeof projectSite>;

@@ -1,11 +1,13 @@
 import { messagePreview } from "@hark/contract/conversations/rules";
 import { mails as limits } from "@hark/contract/limits";
+import { siteOrigin } from "@hark/contract/projects/site-origin";
 import type { Tx } from "../../platform/database/database.ts";
 import { composeMail } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/mail-job.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
 import { firstNameInMail, nameInMail } from "../../platform/mail/name-in-mail.ts";
 import type { FeatureContext } from "../feature.ts";
+import { isListedSite } from "../projects/index.ts";
 import {
   listUnmailedReplies,
   lockUnseenConversations,
@@ -58,7 +60,7 @@ async function composeReplies(tx: Tx, conversation: UnseenConversation): Promise
   const who = last.agent_name
     ? t("agentReplied", { agent: nameInMail(last.agent_name), project })
     : t("teamReplied", { project });
-  const page = toWebAddress(conversation.page_url ?? conversation.session_page_url);
+  const page = await findLinkedPage(tx, conversation);
   return composeMail({
     to: { name: "", address: conversation.visitor_email },
     subject: who,
@@ -73,9 +75,10 @@ async function composeReplies(tx: Tx, conversation: UnseenConversation): Promise
   });
 }
 
-/** The address is what a visitor's browser said: only one that opens a page is put into a mail. */
-function toWebAddress(address: string | null): string | null {
-  if (!address || !URL.canParse(address)) return null;
-  const url = new URL(address);
-  return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
+/** The page is what a visitor's browser said, and the mail may reach somebody else: only a site of the project is linked. */
+async function findLinkedPage(tx: Tx, conversation: UnseenConversation): Promise<string | null> {
+  const page = conversation.page_url ?? conversation.session_page_url;
+  const origin = page === null ? null : siteOrigin(page);
+  if (page === null || origin === null) return null;
+  return (await isListedSite(tx, conversation.project_id, origin)) ? new URL(page).href : null;
 }

@@ -45,7 +45,14 @@ export function lockUnseenConversations(
           .whereRef("messages.sequence", ">", "c.visitor_read_sequence")
           .whereRef("messages.sequence", ">", "c.visitor_mailed_sequence")
           .where("messages.sender_type", "!=", "WIDGET_USER")
-          .where("messages.created_at", "<=", options.before),
+          .where("messages.created_at", "<=", options.before)
+          // Written to the address that is mailed, and not to one that the visitor has changed since.
+          .where((one) =>
+            one.or([
+              one("visitors.email_is_proven", "=", true),
+              one("messages.created_at", ">=", one.ref("visitors.email_given_at")),
+            ]),
+          ),
       ),
     )
     .orderBy("c.last_message_at")

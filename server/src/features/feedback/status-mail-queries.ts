@@ -18,7 +18,10 @@ export interface Recipient {
   is_author: boolean;
 }
 
-/** Author and voters with an address, in the order of their ids. */
+/**
+ * Author and voters in the order of their ids whose address is proven, or to which the team has written since it was given:
+ * anybody may type somebody else's.
+ */
 export async function listRecipients(
   reader: Reader,
   item: { projectId: string; feedbackId: string },
@@ -37,6 +40,21 @@ export async function listRecipients(
     ])
     .where("visitors.project_id", "=", item.projectId)
     .where("visitors.email", "is not", null)
+    .where((eb) =>
+      eb.or([
+        eb("visitors.email_is_proven", "=", true),
+        eb.exists(
+          eb
+            .selectFrom("conversations")
+            .innerJoin("messages", "messages.conversation_id", "conversations.id")
+            .select("messages.id")
+            .whereRef("conversations.visitor_id", "=", "visitors.id")
+            .whereRef("conversations.project_id", "=", "visitors.project_id")
+            .where("messages.sender_type", "!=", "WIDGET_USER")
+            .whereRef("messages.created_at", ">=", "visitors.email_given_at"),
+        ),
+      ]),
+    )
     .where((eb) =>
       eb.or([
         eb("visitors.id", "=", eb.ref("feedbacks.author_id")),

@@ -1,8 +1,9 @@
+import { sendMessage, startConversation } from "@hark/contract/conversations/endpoints";
 import * as endpoints from "@hark/contract/feedback/endpoints";
 import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
-import { buildStage, buildVisitor, type Stage, type VisitorPerson } from "../../../test/cast.ts";
+import { buildStage, buildVisitor, type Stage, signUserToken, type VisitorPerson } from "../../../test/cast.ts";
 import { nextMail } from "../../../test/mails.ts";
 
 const app = useTestApp();
@@ -17,8 +18,10 @@ async function suggestPublic({ project, olivia }: Stage, visitor: VisitorPerson,
   return params;
 }
 
-async function buildVoter(stage: Stage, name: string, address: string) {
-  return buildVisitor(app, stage.project, { user: { id: name, name, email: address } });
+/** Somebody whose address the customer's server vouches for. */
+async function buildVoter({ project }: Stage, name: string, address: string) {
+  const user = { id: name, name, email: address };
+  return buildVisitor(app, project, { user, userToken: await signUserToken(project, user) });
 }
 
 const move = ({ olivia }: Stage, params: { projectId: string; feedbackId: string }, status: FeedbackStatus) =>
@@ -79,4 +82,27 @@ test("the unsubscribe link works without signing in, on its button and not on be
   await nextMail(app, witness, { subject: "In progress" });
   expect(mailsTo(address)).toHaveLength(2);
   expect((await fetch(`${app.url}/unsubscribe/unknown`)).status).toBe(404);
+});
+
+test("an address that a page only claims is told nothing before the team has written to it", async () => {
+  const stage = await buildStage(app);
+  const { project, olivia } = stage;
+  const claimed = `third.${unique()}@v.example`;
+  const stranger = await buildVisitor(app, project, { user: { id: "s1", name: "Stranger", email: claimed } });
+  const first = await suggestPublic(stage, stranger, "First");
+  const witness = `wim.${unique()}@v.example`;
+  const wim = await buildVoter(stage, "Wim", witness);
+  await wim.call(endpoints.voteForFeedback, { params: first });
+  await move(stage, first, "PLANNED");
+  await nextMail(app, witness, { subject: "Planned: First" });
+  expect(mailsTo(claimed)).toEqual([]);
+
+  const { conversation } = await stranger.call(startConversation, {
+    params: { projectId: project.id },
+    body: { type: "QUESTION", content: "Hello" },
+  });
+  const params = { projectId: project.id, conversationId: conversation.id };
+  await olivia.call(sendMessage, { params, body: { content: "Hello to you" } });
+  await move(stage, first, "IN_PROGRESS");
+  await nextMail(app, claimed, { subject: "In progress: First" });
 });

@@ -6,8 +6,10 @@ import {
   startConversation,
   updateConversation,
 } from "@hark/contract/conversations/endpoints";
-import { minute } from "@hark/contract/limits";
+import { minute, sites } from "@hark/contract/limits";
 import { clearNotifications, getMailStatus, sendTestMail } from "@hark/contract/notifications/endpoints";
+import { listSites, updateSite } from "@hark/contract/projects/endpoints";
+import { startVisitorSession } from "@hark/contract/visitors/endpoints";
 import { expect, test } from "vitest";
 import { buildTestApp, useTestApp } from "../../../test/build-test-app.ts";
 import { type AgentPerson, buildStage, buildVisitor, type Stage, type VisitorPerson } from "../../../test/cast.ts";
@@ -184,6 +186,7 @@ test("an answer not seen within a minute is mailed with a link to the page it ca
   const email = `theo.${stage.project.id}@visitor.example`;
   const theo = await buildVisitor(app, project, { user: { id: "t1", name: "Theo Lang", email } });
   const page = { url: "https://shop.example/cart?item=1", title: "Cart" };
+  await olivia.call(updateSite, { params: { projectId: project.id }, body: { origin: page.url, isListed: true } });
   const params = await ask(stage, theo, "Is it in stock?", { page });
   const say = (content: string) => olivia.call(sendMessage, { params, body: { content } });
   await say("It is.");
@@ -206,6 +209,75 @@ test("an answer not seen within a minute is mailed with a link to the page it ca
   await theo.call(readVisitorConversation, { params });
   await pass(2 * minute);
   expect(await settledMailsTo({ email })).toHaveLength(2);
+});
+
+test("a stranger's page is linked in no mail before an owner lists its site", async () => {
+  const stage = await buildStage(app);
+  const { olivia, marco, project } = stage;
+  const params = { projectId: project.id };
+  const email = `third.${project.id}@person.example`;
+  const page = { url: "https://evil.example/reset", title: "Your account" };
+  const stranger = await buildVisitor(app, project, { user: { id: "s1", name: "https://evil.example", email }, page });
+  const asked = await ask(stage, stranger, "Hello", { page });
+  const answer = async () => {
+    await olivia.call(sendMessage, { params: asked, body: { content: "Hello to you" } });
+    await pass(2 * minute);
+  };
+  await answer();
+  const [mail] = await settledMailsTo({ email });
+  expect(mail?.text).toContain("> Hello to you");
+  expect(`${mail?.text}${mail?.html}`).not.toMatch(/evil\.example|https?:\/\//);
+
+  // It was seen, so the owner finds it; a member has no say.
+  const { sites } = await olivia.call(listSites, { params });
+  expect(sites).toMatchObject([{ origin: "https://evil.example", isListed: false }]);
+  const body = { origin: "https://evil.example/any/page", isListed: true };
+  await expect(marco.call(updateSite, { params, body })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(
+    olivia.call(updateSite, { params, body: { ...body, origin: "javascript:alert(1)" } }),
+  ).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
+  await olivia.call(updateSite, { params, body });
+  await answer();
+  expect((await settledMailsTo({ email })).at(-1)?.text).toContain(page.url);
+  await olivia.call(updateSite, { params, body: { ...body, isListed: false } });
+  await answer();
+  expect((await settledMailsTo({ email })).at(-1)?.text).not.toContain("evil.example");
+});
+
+test("strangers who claim many sites fill no list", async () => {
+  const { olivia, project } = await buildStage(app);
+  const params = { projectId: project.id };
+  await olivia.call(updateSite, { params, body: { origin: "https://shop.example", isListed: true } });
+  for (let count = 0; count < sites.maxUnlisted + 5; count++) {
+    await buildVisitor(app, project, { page: { url: `https://site-${count}.example/`, title: "" } });
+  }
+  const { sites: listed } = await olivia.call(listSites, { params });
+  expect(listed).toHaveLength(1 + sites.maxUnlisted);
+  expect(listed[0]).toMatchObject({ origin: "https://shop.example", isListed: true });
+  expect(listed.map((site) => site.origin)).not.toContain("https://site-0.example");
+});
+
+test("an answer is mailed to the address that it was written to, and not to one that was given afterwards", async () => {
+  const stage = await buildStage(app);
+  const { olivia, project } = stage;
+  const params = { projectId: project.id };
+  const [own, other] = ["own", "other"].map((name) => `${name}.${project.id}@visitor.example`) as [string, string];
+  const theo = await buildVisitor(app, project, { user: { id: "t2", email: own } });
+  const asked = await ask(stage, theo, "Hello");
+  // Sooner than the address by the clock of this test, which other tests have set ahead.
+  await olivia.call(sendMessage, { params: asked, body: { content: "For you alone" } });
+  await app.app.database.db
+    .updateTable("messages")
+    .set({ created_at: new Date(Date.now() - 5 * minute) })
+    .where("conversation_id", "=", asked.conversationId)
+    .execute();
+  await theo.call(startVisitorSession, {
+    params,
+    body: { user: { id: "t2", email: other }, locale: { language: "en", timezone: "UTC" } },
+  });
+  await pass(2 * minute);
+  expect(await settledMailsTo({ email: other })).toEqual([]);
+  expect(await settledMailsTo({ email: own })).toEqual([]);
 });
 
 test("a visitor without an address gets none, and a page that opens nothing is not linked", async () => {

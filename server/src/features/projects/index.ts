@@ -7,7 +7,9 @@ export { projectCreated, projectDeleted } from "./events.ts";
 export { logoUse } from "./file-use-queries.ts";
 export type { ProjectHooks } from "./hooks.ts";
 
+export { createSiteNotes } from "./note-site.ts";
 export { findProjectOfVisitors } from "./queries.ts";
+export { isListedSite } from "./site-queries.ts";
 
 /** Projects: created, listed, opened, deleted; their secret key. */
 export function projects(hooks: ProjectHooks): Feature {

@@ -1,4 +1,4 @@
-import type { MemberRole, Project, ProjectSummary } from "@hark/contract/projects/schema";
+import type { MemberRole, Project, ProjectSite, ProjectSummary } from "@hark/contract/projects/schema";
 import type { ProjectRow } from "../members/index.ts";
 
 export function presentProjectSummary(
@@ -9,4 +9,8 @@ export function presentProjectSummary(
 
 export function presentProject(project: ProjectRow, role: MemberRole): Project {
   return { ...presentProjectSummary({ ...project, role }), secretKey: project.secret_key };
+}
+
+export function presentSite(site: { origin: string; is_listed: boolean; seen_at: Date }): ProjectSite {
+  return { origin: site.origin, isListed: site.is_listed, seenAt: site.seen_at.toISOString() };
 }

@@ -6,8 +6,9 @@ import { listProjectsOfAccount } from "../members/index.ts";
 import { createProject, newSecretKey } from "./create-project.ts";
 import { projectDeleted } from "./events.ts";
 import type { ProjectHooks } from "./hooks.ts";
-import { presentProject, presentProjectSummary } from "./present.ts";
+import { presentProject, presentProjectSummary, presentSite } from "./present.ts";
 import { deleteProject, setSecretKey } from "./queries.ts";
+import { listSites, setSiteListed } from "./site-queries.ts";
 import { t } from "./texts.ts";
 import { updateProject } from "./update-project.ts";
 
@@ -64,5 +65,18 @@ export function routes(context: FeatureContext, hooks: ProjectHooks) {
       await hooks.secretKeyRenewed(tx, actor.project.id);
     });
     return { secretKey };
+  });
+
+  http.handle(endpoints.listSites, async ({ actor }) => ({
+    sites: (await listSites(database, actor.project.id)).map(presentSite),
+  }));
+
+  http.handle(endpoints.updateSite, async ({ actor, body }) => {
+    const { id } = actor.project;
+    const sites = await database.transaction(async (tx) => {
+      await setSiteListed(tx, id, { ...body, now: context.clock.now() });
+      return listSites(tx, id);
+    });
+    return { sites: sites.map(presentSite) };
   });
 }

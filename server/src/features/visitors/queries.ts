@@ -124,6 +124,8 @@ export interface VisitorFacts {
   externalId: string | null;
   name: string | null;
   email: string | null;
+  /** A claim of the user token says it. */
+  emailIsProven: boolean;
   isVerified: boolean;
   locale: object;
   device: object;
@@ -141,6 +143,7 @@ export function insertVisitor(tx: Tx, visitor: { id: string; projectId: string }
       external_id: visitor.externalId,
       name: visitor.name,
       email: visitor.email,
+      email_is_proven: visitor.emailIsProven,
       is_verified: visitor.isVerified,
       locale: JSON.stringify(visitor.locale),
       device: JSON.stringify(visitor.device),
@@ -162,6 +165,7 @@ export function updateVisitor(
       external_id: facts.externalId,
       name: facts.name,
       email: facts.email,
+      email_is_proven: facts.emailIsProven,
       locale: JSON.stringify(facts.locale),
       device: JSON.stringify(facts.device),
       ...(facts.page && { page: JSON.stringify(facts.page) }),

@@ -18,6 +18,7 @@ export function seedVisitor(tx: Tx, projectId: string, visitor: SeedVisitor): Pr
     id: newId(),
     projectId,
     ...visitor,
+    emailIsProven: visitor.isVerified,
     page: null,
     metadata: { metadata: JSON.stringify(visitor.metadata), page_keys: Object.keys(visitor.metadata) },
   });

@@ -69,10 +69,10 @@ export async function startSession(
   // A verified session goes on as long as its token vouches for it, and takes what is new; who it is does not change. One that
   // claims another id becomes a new unverified visitor.
   if (current?.visitor.is_verified && (!start.identity || start.identity.id === current.visitor.external_id)) {
-    const { external_id: externalId, name, email } = current.visitor;
+    const { external_id: externalId, name, email, email_is_proven: emailIsProven } = current.visitor;
     return continueSession(
       start,
-      await updateVisitor(tx, current.visitor, { ...facts, externalId, name, email, now: start.now }),
+      await updateVisitor(tx, current.visitor, { ...facts, externalId, name, email, emailIsProven, now: start.now }),
     );
   }
   const stranger = await insertVisitor(tx, { id: newId(), projectId: start.projectId, ...toFacts(start, null) });
@@ -101,6 +101,7 @@ async function startVerified(
     // identity typed to be answered at goes along.
     name: verified.name ?? existing?.name ?? null,
     email: verified.email ?? existing?.email ?? (guest?.external_id === null ? guest.email : null),
+    emailIsProven: verified.email !== null || existing?.email_is_proven === true,
   };
   const visitor = existing
     ? await updateVisitor(tx, existing, { ...facts, now: start.now })
@@ -143,6 +144,7 @@ function toFacts({ identity, locale, device, page, metadata }: SessionStart, kno
     externalId: identity?.id ?? null,
     name: identity?.name ?? null,
     email: identity?.email ?? null,
+    emailIsProven: false,
     isVerified: false,
     locale,
     device,

@@ -4,7 +4,7 @@ import { notFound } from "../../platform/errors.ts";
 import { addressOf } from "../../platform/limits/address-key.ts";
 import { readBearer } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
-import { findProjectOfVisitors } from "../projects/index.ts";
+import { createSiteNotes, findProjectOfVisitors } from "../projects/index.ts";
 import { checkUserToken } from "./check-user-token.ts";
 import { visitorChanged, visitorMerged, visitorSessionEnded } from "./events.ts";
 import type { VisitorSessions } from "./policy.ts";
@@ -20,6 +20,8 @@ export function visitorRoutes(
   sessions: VisitorSessions,
   merges: readonly ((tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>)[],
 ) {
+  const noteSite = createSiteNotes(database);
+
   http.handle(endpoints.startVisitorSession, async ({ params, body, request }) => {
     await limiter.spend(visitorSessionsPerAddress, addressOf(request));
     const project = await findProjectOfVisitors(database, params.projectId);
@@ -59,6 +61,7 @@ export function visitorRoutes(
       tx.announce(visitorChanged({ projectId: project.id, visitorId: result.visitor.id }));
       return result;
     });
+    await noteSite(project.id, body.page?.url, now);
     return {
       token: started.token,
       widgetUser: presentOwnWidgetUser(started.visitor),

@@ -38,6 +38,12 @@ export interface AccountBilling {
   version: Generated<number>;
 }
 
+export interface AccountDevices {
+  account_id: string;
+  mark_hash: Buffer;
+  seen_at: Timestamp;
+}
+
 export interface AccountLinks {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -276,6 +282,13 @@ export interface Projects {
   secret_key: string;
 }
 
+export interface ProjectSites {
+  is_listed: Generated<boolean>;
+  origin: string;
+  project_id: string;
+  seen_at: Timestamp;
+}
+
 export interface StoredFiles {
   claimed_at: Timestamp | null;
   content_type: string;
@@ -304,6 +317,8 @@ export interface Visitors {
   created_at: Generated<Timestamp>;
   device: Json | null;
   email: string | null;
+  email_given_at: Timestamp | null;
+  email_is_proven: Generated<boolean>;
   external_id: string | null;
   id: string;
   is_verified: Generated<boolean>;
@@ -333,6 +348,7 @@ export interface Widgets {
 
 export interface DB {
   account_billing: AccountBilling;
+  account_devices: AccountDevices;
   account_links: AccountLinks;
   account_sessions: AccountSessions;
   accounts: Accounts;
@@ -354,6 +370,7 @@ export interface DB {
   notifications: Notifications;
   plans: Plans;
   project_availability: ProjectAvailability;
+  project_sites: ProjectSites;
   projects: Projects;
   stored_files: StoredFiles;
   stripe_events: StripeEvents;
