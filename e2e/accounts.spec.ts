@@ -6,7 +6,7 @@ import { expect, test } from "./support/google.ts";
 import { type Agent, registerAgent, waitForMail } from "./support/people.ts";
 import type { HarkServer } from "./support/server.ts";
 
-// People walk from screen to screen here, some of them twice.
+// These tests go through many screens, some of them twice.
 test.setTimeout(150_000);
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
@@ -22,7 +22,7 @@ async function signIn(
   await expectSignedIn(page);
 }
 
-/** By its text: without a project a dialog lies over the screen at once (PROJ-10), and its headings are out of reach. */
+/** Found by its text: without a project a dialog covers the screen at once (PROJ-10) and hides its headings. */
 async function expectSignedIn(page: Page) {
   await expect(page.getByText("Select a project or create a new one")).toBeVisible();
 }
@@ -40,7 +40,7 @@ async function expectNoViolations(page: Page) {
   expect(violations).toEqual([]);
 }
 
-test("[AUTH-05] [S63] [S64] a forgotten password: mail, new password, sign-in; the link works once, other sessions end", async ({
+test("[AUTH-05] [S63] [S64] a forgotten password is reset by mail; the link works once, and other sessions end", async ({
   page,
   browser,
   hark,
@@ -80,7 +80,7 @@ test("[AUTH-05] [S63] [S64] a forgotten password: mail, new password, sign-in; t
   await expect(elsewhere.getByText("This link is not valid or has expired")).toBeVisible();
 });
 
-test("[AUTH-02] [AUTH-11] [AUTH-13] [AUTH-48] [GAP-55] with Google: there, back, and on to the address that asked", async ({
+test("[AUTH-02] [AUTH-11] [AUTH-13] [AUTH-48] [GAP-55] signing in with Google returns to the address that was asked for", async ({
   page,
   withGoogle: { google, hark },
 }) => {
@@ -98,11 +98,11 @@ test("[AUTH-02] [AUTH-11] [AUTH-13] [AUTH-48] [GAP-55] with Google: there, back,
   await page.goto(`${hark.url}/${projectId}/settings`);
   await expect(page).toHaveURL(`${hark.url}/${projectId}/settings/account`);
   await expect(page.getByLabel("Name")).toHaveValue("Greta Garbo");
-  // [SET-ACC-02] There is no password to change.
+  // [SET-ACC-02] There is no password to be changed.
   await expect(page.getByRole("heading", { name: "Change password" })).toHaveCount(0);
 });
 
-test("[AUTH-46] Google's refusal, and a forged return, end at the way back to the login", async ({
+test("[AUTH-46] Google's refusal and a forged return end with a link back to the login", async ({
   page,
   withGoogle: { google, hark },
 }) => {
@@ -117,7 +117,7 @@ test("[AUTH-46] Google's refusal, and a forged return, end at the way back to th
   await expect(page.getByText(/Google did not confirm/)).toBeVisible();
 });
 
-test("[SET-MEM-08] [GAP-90] invited without an account: accept, sign up, verify, sign in, and be in the project", async ({
+test("[SET-MEM-08] [GAP-90] somebody without an account accepts an invitation, signs up, verifies, signs in and sees the project", async ({
   page,
   browser,
   hark,
@@ -160,7 +160,7 @@ test("[SET-MEM-08] [GAP-90] invited without an account: accept, sign up, verify,
   await expect(page.getByText("Project not found. Please select a different project.")).toBeVisible();
 });
 
-test("[GAP-57] [GAP-129] [S62] an invitation opened as somebody else, as the invited, twice, and after its cancellation", async ({
+test("[GAP-57] [GAP-129] [S62] an invitation is opened as somebody else, as the invited person, twice, and after its cancellation", async ({
   page,
   hark,
   stage,

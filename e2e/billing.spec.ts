@@ -17,7 +17,10 @@ async function subscribe(stripe: StripeStandIn, owner: Agent, project: { id: str
   return stripe.pay(url);
 }
 
-test("[SET-BILL-03..08] Free: one card per plan, the current one checked, no way to cancel", async ({ page, shop }) => {
+test("[SET-BILL-03..08] Free: there is one card per plan, the current one is checked, and there is nothing to cancel", async ({
+  page,
+  shop,
+}) => {
   await page.goto(shop.billingUrl);
   await expect(page.getByRole("heading", { level: 1, name: "Billing" })).toBeVisible();
   await expect(page.getByRole("list", { name: "Plans" }).getByRole("listitem")).toHaveCount(3);
@@ -37,7 +40,7 @@ test("[SET-BILL-03..08] Free: one card per plan, the current one checked, no way
   expect(violations).toEqual([]);
 });
 
-test("[SET-BILL-12] [SET-BILL-13] [GAP-112] choosing Pro: only its button loads, the browser goes to checkout and comes back to Pro", async ({
+test("[SET-BILL-12] [SET-BILL-13] [GAP-112] choosing Pro: only its button shows a spinner, the browser goes to checkout and returns to Pro", async ({
   page,
   shop,
 }) => {
@@ -66,7 +69,7 @@ test("[SET-BILL-12] [SET-BILL-13] [GAP-112] choosing Pro: only its button loads,
   expect(new URL(page.url()).search).toBe("");
 });
 
-test("going back from checkout leaves everything as it was, with buttons that work", async ({ page, shop }) => {
+test("going back from checkout changes nothing, and the buttons work", async ({ page, shop }) => {
   await page.goto(shop.billingUrl);
   await choose(page, "Business plan").click();
   await expect(page.getByRole("heading", { name: "Pay $99" })).toBeVisible();
@@ -79,7 +82,7 @@ test("going back from checkout leaves everything as it was, with buttons that wo
   await expect(card(page, "Free plan").getByRole("img", { name: "Selected" })).toBeVisible();
 });
 
-test("[GAP-112] a webhook that comes late: the page waits, then says 'Plan updated'", async ({ page, shop, till }) => {
+test("[GAP-112] with a late webhook the page waits, then says 'Plan updated'", async ({ page, shop, till }) => {
   const { stripe } = till;
   const { webhookUrl } = stripe;
   stripe.webhookUrl = null;
@@ -95,11 +98,7 @@ test("[GAP-112] a webhook that comes late: the page waits, then says 'Plan updat
   await expect(page.getByText("Waiting for the payment to be confirmed")).toHaveCount(0);
 });
 
-test("[GAP-112] a webhook that does not come: the page stops waiting after 30 s and says so", async ({
-  page,
-  shop,
-  till,
-}) => {
+test("[GAP-112] without a webhook the page stops waiting after 30 s and says so", async ({ page, shop, till }) => {
   const { stripe } = till;
   const { webhookUrl } = stripe;
   stripe.webhookUrl = null;
@@ -114,7 +113,7 @@ test("[GAP-112] a webhook that does not come: the page stops waiting after 30 s 
   stripe.webhookUrl = webhookUrl;
 });
 
-test("two tabs that choose two plans: the earlier checkout has expired", async ({ page, shop, context }) => {
+test("when two tabs choose two plans, the earlier checkout expires", async ({ page, shop, context }) => {
   const other = await context.newPage();
   await signInAs(other, shop.owner);
   await page.goto(shop.billingUrl);
@@ -128,7 +127,7 @@ test("two tabs that choose two plans: the earlier checkout has expired", async (
   await expect(page.getByRole("heading", { name: "This checkout has expired" })).toBeVisible();
 });
 
-test("[SET-BILL-14] [S78] cancelling in the portal: paid until the date, which is shown", async ({
+test("[SET-BILL-14] [S78] after cancelling in the portal, the plan is kept until the date that is shown", async ({
   page,
   shop,
   till,
@@ -146,7 +145,7 @@ test("[SET-BILL-14] [S78] cancelling in the portal: paid until the date, which i
   await expect(card(page, "Pro plan").getByRole("img", { name: "Selected" })).toBeVisible();
 });
 
-test("[SET-BILL-14] [CONST-05] choosing Free goes through the portal, and ends billing there", async ({
+test("[SET-BILL-14] [CONST-05] choosing Free opens the portal, which ends the billing", async ({
   page,
   shop,
   till,
@@ -184,7 +183,7 @@ test("[SET-BILL-09] a plan that is not on offer is an extra card at the top", as
   await expect(page.getByRole("button", { name: "Choose plan" })).toHaveCount(3);
 });
 
-test("a failed payment: a banner on every screen until it is paid", async ({ page, shop, till }) => {
+test("a failed payment shows a banner on every screen until it is paid", async ({ page, shop, till }) => {
   const { stripe, hark } = till;
   const subscription = await subscribe(stripe, shop.owner, shop.project);
   await stripe.failPayment(subscription.id);
@@ -199,7 +198,7 @@ test("a failed payment: a banner on every screen until it is paid", async ({ pag
   await expect(banner).toHaveCount(0);
 });
 
-test("a plan that became too small: the owner is told what to reduce", async ({ page, shop, till }) => {
+test("when a plan becomes too small, the owner is told what to reduce", async ({ page, shop, till }) => {
   const { stripe } = till;
   const subscription = await subscribe(stripe, shop.owner, shop.project);
   for (const name of ["ada", "ben", "cleo", "dan"]) {

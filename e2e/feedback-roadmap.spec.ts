@@ -3,7 +3,7 @@ import { deleteFeedback, updateFeedback } from "@hark/contract/feedback/endpoint
 import { expect, holdOver, lane, test, titlesIn } from "./support/feedback.ts";
 import { signInAs } from "./support/people.ts";
 
-test("[ROAD-05] cards go by mouse between and within columns, stay after a reload, and a colleague sees it", async ({
+test("[ROAD-05] cards are moved by mouse between and within columns, survive a reload, and a colleague sees it", async ({
   browser,
   page,
   feedbackStage,
@@ -13,16 +13,16 @@ test("[ROAD-05] cards go by mouse between and within columns, stay after a reloa
   await page.goto(feedbackStage.url("roadmap"));
   await expect(titlesIn(lane(page, "Planned"))).toHaveText(["One", "Two", "Three"]);
 
-  // In a window of its own: a tab behind another draws nothing, and a drag waits for frames.
+  // In a separate window: a background tab renders no frames, and a drag waits for them.
   const colleague = await (await browser.newContext()).newPage();
   await signInAs(colleague, stage.olivia);
   await colleague.goto(feedbackStage.url("roadmap"));
   await expect(titlesIn(lane(colleague, "Planned"))).toHaveText(["One", "Two", "Three"]);
 
-  // S72: to the first place, where half of the first card's position is.
+  // S72: to the first position, which is half of the first card's.
   const first = page.waitForRequest((request) => request.method() === "PATCH");
   await holdOver(page, page.getByRole("heading", { name: "Three" }), page.getByRole("heading", { name: "One" }), "top");
-  // The library's own rules, which the content security policy would keep out of a style element.
+  // The library's own rules, which the content security policy would block in a style element.
   await expect(page.locator("body")).toHaveCSS("cursor", "grabbing");
   await page.mouse.up();
   await expect(page.locator("body")).not.toHaveCSS("cursor", "grabbing");
@@ -41,7 +41,7 @@ test("[ROAD-05] cards go by mouse between and within columns, stay after a reloa
   await expect(titlesIn(lane(page, "Completed"))).toHaveText(["One"]);
 });
 
-test("[S73] Escape in mid-drag and a drop outside put everything back and ask nothing of the server", async ({
+test("[S73] Escape during a drag and a drop outside put everything back without a request", async ({
   page,
   feedbackStage,
 }) => {
@@ -90,7 +90,7 @@ test("[GAP-100] the keyboard moves a card within and between columns", async ({ 
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("[S74] a reorder that the server refuses goes back with a word, one that succeeds stays", async ({
+test("[S74] a reorder that the server refuses is rolled back with a message, one that succeeds stays", async ({
   page,
   feedbackStage,
 }) => {
@@ -111,7 +111,7 @@ test("[S74] a reorder that the server refuses goes back with a word, one that su
   await expect.poll(() => feedbackStage.column("PLANNED")).toEqual(["Two", "One"]);
 });
 
-test("two agents drag at once: the held column stands still, and both moves hold", async ({
+test("two agents drag at once: the column is frozen while dragging, and both moves are kept", async ({
   page,
   feedbackStage,
   stage,
@@ -138,7 +138,7 @@ test("two agents drag at once: the held column stands still, and both moves hold
   expect(one).toBeDefined();
 });
 
-test("[S75] completed items stay in sight, empty columns say so, and the board has its least size", async ({
+test("[S75] completed items stay visible, empty columns say so, and the board keeps its minimum size", async ({
   page,
   feedbackStage,
 }) => {
@@ -160,7 +160,7 @@ test("[S75] completed items stay in sight, empty columns say so, and the board h
 test.describe("by touch", () => {
   test.use({ hasTouch: true, viewport: { width: 1024, height: 768 } });
 
-  test("[GAP-100] a long press picks a card up and a finger carries it", async ({ page, feedbackStage }) => {
+  test("[GAP-100] a long press picks a card up and touch moves it", async ({ page, feedbackStage }) => {
     await feedbackStage.suggest("One", "PLANNED");
     await page.goto(feedbackStage.url("roadmap"));
     const card = page.getByRole("heading", { name: "One" });
@@ -171,7 +171,7 @@ test.describe("by touch", () => {
     const touch = (type: "touchStart" | "touchMove" | "touchEnd", x = 0, y = 0) =>
       client.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x, y }] });
     await touch("touchStart", from.x + 10, from.y + 10);
-    // Held until the library lifts it: the card then has the look of one that is dragged.
+    // Held until the library picks it up: the card then looks dragged.
     await expect(page.locator("a.cursor-grabbing")).toBeVisible();
     for (let step = 1; step <= 10; step += 1) {
       await touch("touchMove", from.x + ((to.x + to.width / 2 - from.x) * step) / 10, from.y + 10 + step * 6);

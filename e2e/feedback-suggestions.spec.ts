@@ -8,10 +8,7 @@ import { expect, suggestMany, test } from "./support/feedback.ts";
 
 const list = "ul[aria-label='Suggestions'] > li";
 
-test("[FDB-08] suggestions are listed by status and order, and nothing that is planned", async ({
-  page,
-  feedbackStage,
-}) => {
+test("[FDB-08] suggestions are listed by status and order, without planned ones", async ({ page, feedbackStage }) => {
   const pending = await feedbackStage.suggest("Pending one");
   const discussed = await feedbackStage.suggest("Discussed one", "UNDER_REVIEW");
   await feedbackStage.suggest("Deferred one", "NOT_NOW");
@@ -42,7 +39,7 @@ test("[FDB-08] suggestions are listed by status and order, and nothing that is p
   await expect(rows).toHaveText([/Deferred one/]);
 });
 
-test("[FDB-13] six placeholders stand while the list loads", async ({ page, feedbackStage }) => {
+test("[FDB-13] six placeholders are shown while the list loads", async ({ page, feedbackStage }) => {
   await feedbackStage.suggest("Slow");
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -59,7 +56,7 @@ test("[FDB-13] six placeholders stand while the list loads", async ({ page, feed
   await expect(page.locator("[data-placeholder]")).toHaveCount(0);
 });
 
-test("[FDB-15] an item has an address of its own; Back and the close button lead to the list", async ({
+test("[FDB-15] an item has its own address; Back and the close button lead to the list", async ({
   page,
   feedbackStage,
 }) => {
@@ -83,7 +80,7 @@ test("[FDB-15] an item has an address of its own; Back and the close button lead
   await expect(dialog).toContainText("Suggestion not found");
 });
 
-test("[FDB-39] the Action menu moves an item at once and puts it back when the server refuses", async ({
+test("[FDB-39] the Action menu moves an item at once and rolls it back when the server refuses", async ({
   page,
   feedbackStage,
 }) => {
@@ -117,7 +114,7 @@ test("[FDB-39] the Action menu moves an item at once and puts it back when the s
   await expect.poll(() => feedbackStage.column("PLANNED")).toEqual(["There already", "Move me"]);
 });
 
-test("[FDB-27] comments of both sides come live, own ones are marked, Enter sends, a failure keeps the words", async ({
+test("[FDB-27] comments of both sides arrive live, own ones are marked, Enter sends, and a failure keeps the text", async ({
   page,
   feedbackStage,
   stage,
@@ -203,7 +200,7 @@ test("[GAP-119] what visitors and colleagues do arrives without a reload", async
   await expect(page.getByText("No suggestions found")).toBeVisible();
 });
 
-test("[GAP-114] (case S58) a refetch takes nothing from a list of more than 1,000 suggestions", async ({
+test("[GAP-114] (case S58) a refetch drops nothing from a list of more than 1,000 suggestions", async ({
   page,
   hark,
   feedbackStage,
@@ -227,7 +224,7 @@ test("[GAP-114] (case S58) a refetch takes nothing from a list of more than 1,00
   const renewed = 1_000 / 200;
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await expect.poll(() => asked.length).toBe(renewed);
-  // It comes by an event, after which the list would have been cut and begun to load its end again.
+  // It arrives by an event, after which the list would have been cut and loaded its end again.
   await feedbackStage.suggest("One more");
   await expect(page.locator(`${list}[aria-setsize="${count + 1}"]`).first()).toBeVisible();
   expect(asked).toHaveLength(renewed);

@@ -57,7 +57,7 @@ test("[WID-12] a visitor suggests, sees a duplicate while typing, votes, comment
   await context.close();
 });
 
-test("[WID-12] a roadmap column or comments that do not come say so, and Try again brings them", async ({
+test("[WID-12] a roadmap column or comments that fail to load say so, and Try again loads them", async ({
   page,
   feedbackStage,
   stage,

@@ -4,12 +4,12 @@ import { waitForMail } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 import { openPanel } from "./support/widget.ts";
 
-test("[AUTH-03] from a registration to a question answered live, with the Installation screen's own snippet", async ({
+test("[AUTH-03] from the registration to a question that is answered live, with the Installation screen's own snippet", async ({
   browser,
   hark,
   hostSite,
 }) => {
-  // A whole afternoon in one test.
+  // This test covers a person's whole first day.
   test.setTimeout(120_000);
   const email = `o+${randomUUID().slice(0, 8)}@team.example`;
   const password = "a long enough password";

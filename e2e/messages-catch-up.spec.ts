@@ -7,7 +7,7 @@ import { expect, test } from "./support/test.ts";
 import { arrive } from "./support/visitors.ts";
 
 const composerOf = (page: Page) => page.getByPlaceholder("Type your message...");
-/** Whether the page was ever loaded anew. */
+/** Whether the page was ever reloaded. */
 function countLoads(page: Page): () => number {
   let loads = 0;
   page.on("load", () => loads++);
@@ -16,7 +16,7 @@ function countLoads(page: Page): () => number {
 
 const bubblesOf = (page: Page) => page.getByRole("log", { name: "Messages" }).locator("div[dir=auto]");
 
-test("[RT-09] [RT-20] (case S01) (case S02) the server starts anew, and the dashboard goes on by itself", async ({
+test("[RT-09] [RT-20] (case S01) (case S02) the server restarts, and the dashboard continues by itself", async ({
   page,
   context,
   hark,
@@ -41,10 +41,10 @@ test("[RT-09] [RT-20] (case S01) (case S02) the server starts anew, and the dash
   const hasFailed = () =>
     page.waitForEvent("console", (message) => message.text().startsWith("The live connection failed"));
   await hark.restart(async () => {
-    // At least two attempts in vain. Offline, so that what comes next is missed for certain.
+    // At least two attempts fail. The page is offline, so that it certainly misses what comes next.
     await hasFailed();
     await hasFailed();
-    // Parts of the app that cannot come now.
+    // Chunks of the app that cannot be loaded now.
     await device.click();
     await other.getByRole("link", { name: "Settings" }).click();
     await expect(other.getByText("This screen could not be shown")).toBeVisible();
@@ -97,7 +97,7 @@ test("an app that was replaced on the server while it was open loads the newer o
   expect(loads()).toBe(2);
 });
 
-test("(case S01) back from another page, out of the browser's cache or not, shows what came meanwhile and is live", async ({
+test("(case S01) returning from another page, with or without the back/forward cache, shows what was missed and is live", async ({
   page,
   playwright,
   launchOptions,
@@ -119,13 +119,13 @@ test("(case S01) back from another page, out of the browser's cache or not, show
     await tab.evaluate(() =>
       window.addEventListener("pageshow", (event) => Object.assign(window, event.persisted && { wasKept: true })),
     );
-    // What is still on its way would be asked for again, and bring the rest along.
+    // A pending request would be repeated, and would bring the missed messages too.
     await tab.waitForLoadState("networkidle");
     await tab.goto(elsewhere);
     said.push(`Said meanwhile, ${said.length}`);
     await nadia.say(id, said.at(-1) ?? "");
     const isLiveAgain = nextConnection(tab);
-    // A page from the cache has loaded long ago.
+    // A page from the back/forward cache was loaded long ago.
     await tab.goBack({ waitUntil: "commit" });
     await expect(bubblesOf(tab)).toHaveText(said);
     await expect(composerOf(tab)).toHaveValue("It is on the stand");
@@ -138,7 +138,7 @@ test("(case S01) back from another page, out of the browser's cache or not, show
 
   expect(await goAndComeBack(page)).toBe(false);
 
-  // Browsers made for tests alone have no such cache.
+  // Headless browsers have no such cache.
   const whole = findProgram("chromium", "google-chrome", "google-chrome-stable");
   if (!whole) return;
   const browser = await playwright.chromium.launch({

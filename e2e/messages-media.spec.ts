@@ -11,7 +11,7 @@ interface Handed {
   file: "picture" | "recording" | "letter" | "huge picture";
 }
 
-/** Pastes into the composer, or drags over the thread and drops there, a file that is made in the page. */
+/** Creates a file in the page and pastes it into the composer, or drops it on the thread. */
 async function hand(page: Page, { how, file }: Handed) {
   const composer = page.getByPlaceholder("Type your message...");
   const transfer = await page.evaluateHandle(async (wanted) => {

@@ -7,7 +7,7 @@ import { watchTrouble } from "./support/widget.ts";
 
 const NOTES_PER_SOUND = 2;
 
-/** Counts, over all tabs, the notes that are played and how often a tab has looked who reads the conversation. */
+/** Counts, in all tabs, the notes played and how often a tab has checked who reads the conversation. */
 async function listenIn(context: BrowserContext) {
   const heard = { notes: 0, looks: 0 };
   await context.addInitScript(() => {
@@ -23,7 +23,7 @@ async function listenIn(context: BrowserContext) {
       return answer;
     };
   });
-  // By the console: whatever Playwright evaluates in a page counts as a gesture there, which would allow sound.
+  // Reported through the console: evaluating in a page counts as a gesture, which would allow sound.
   context.on("console", (message) => {
     if (message.text() === "heard a note") heard.notes++;
     if (message.text() === "heard a look") heard.looks++;
@@ -31,7 +31,7 @@ async function listenIn(context: BrowserContext) {
   return heard;
 }
 
-test("[RT-01] [RT-14] [RT-18] (case S25) (case S26) three tabs sound once, and not at all for what one of them reads", async ({
+test("[RT-01] [RT-14] [RT-18] (case S25) (case S26) three tabs make one sound, and none for what one of them reads", async ({
   page,
   context,
   hark,
@@ -48,9 +48,9 @@ test("[RT-01] [RT-14] [RT-18] (case S25) (case S26) three tabs sound once, and n
     await tab.goto(inbox);
     await isLive;
   }
-  // The browser keeps the other two silent, which must not keep this one from sounding.
+  // The browser blocks sound in the other two, which must not silence this one.
   await tabs.at(-1)?.mouse.click(600, 20);
-  /** Each tab decides in its turn; after ours, those before have decided. */
+  /** Tabs decide one after the other; once ours has, those before it have too. */
   const allHaveDecided = () => page.evaluate(() => navigator.locks.request("hark.sound", () => {}));
 
   await nadia.say(id, "I could come at five");
@@ -60,7 +60,7 @@ test("[RT-01] [RT-14] [RT-18] (case S25) (case S26) three tabs sound once, and n
 
   await page.locator("[data-conversation]").click();
   await expect(page.getByRole("log", { name: "Messages" })).toContainText("I could come at five");
-  // As if the second had gone by in which there is one sound at most.
+  // As if the second with at most one sound had passed.
   await page.evaluate(() => localStorage.removeItem("hark.sound-at"));
   await nadia.say(id, "Or at six");
   await expect.poll(() => heard.looks).toBe(tabs.length + 2);
@@ -74,7 +74,7 @@ test("[RT-01] [RT-14] [RT-18] (case S25) (case S26) three tabs sound once, and n
   expect(heard.notes).toBe(2 * NOTES_PER_SOUND);
 });
 
-test("(case S24) a browser that refuses sound gets a quiet hint and no error, and sounds after the first click", async ({
+test("(case S24) a browser that blocks sound gets a quiet hint and no error, and plays sounds after the first click", async ({
   playwright,
   launchOptions,
   hark,
@@ -89,7 +89,7 @@ test("(case S24) a browser that refuses sound gets a quiet hint and no error, an
   const page = await context.newPage();
   const trouble = watchTrouble(page);
   const devtools = await context.newCDPSession(page);
-  /** Read past Playwright, whose own reading would count as a gesture. */
+  /** Read without Playwright's evaluation, which would count as a gesture. */
   const read = async (expression: string) => (await devtools.send("Runtime.evaluate", { expression })).result.value;
   const nadia = await arrive(hark, stage.project.id, "Nadia Haddad");
   const isLive = nextConnection(page);

@@ -14,7 +14,7 @@ async function signIn(page: Page, url: string, { email, password }: { email: str
   await page.waitForURL(url);
 }
 
-test("[MSG-02] [RT-01] [RT-02] [GAP-55] an agent signs in from a deep link, answers, and is answered live", async ({
+test("[MSG-02] [RT-01] [RT-02] [GAP-55] an agent signs in from a deep link, replies, and gets a live reply", async ({
   page,
   hark,
   stage,
@@ -36,7 +36,7 @@ test("[MSG-02] [RT-01] [RT-02] [GAP-55] an agent signs in from a deep link, answ
   await expect(log).toContainText("Lovely, thank you!");
 });
 
-test("[MSG-20] [MSG-62] (case S49) the list is as wide as drawn, and a long word bursts nothing", async ({
+test("[MSG-20] [MSG-62] (case S49) the list has its designed width, and a long word overflows nothing", async ({
   page,
   hark,
   stage,
@@ -70,7 +70,7 @@ async function joinTeam(hark: HarkServer, projectId: string, owner: Agent, name:
   return colleague;
 }
 
-test("[GAP-118] (case S12) (case S13) two agents see each other type, answer and close, and neither loses the focus", async ({
+test("[GAP-118] (case S12) (case S13) two agents see each other type, reply and close, and neither loses the focus", async ({
   page,
   browser,
   hark,
@@ -107,7 +107,7 @@ test("[GAP-118] (case S12) (case S13) two agents see each other type, answer and
   await marcos.close();
 });
 
-test("[GAP-114] [MSG-49] [MSG-99] older messages come without a jump; a long list of metadata scrolls in its drawer", async ({
+test("[GAP-114] [MSG-49] [MSG-99] older messages load without a jump; a long list of metadata scrolls in its drawer", async ({
   page,
   hark,
   stage,
@@ -126,7 +126,7 @@ test("[GAP-114] [MSG-49] [MSG-99] older messages come without a jump; a long lis
   const log = page.getByRole("log", { name: "Messages" });
   await expect(log).toContainText("Answer 59");
   const bubble = log.getByText("Answer 20", { exact: true });
-  // Held until the place is known that everything has to keep.
+  // Held back until the scroll position to keep is known.
   const measured = Promise.withResolvers<void>();
   await page.route(/before=/, async (route) => {
     await measured.promise;

@@ -3,7 +3,7 @@ import { plainPage } from "./support/host-site.ts";
 import { expect, test } from "./support/settings.ts";
 import { openPanel } from "./support/widget.ts";
 
-test("[SET-INST-02] [SET-INST-06] [SET-INST-09] what is copied works on a foreign page; a new key ends the old one's tokens", async ({
+test("[SET-INST-02] [SET-INST-06] [SET-INST-09] the copied snippets work on another site; a new key invalidates the old one's tokens", async ({
   browser,
   context,
   hark,

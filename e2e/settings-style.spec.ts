@@ -11,7 +11,7 @@ const field = (page: Page) => page.getByRole("textbox", { name: "Main colour" })
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
-test("[SET-STYLE-01..07] picker, field and the panel itself stay in step", async ({ page, settings }) => {
+test("[SET-STYLE-01..07] picker, field and the panel itself stay in sync", async ({ page, settings }) => {
   await settings.open("style");
   await expect(page.getByRole("heading", { level: 1, name: "Style" })).toBeVisible();
   await expect(field(page)).toHaveValue("#000000");
@@ -37,7 +37,7 @@ test("[SET-STYLE-01..07] picker, field and the panel itself stay in step", async
   await expect(field(page)).not.toHaveValue(red);
 });
 
-test("[VAL-15..19] the field keeps to its rules", async ({ page, settings }) => {
+test("[VAL-15..19] the field validates its text", async ({ page, settings }) => {
   await settings.open("style");
   await field(page).fill("");
   await field(page).pressSequentially("zz12");
@@ -51,7 +51,7 @@ test("[VAL-15..19] the field keeps to its rules", async ({ page, settings }) => 
   await expect(hero(page)).toHaveCSS("background-color", "rgb(171, 193, 35)");
 });
 
-test("[SET-STYLE-08] [SET-STYLE-09] [ERR-24] only the colour is sent, and it is there when one comes back", async ({
+test("[SET-STYLE-08] [SET-STYLE-09] [ERR-24] only the colour is sent, and it is shown on returning", async ({
   page,
   settings,
 }) => {
@@ -80,7 +80,7 @@ test("[GAP-39] a failed save says so and keeps the typed colour", async ({ page,
   await expect(apply(page)).toBeEnabled();
 });
 
-test("a colour whose text is hard to read is warned of, and leaving unsaved asks", async ({ page, settings }) => {
+test("a colour with hard-to-read text shows a warning, and leaving unsaved asks first", async ({ page, settings }) => {
   await settings.open("style");
   await expect(page.getByText(/The contrast is/)).toHaveCount(0);
   await field(page).fill("#ff5533");
@@ -89,7 +89,7 @@ test("a colour whose text is hard to read is warned of, and leaving unsaved asks
   await expect(page.getByRole("alertdialog", { name: "Leave without saving?" })).toBeVisible();
 });
 
-test("[SET-STYLE-02] the preview asks the server for nothing and makes no visitor; small screens have none", async ({
+test("[SET-STYLE-02] the preview makes no requests and creates no visitor; small screens have none", async ({
   page,
   settings,
 }) => {

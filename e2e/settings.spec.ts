@@ -61,7 +61,7 @@ test("[SHELL-15] on a small screen the menu is a drawer", async ({ page, setting
 });
 
 test.describe("profile", () => {
-  test("[SET-PROF-01..04] [SET-PROF-06] a name and a chosen picture are previewed, saved, and there after a reload", async ({
+  test("[SET-PROF-01..04] [SET-PROF-06] a name and a chosen picture are previewed, saved and kept after a reload", async ({
     page,
     settings,
     stage,
@@ -172,7 +172,7 @@ test.describe("profile", () => {
     await expect(page.getByRole("button", { name: "Save" })).toBeVisible();
   });
 
-  test("[VAL-24] an empty name is refused in words; leaving with changes asks first", async ({ page, settings }) => {
+  test("[VAL-24] an empty name shows an error; leaving with changes asks first", async ({ page, settings }) => {
     await settings.open("profile");
     await page.getByLabel("Display name").fill("   ");
     await page.getByRole("button", { name: "Save" }).click();
@@ -190,7 +190,7 @@ test.describe("profile", () => {
 });
 
 test.describe("availability", () => {
-  test("[SET-AVAIL-01..07] switches decide, persist and show; offline mode sets the others aside", async ({
+  test("[SET-AVAIL-01..07] switches take effect and persist; offline mode overrides the others", async ({
     page,
     settings,
     stage,
@@ -296,7 +296,7 @@ test.describe("availability", () => {
     await expect(options.last()).toHaveText(/UTC\+14:00/);
   });
 
-  test("[SET-AVAIL-15] [SET-AVAIL-17] a failed change goes back and says so", async ({ page, settings }) => {
+  test("[SET-AVAIL-15] [SET-AVAIL-17] a failed change is rolled back and says so", async ({ page, settings }) => {
     await settings.open("availability");
     await failCalls(page, "PATCH", "**/agents/*");
     await switchOf(page, "Offline mode").click();
@@ -306,7 +306,7 @@ test.describe("availability", () => {
 });
 
 test.describe("notifications", () => {
-  test("[SET-NOTIF-01..03] one switch for each pair; a change holds, a failure goes back", async ({
+  test("[SET-NOTIF-01..03] there is one switch for each pair; a change is kept, a failure is rolled back", async ({
     page,
     settings,
     stage,
@@ -333,7 +333,7 @@ test.describe("notifications", () => {
     await expect(switchOf(page, "Sound for questions")).toHaveAttribute("aria-checked", "true");
   });
 
-  test("the owner sees how mail fares and sends a test", async ({ page, settings, stage, hark }) => {
+  test("the owner sees whether mail works and sends a test", async ({ page, settings, stage, hark }) => {
     await settings.open("notifications");
     await expect(page.getByText("No mail server is configured.")).toBeVisible();
     await page.getByRole("button", { name: "Send test mail" }).click();
@@ -343,7 +343,7 @@ test.describe("notifications", () => {
 });
 
 test.describe("general", () => {
-  test("[SET-GEN-01..08] [ERR-24] name and logo are previewed, saved, shown, and the logo taken off again", async ({
+  test("[SET-GEN-01..08] [ERR-24] name and logo are previewed, saved and shown, and the logo is removed again", async ({
     page,
     settings,
     stage,
@@ -378,7 +378,7 @@ test.describe("general", () => {
     await expect.poll(async () => (await stage.olivia.call(getProject, { params })).project.logoUrl).toBeNull();
   });
 
-  test("[ERR-25..27] each failed step has its sentence, and what was chosen stays", async ({ page, settings }) => {
+  test("[ERR-25..27] each failed step has its message, and the choice stays", async ({ page, settings }) => {
     await settings.open("general");
     const save = page.getByRole("button", { name: "Save changes" });
     const pick = async () => choose(page, "Company Logo", "logo.png", "image/png", await buildPicture("png"));

@@ -4,7 +4,7 @@ import { expect, test } from "./support/test.ts";
 
 const hrefs = (links: Locator) => links.evaluateAll((found) => found.map((link) => link.getAttribute("href")));
 
-test("[SHELL-03] [SHELL-04] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08] [SHELL-14] [RT-21] the shell leads everywhere, at the side and at the bottom", async ({
+test("[SHELL-03] [SHELL-04] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08] [SHELL-14] [RT-21] the navigation leads everywhere, at the side and at the bottom", async ({
   page,
   hark,
   stage,
@@ -53,7 +53,7 @@ test("[SHELL-03] [SHELL-04] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08] [SHELL-1
   await at("/auth/login");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  // As on another day: nobody is signed in, and the window is opened anew.
+  // As on another day: nobody is signed in, and a new window is opened.
   await page.addInitScript(() => localStorage.removeItem("hark.token"));
   await page.reload();
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();

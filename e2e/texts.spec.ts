@@ -19,7 +19,7 @@ const screens = [
   ].map((segment) => `settings/${segment}`),
 ];
 
-/** What a person reads as a label and that its box cuts off, or that lies outside of the window. */
+/** Returns labels that their box cuts off or that are outside of the window. */
 function findCutLabels(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const labels = document.querySelectorAll<HTMLElement>("h1, h2, h3, button, a, label, [role=tab], [role=menuitem]");
@@ -32,7 +32,7 @@ function findCutLabels(page: Page): Promise<string[]> {
             (part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== "visible") ||
             (part === label && part.scrollHeight > part.clientHeight + 2 && !part.matches("h1, h2, h3")),
         );
-        // A table or a board may be scrolled sideways, the window may not.
+        // A table or a board may scroll sideways, the window may not.
         const isBeside = !label.closest(".overflow-auto, .overflow-x-auto") && (left < -1 || right > innerWidth + 1);
         return isCut || isBeside;
       })

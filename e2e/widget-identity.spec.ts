@@ -5,7 +5,7 @@ import { SignJWT } from "jose";
 import { expect, test } from "./support/test.ts";
 import { askQuestion, launcher, openPanel, panelOf } from "./support/widget.ts";
 
-/** Who the visitor is, as the panel lives it; the rules themselves are proven at the server. */
+/** Who the visitor is, as seen in the panel; the server's tests prove the rules themselves. */
 
 const amara = { id: "customer-204", name: "Amara Okafor", email: "amara@northside.example" };
 
@@ -23,7 +23,7 @@ test("[WID-09] the greeting takes the first name, or there without one", async (
   await expect(panel.getByRole("heading", { level: 1 })).toContainText("Hi Amara");
 });
 
-test("[WID-05] a guest with a draft is verified: what was said and typed stays, agents see Verified", async ({
+test("[WID-05] a guest with a draft is verified: messages and draft stay, and agents see Verified", async ({
   page,
   stage,
 }) => {
@@ -57,7 +57,7 @@ test("[S28] a made-up token leaves the visitor unverified, without an error, and
   await expect.poll(() => warnings.join()).toContain("the user token was not accepted");
 });
 
-test("[S49] a name and an address that cannot be do not cost a verified visitor the own history", async ({
+test("[S49] an invalid name and address do not cost verified visitors their history", async ({
   browser,
   page,
   stage,
@@ -85,7 +85,7 @@ test("[S49] a name and an address that cannot be do not cost a verified visitor 
   await context.close();
 });
 
-test("[S31] after logout the next person finds nothing: page, storage, network", async ({ page, stage }) => {
+test("[S31] after logout the next person finds nothing in page, storage or network", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);
   await page.evaluate((user) => window.Hark?.("identify", user), amara);
   await askQuestion(await openPanel(page), "My secret question");
@@ -102,7 +102,7 @@ test("[S31] after logout the next person finds nothing: page, storage, network",
   for (const frame of page.frames()) expect(await frame.content()).not.toContain("My secret question");
 });
 
-test("[S31] identify as somebody else, without a logout between, begins anew", async ({ page, stage }) => {
+test("[S31] identify as somebody else, without a logout in between, starts anew", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);
   await page.evaluate(() => window.Hark?.("identify", { id: "a", name: "Ada" }));
   const panel = await openPanel(page);
@@ -136,7 +136,7 @@ test("[S43] three tabs that open at once are one visitor; what two of them send 
   const writers = tabs.slice(0, 2).map((tab) => panelOf(tab).getByRole("textbox", { name: "Message" }));
   await Promise.all(tabs.map((tab) => tab.evaluate(() => window.Hark?.("open"))));
   for (const [index, writer] of writers.entries()) {
-    // A tab behind others is not laid out, and a click into it may land anywhere.
+    // A background tab is not laid out, and a click in it may land anywhere.
     await tabs[index]?.bringToFront();
     await panelOf(tabs[index] as Page)
       .getByRole("button", { name: /^Ask a question/ })
@@ -157,7 +157,7 @@ test("[S43] three tabs that open at once are one visitor; what two of them send 
   }
 });
 
-test("[S29] a new secret key: the live verified session ends and goes on as unverified", async ({ page, stage }) => {
+test("[S29] a new secret key: the live verified session ends and continues as unverified", async ({ page, stage }) => {
   const { olivia, project } = stage;
   await page.goto(stage.hostUrl);
   await page.evaluate((user) => window.Hark?.("identify", user), { ...amara, userToken: await sign(project) });

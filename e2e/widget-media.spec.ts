@@ -6,7 +6,7 @@ import { signInAs } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 import { askQuestion, openPanel } from "./support/widget.ts";
 
-/** Pictures and videos as visitors bring them: pasted, dropped, and the wrong ones. */
+/** Visitors' images and videos: pasted, dropped, and invalid ones. */
 
 /** One pixel. */
 const png = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
@@ -26,7 +26,7 @@ interface Brought {
 
 const picture = (name: string): BroughtFile => ({ name, type: "image/png", base64: png });
 
-/** Pastes or drops with a real DataTransfer; answers whether the panel left it to the browser. */
+/** Pastes or drops with a real DataTransfer. Returns whether the panel left it to the browser. */
 function bring(panel: FrameLocator, how: "paste" | "drop", { files = [], texts = {} }: Brought): Promise<boolean> {
   return panel.getByRole("textbox", { name: "Message" }).evaluate(
     (field, brought) => {
@@ -56,7 +56,7 @@ async function openComposer(page: Page, url: string): Promise<FrameLocator> {
   return panel;
 }
 
-test("[ENT-12] a pasted and a dropped picture stand beside the text, go out with it, and the agent sees them", async ({
+test("[ENT-12] a pasted and a dropped picture are attached to the text, sent with it, and the agent sees them", async ({
   browser,
   hark,
   page,
@@ -87,7 +87,7 @@ test("[ENT-12] a pasted and a dropped picture stand beside the text, go out with
   await context.close();
 });
 
-test("[ENT-12] a large file shows how far it is, and the composer stays usable", async ({ context, page, stage }) => {
+test("[ENT-12] a large file shows its progress, and the composer stays usable", async ({ context, page, stage }) => {
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
   await askQuestion(panel, "A large one follows");
@@ -126,7 +126,7 @@ test("[ENT-12] a large file shows how far it is, and the composer stays usable",
   await expect(panel.getByRole("textbox", { name: "Message" })).toHaveValue("Typed meanwhile");
 });
 
-test("[S51] [S53] [S55] what cannot be sent is refused with its reason, and takes nothing along", async ({
+test("[S51] [S53] [S55] a file that cannot be sent is refused with a reason, and affects no other", async ({
   page,
   stage,
 }) => {
@@ -154,7 +154,7 @@ test("[S51] [S53] [S55] what cannot be sent is refused with its reason, and take
   await expect(panel.getByRole("alert")).toHaveCount(0);
 });
 
-test("[S51] a page that calls itself a picture is refused when it arrives; words and files stay", async ({
+test("[S51] a page disguised as a picture is refused after its upload; text and files stay", async ({
   page,
   stage,
 }) => {
@@ -170,7 +170,7 @@ test("[S51] a page that calls itself a picture is refused when it arrives; words
   await expect(panel.locator(".bubble")).toHaveText(["Look at this"]);
 });
 
-test("words stay the browser's: dragged, or pasted with the picture that an office program adds", async ({
+test("text is left to the browser when it is dragged or pasted with an office program's picture", async ({
   page,
   stage,
 }) => {
@@ -179,13 +179,13 @@ test("words stay the browser's: dragged, or pasted with the picture that an offi
   const sheet = { files: [picture("image.png")], texts: { "text/plain": "1\t2", "text/html": "<table></table>" } };
   expect(await bring(panel, "paste", sheet)).toBe(true);
   await expect(chips(panel)).toHaveCount(0);
-  // A picture copied from a page comes with its address as markup, a file from the desk with its name.
+  // A picture that is copied from a page has its address as markup, a file from the desktop has its name.
   await bring(panel, "paste", { files: [picture("a.png")], texts: { "text/html": "<img src=x>" } });
   await bring(panel, "paste", { files: [picture("b.png")], texts: { "text/plain": "b.png" } });
   await expect(chips(panel)).toHaveText(["a.png", "b.png"]);
 });
 
-test("a file dropped where nothing takes it does not take the panel's place", async ({ page, stage }) => {
+test("a file that is dropped outside of a drop zone does not replace the panel", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
   for (const type of ["dragover", "drop"]) {
@@ -198,7 +198,7 @@ test("a file dropped where nothing takes it does not take the panel's place", as
   }
 });
 
-test("[S03] when the text after a picture fails, sending again makes no second picture", async ({ page, stage }) => {
+test("[S03] when the text after a picture fails, a retry sends no second picture", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
   await askQuestion(panel, "First");
@@ -220,7 +220,7 @@ test("[S03] when the text after a picture fails, sending again makes no second p
   expect(conversations[0]?.lastMessage?.sequence).toBe(3);
 });
 
-test("[S04] words changed after a start whose answer was lost arrive, in the one conversation", async ({
+test("[S04] text that is changed after a start with a lost response arrives in the same conversation", async ({
   page,
   stage,
 }) => {

@@ -16,7 +16,7 @@ const png = Buffer.from(
   "base64",
 );
 
-test("[WID-12] the three actions and the tabs carry the words of their rows", async ({ page, stage }) => {
+test("[WID-12] the three actions and the tabs have their specified texts", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
   for (const [title, text] of [
@@ -31,7 +31,7 @@ test("[WID-12] the three actions and the tabs carry the words of their rows", as
   await expect(panel.getByText("We’re here now")).toBeVisible();
 });
 
-test("[WID-14] nobody online: a ticket with what was typed, a confirmation, and it is in the inbox; live both ways", async ({
+test("[WID-14] with nobody online a ticket keeps what was typed, is confirmed and is in the inbox; both sides are live", async ({
   page,
   stage,
 }) => {
@@ -93,7 +93,7 @@ test("[S14] the last agent leaves between opening the chat and Send: the message
     .toBe("Then later");
 });
 
-test("[S03] Enter five times on a slow line is one message", async ({ page, stage }) => {
+test("[S03] pressing Enter five times on a slow connection sends one message", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
   await askQuestion(panel, "First");
@@ -126,7 +126,7 @@ for (const action of ["Ask a question", "Report a bug"]) {
   });
 }
 
-test("[MSG-58] what cannot be sent comes back into the composer, and can be sent again", async ({ page, stage }) => {
+test("[MSG-58] what could not be sent returns to the composer and can be sent again", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
   await askQuestion(panel, "First");
@@ -142,7 +142,7 @@ test("[MSG-58] what cannot be sent comes back into the composer, and can be sent
   await expect(panel.locator(".bubble")).toHaveText(["First", "Second"]);
 });
 
-test("[S03] a message whose answer is lost is shown once, refused nowhere, and a retry stores nothing twice", async ({
+test("[S03] a message with a lost response is shown once without an error, and a retry stores nothing twice", async ({
   page,
   stage,
 }) => {
@@ -163,7 +163,7 @@ test("[S03] a message whose answer is lost is shown once, refused nowhere, and a
   await expect(panel.getByRole("alert")).toHaveCount(0);
   await expect(field).toHaveValue("");
 
-  // The next text is a message of its own.
+  // The next text is a new message.
   isLost = false;
   await field.fill("Third");
   await field.press("Enter");
@@ -176,7 +176,7 @@ test("[S03] a message whose answer is lost is shown once, refused nowhere, and a
   expect(conversation.messages.map(({ content }) => content)).toEqual(["First", "Second", "Third"]);
 });
 
-test("[WID-12] a screen whose code does not come says so, lets back, and Try again brings it", async ({
+test("[WID-12] a screen that fails to load says so and has a way back, and Try again loads it", async ({
   page,
   stage,
 }) => {
@@ -193,7 +193,7 @@ test("[WID-12] a screen whose code does not come says so, lets back, and Try aga
   await expect(panel.getByRole("textbox", { name: "Message" })).toBeFocused();
 });
 
-test("[WID-02] a conversation that does not come says so, keeps the composer in its place, and Try again brings it", async ({
+test("[WID-02] a conversation that fails to load says so without moving the composer, and Try again loads it", async ({
   page,
   stage,
 }) => {
@@ -215,7 +215,7 @@ test("[WID-02] a conversation that does not come says so, keeps the composer in 
   await expect(panel.getByRole("log")).toContainText("Where were we?");
 });
 
-test("[S10] Enter that confirms a candidate sends nothing", async ({ page, stage }) => {
+test("[S10] an Enter that confirms a candidate sends nothing", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
   await panel.getByRole("button", { name: /^Ask a question/ }).click();
@@ -228,7 +228,7 @@ test("[S10] Enter that confirms a candidate sends nothing", async ({ page, stage
   await expect(panel.getByRole("log")).toContainText("日本");
 });
 
-test("[S13] typing shows on real input and ends with the answer; a read message says Seen", async ({
+test("[S13] typing is shown on real input and ends with the reply; a read message says Seen", async ({
   page,
   hark,
   stage,
@@ -245,7 +245,7 @@ test("[S13] typing shows on real input and ends with the answer; a read message 
   try {
     const heard: string[] = [];
     socket.on("typing", ({ by }: { by: { type: string } }) => heard.push(by.type));
-    // Neither line need be up yet, and what is typed before is told to nobody.
+    // The sockets may not be connected yet, and earlier typing events are dropped.
     await expect
       .poll(async () => {
         await panel.getByRole("textbox", { name: "Message" }).pressSequentially("A");
@@ -272,7 +272,7 @@ test("[S13] typing shows on real input and ends with the answer; a read message 
   }
 });
 
-test("[S08] what was typed is there on the site's next page, in this tab alone, and gone once sent or signed out", async ({
+test("[S08] a draft is kept on the site's next page, only in this tab, and is gone after sending or signing out", async ({
   page,
   context,
   stage,
@@ -303,7 +303,7 @@ test("[S08] what was typed is there on the site's next page, in this tab alone, 
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("And another");
 });
 
-test("[S11] a closed conversation says so and opens again by writing", async ({ page, stage }) => {
+test("[S11] a closed conversation says so and is re-opened by writing", async ({ page, stage }) => {
   const { olivia, project } = stage;
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
@@ -317,10 +317,7 @@ test("[S11] a closed conversation says so and opens again by writing", async ({ 
   await expect(panel.getByText("This conversation is closed.")).toHaveCount(0);
 });
 
-test("[S53] files: a picture goes with its text, a HEIC and an SVG are refused with a sentence", async ({
-  page,
-  stage,
-}) => {
+test("[S53] a picture is sent with its text, a HEIC and an SVG are refused with a message", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
   await askQuestion(panel, "Look");
@@ -340,7 +337,7 @@ test("[S53] files: a picture goes with its text, a HEIC and an SVG are refused w
   await expect(panel.locator(".bubble")).toHaveCount(3);
 });
 
-test("[S47] markup in words is words, and only web addresses become links", async ({ page, stage }) => {
+test("[S47] markup in messages stays text, and only web addresses become links", async ({ page, stage }) => {
   const { olivia, project } = stage;
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
@@ -357,7 +354,7 @@ test("[S47] markup in words is words, and only web addresses become links", asyn
   await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
 });
 
-test("[S46] the whole way by keyboard: open, ask, read the answer, back, close", async ({ page, stage }) => {
+test("[S46] everything works by keyboard: open, ask, read the reply, back, close", async ({ page, stage }) => {
   const { olivia, project } = stage;
   await page.goto(stage.hostUrl);
   await launcher(page).focus();

@@ -7,12 +7,12 @@ import { startHark } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
 import { askQuestion, openPanel } from "./support/widget.ts";
 
-test("[S01] the server is updated under an open panel: the same visitor goes on and hears the answer", async ({
+test("[S01] the server is updated while a panel is open: the same visitor continues and gets the reply", async ({
   page,
   hostSite,
 }) => {
   test.setTimeout(180_000);
-  // Its own server: the others' must not go away under them.
+  // It has its own server, as the other tests' must not restart.
   const hark = await startHark({ LOG_LEVEL: "error" });
   try {
     const olivia = await registerAgent(hark);
@@ -23,7 +23,7 @@ test("[S01] the server is updated under an open panel: the same visitor goes on 
     await askQuestion(panel, "Before the update");
     const stored = () => page.evaluate((id) => localStorage.getItem(`hark.visitor.${id}`), project.id);
     const before = await stored();
-    // Long enough for the panel to have tried in vain.
+    // Long enough for a failed attempt of the panel.
     const refused = () => page.waitForEvent("requestfailed", (request) => request.url().startsWith(hark.url)).then();
     await hark.restart(async () => void (await refused()));
     const params = { projectId: project.id };
@@ -31,7 +31,7 @@ test("[S01] the server is updated under an open panel: the same visitor goes on 
     const conversationId = conversations[0]?.id ?? "";
     await olivia.call(sendMessage, { params: { ...params, conversationId }, body: { content: "After the update" } });
     await expect(panel.getByRole("log")).toContainText("After the update");
-    // Live, and not only caught up with.
+    // It arrives live, not only by catching up.
     await olivia.call(sendMessage, { params: { ...params, conversationId }, body: { content: "Live again" } });
     await expect(panel.getByRole("log")).toContainText("Live again");
     await panel.getByRole("textbox", { name: "Message" }).fill("Still me");
@@ -49,7 +49,7 @@ test("[S01] the server is updated under an open panel: the same visitor goes on 
   }
 });
 
-test("[S29] a session that cannot be renewed at first is renewed later, and hears answers again", async ({
+test("[S29] a session that cannot be renewed at first is renewed later and gets replies again", async ({
   page,
   stage,
 }) => {
@@ -76,7 +76,7 @@ test("[S29] a session that cannot be renewed at first is renewed later, and hear
   await expect(panel.getByRole("log")).toContainText("Heard live");
 });
 
-test("[S41] a panel that opened while nothing answered comes to life with Try again", async ({ page, stage }) => {
+test("[S41] a panel that opened while the server was down recovers with Try again", async ({ page, stage }) => {
   const { olivia, project } = stage;
   await page.goto(stage.hostUrl);
   await page.route("**/api/widget/*/sessions", (route) => route.abort());
@@ -84,7 +84,7 @@ test("[S41] a panel that opened while nothing answered comes to life with Try ag
   await panel.getByRole("button", { name: "Support" }).click();
   await expect(panel.getByText("Conversations could not be loaded")).toBeVisible();
   await page.unrouteAll({ behavior: "wait" });
-  // It may come to life by itself before anybody has pressed.
+  // It may recover by itself before the click.
   await expect(async () => {
     const again = panel.getByRole("button", { name: "Try again" });
     if (await again.isVisible()) await again.click({ timeout: 1_000 });

@@ -3,7 +3,7 @@ import { createOwnedProject, setOnline } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 import { askQuestion, launcher, openPanel, panelOf } from "./support/widget.ts";
 
-/** Every call of `window.Hark`, before and after the loader is there. */
+/** Every call of `window.Hark`, before and after the loader runs. */
 
 test("[GAP-45] calls made before the loader are kept in order", async ({ page, hark, hostSite, stage }) => {
   const calls =
@@ -17,13 +17,13 @@ test("[GAP-45] calls made before the loader are kept in order", async ({ page, h
   await expect(panel.getByRole("heading", { level: 1 })).toContainText("Hi Amara");
 });
 
-test("[GAP-45] a destroy in the queue takes back what was said before it, and not the widget", async ({
+test("[GAP-45] a destroy in the queue undoes the calls before it, but not the widget", async ({
   page,
   hark,
   hostSite,
   stage,
 }) => {
-  // As a component of React's StrictMode does: mounted, taken away, mounted again, all before the loader is there.
+  // Like a component in React's StrictMode: mounted, unmounted and mounted again, all before the loader runs.
   const calls =
     "<script>Hark('config',{side:'left'});Hark('open');Hark('destroy');Hark('config',{offsetX:30})</script>";
   await page.goto(hostSite.put("/strict", plainPage(snippet(hark.url, stage.project.id) + calls)));
@@ -33,7 +33,7 @@ test("[GAP-45] a destroy in the queue takes back what was said before it, and no
   await expect(launcher(page)).toHaveAttribute("aria-expanded", "false");
 });
 
-test("[GAP-45] open, close, toggle, hide and show do what they say and tell it", async ({ page, stage }) => {
+test("[GAP-45] open, close, toggle, hide and show do what they say and fire their events", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);
   await launcher(page).waitFor();
   await page.evaluate(() => {
@@ -63,7 +63,7 @@ test("[GAP-45] open, close, toggle, hide and show do what they say and tell it",
   ]);
 });
 
-test("[GAP-45] without a launcher the panel brings its own way to close", async ({ page, stage }) => {
+test("[GAP-45] without a launcher the panel has its own close button", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);
   await launcher(page).waitFor();
   await page.evaluate(() => {
@@ -74,13 +74,13 @@ test("[GAP-45] without a launcher the panel brings its own way to close", async 
   await expect(panelOf(page).getByRole("dialog")).toBeHidden();
 });
 
-test("[GAP-45] suggest opens the suggestion form with its words", async ({ page, stage }) => {
+test("[GAP-45] suggest opens the suggestion form with the given text", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);
   await page.evaluate(() => window.Hark?.("suggest", "Photos on jobs"));
   await expect(panelOf(page).getByLabel("Title")).toHaveValue("Photos on jobs");
 });
 
-test("[GAP-45] what is unknown or wrong warns and never throws", async ({ page, stage }) => {
+test("[GAP-45] unknown or invalid calls warn and never throw", async ({ page, stage }) => {
   const warnings: string[] = [];
   const errors: string[] = [];
   page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
@@ -106,7 +106,7 @@ test("[GAP-45] what is unknown or wrong warns and never throws", async ({ page, 
   await expect.poll(() => warnings.some((text) => text.includes("identify needs an id"))).toBe(true);
 });
 
-test("[GAP-45] off stops the listener; message and unread tell of an answer while the panel is closed", async ({
+test("[GAP-45] off removes the listener; message and unread report a reply while the panel is closed", async ({
   page,
   stage,
 }) => {
@@ -137,12 +137,7 @@ test("[GAP-45] off stops the listener; message and unread tell of an answer whil
   await expect(launcher(page)).toHaveAccessibleName("Support");
 });
 
-test("[GAP-45] destroy leaves nothing, and another project can come after it", async ({
-  page,
-  hark,
-  hostSite,
-  stage,
-}) => {
+test("[GAP-45] destroy leaves nothing, and another project can follow", async ({ page, hark, hostSite, stage }) => {
   const other = await createOwnedProject(stage.olivia, "Bottom Bracket");
   await setOnline(stage.olivia, other, true);
   await page.goto(hostSite.put("/two", plainPage(scriptTag(hark.url, stage.project.id))));
@@ -160,7 +155,7 @@ test("[GAP-45] destroy leaves nothing, and another project can come after it", a
   expect(await page.evaluate(() => document.querySelectorAll("hark-widget").length)).toBe(1);
 });
 
-test("[S44] the language follows config, then the page, any separator and case", async ({
+test("[S44] the language follows config, then the page, with any separator and case", async ({
   page,
   hark,
   hostSite,

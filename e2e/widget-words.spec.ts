@@ -11,7 +11,7 @@ import { type Caller, setOnline } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 import { askQuestion, launcher, openPanel, panelOf } from "./support/widget.ts";
 
-/** What the panel says and shows, whatever names, colours, hours and languages it is given. */
+/** What the panel says and shows with all kinds of names, colours, hours and languages. */
 
 async function conversationIdOf({ olivia, project }: { olivia: Caller; project: { id: string } }) {
   const { conversations } = await olivia.call(listConversations, { params: { projectId: project.id } });
@@ -38,7 +38,7 @@ test("[WID-14] [GAP-49] the panel shows the team, and when it is back, in the vi
   stage,
 }) => {
   const { olivia, project } = stage;
-  // Two days on, so that no midnight can come between: in Berlin nine o'clock is the visitor's half past one.
+  // Two days ahead, so that midnight does not matter: nine o'clock in Berlin is half past one for the visitor.
   const dayIndex = (new Date(Date.now() + 2 * 86_400_000).getUTCDay() + 6) % 7;
   await olivia.call(updateAgent, {
     params: { projectId: project.id, agentId: olivia.agentId },
@@ -63,7 +63,7 @@ test("[WID-14] [GAP-49] the panel shows the team, and when it is back, in the vi
   await context.close();
 });
 
-test("[S16] a ticket arrives although every notice of the team is switched off", async ({ page, stage }) => {
+test("[S16] a ticket arrives although all of the team's notifications are switched off", async ({ page, stage }) => {
   const { olivia, project } = stage;
   const preferences = (["QUESTION", "BUG"] as const).flatMap((type) =>
     (["EMAIL", "AUDIO"] as const).map((channel) => ({ type, channel, enabled: false })),
@@ -84,7 +84,7 @@ test("[S16] a ticket arrives although every notice of the team is switched off",
   expect(conversations).toMatchObject([{ lastMessage: { content: "Is anybody there?" } }]);
 });
 
-test("[WID-02] an answer out of sight sounds once and marks tab and row; one in sight does neither", async ({
+test("[WID-02] a reply that is not visible makes one sound and marks tab and row; a visible one does neither", async ({
   page,
   stage,
 }) => {
@@ -123,7 +123,7 @@ test("[WID-02] an answer out of sight sounds once and marks tab and row; one in 
 
 const markup = '<img src=x onerror="top.hacked=1">';
 
-test("[S47] markup in the names of project, agent and visitor, in metadata and suggestions is words", async ({
+test("[S47] markup in the names of project, agent and visitor, in metadata and suggestions stays text", async ({
   page,
   stage,
 }) => {
@@ -165,7 +165,7 @@ test("[S47] markup in the names of project, agent and visitor, in metadata and s
   expect(dialogs).toEqual([]);
 });
 
-test("[S49] [S45] names and titles of one endless word, and one that turns the line round, stay in their place at 320 px", async ({
+test("[S49] [S45] names and titles of one endless word, and one that reverses the text, cause no overflow at 320 px", async ({
   browser,
   stage,
 }) => {
@@ -193,7 +193,7 @@ test("[S49] [S45] names and titles of one endless word, and one that turns the l
   await panel.getByRole("button", { name: "Back" }).click();
   await expect(panel.locator(".conversation")).toBeVisible();
   await expectNoSidewaysScroll(page);
-  // The name is turned round and nothing beside it: the time stands at the row's end.
+  // Only the name is reversed: the time stays at the row's end.
   const [name, time] = [panel.locator(".conversation bdi").first(), panel.locator(".conversation time")];
   expect((await time.boundingBox())?.x).toBeGreaterThan((await name.boundingBox())?.x ?? Number.NaN);
   await page.evaluate(() => window.Hark?.("suggest", "T".repeat(200)));
@@ -213,7 +213,7 @@ test("[S49] [S45] names and titles of one endless word, and one that turns the l
 });
 
 for (const color of ["#ffffff", "#ffd21f", "#1f5eff"]) {
-  test(`[WID-16] [S46] with ${color} as main colour the words on it have contrast, and axe finds nothing`, async ({
+  test(`[WID-16] [S46] with ${color} as main colour the text on it has enough contrast, and axe finds nothing`, async ({
     page,
     stage,
   }) => {
@@ -253,7 +253,7 @@ test("[S46] voting and commenting by keyboard alone", async ({ page, stage }) =>
   await expect(panel.getByRole("log")).toContainText("Yes");
 });
 
-/** Tab, as often as it takes a person who looks. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, panel: FrameLocator, name: string) {
   const wanted = panel.getByRole("button", { name, exact: true }).first();
   await wanted.waitFor();
@@ -264,7 +264,7 @@ async function tabTo(page: Page, panel: FrameLocator, name: string) {
   throw new Error(`Tab does not reach ${name}`);
 }
 
-test("[S44] without config and page language it is the browser's", async ({ browser, hark, hostSite, stage }) => {
+test("[S44] without config and page language the browser's is used", async ({ browser, hark, hostSite, stage }) => {
   const html = plainPage(snippet(hark.url, stage.project.id)).replace(' lang="en"', "");
   const context = await browser.newContext({ locale: "de-AT" });
   const page = await context.newPage();

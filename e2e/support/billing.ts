@@ -15,7 +15,7 @@ interface Owner {
   billingUrl: string;
 }
 
-/** A server that sells plans through a stand-in, and an owner who looks at the billing screen. */
+/** A server that sells plans through a fake payment provider, and an owner on the billing screen. */
 export const test = base.extend<{ shop: Owner }, { till: Till }>({
   till: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -43,7 +43,7 @@ export const test = base.extend<{ shop: Owner }, { till: Till }>({
   },
 });
 
-/** As after a sign-in in an earlier visit. */
+/** Signs in without the form, as after an earlier visit. */
 export async function signInAs(page: Page, agent: { token: string | null }) {
   await page.addInitScript((token) => {
     if (location.protocol.startsWith("http") && !location.pathname.startsWith("/pay/")) {

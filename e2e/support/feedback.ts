@@ -11,9 +11,9 @@ import { test as base } from "./test.ts";
 interface FeedbackStage {
   projectId: string;
   visitor: Caller;
-  /** A suggestion of the visitor's, moved to a status by allowed steps. */
+  /** Creates a suggestion of the visitor's and moves it to a status by allowed steps. */
   suggest: (title: string, status?: FeedbackStatus, description?: string) => Promise<Feedback>;
-  /** Titles of a column, in its order, as the server has them. */
+  /** Returns the titles of a column in the server's order. */
   column: (status: FeedbackStatus) => Promise<string[]>;
   read: (feedbackId: string) => Promise<Feedback & { comments: { content: string }[] }>;
   url: (path: string) => string;
@@ -28,7 +28,7 @@ const steps: Record<FeedbackStatus, FeedbackStatus[]> = {
   COMPLETED: ["PLANNED", "COMPLETED"],
 };
 
-/** A project with feedback, and its owner in front of the dashboard. */
+/** A project with feedback, whose owner is signed in to the dashboard. */
 export const test = base.extend<{ feedbackStage: FeedbackStage }>({
   feedbackStage: async ({ hark, stage, page }, use) => {
     const { olivia, project } = stage;
@@ -66,7 +66,7 @@ export const test = base.extend<{ feedbackStage: FeedbackStage }>({
   },
 });
 
-/** By as many visitors as the limit of one visitor asks for. */
+/** Uses as many visitors as the rate limit for one visitor requires. */
 export async function suggestMany(hark: HarkServer, projectId: string, count: number): Promise<void> {
   const params = { projectId };
   const locale = { language: "en", timezone: "Europe/Berlin" };
@@ -82,10 +82,10 @@ export async function suggestMany(hark: HarkServer, projectId: string, count: nu
 
 export const lane = (page: Page, name: string): Locator => page.getByRole("region", { name });
 
-/** Titles as a column shows them. */
+/** Returns the titles that a column shows. */
 export const titlesIn = (column: Locator): Locator => column.getByRole("heading", { level: 3 });
 
-/** Picks a card up with the mouse and holds it over a point of another element, as a hand would: in steps. */
+/** Picks a card up with the mouse and moves it over a point of another element in steps, as a hand would. */
 export async function holdOver(page: Page, card: Locator, target: Locator, edge: "top" | "bottom" | "middle") {
   const from = await boxOf(card);
   await page.mouse.move(from.x + from.width / 2, from.y + 12);

@@ -2,7 +2,7 @@ import { type OidcProvider, startOidcProvider } from "../../server/test/oidc-pro
 import { type HarkServer, startHark } from "./server.ts";
 import { test as base } from "./test.ts";
 
-/** A server where people sign in with Google, in whose place stands a real OpenID provider on loopback. */
+/** A server where people sign in with Google, which is replaced by a real OpenID provider on loopback. */
 export const test = base.extend<object, { withGoogle: { google: OidcProvider; hark: HarkServer } }>({
   withGoogle: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern

@@ -10,7 +10,7 @@ export interface HostPage {
 
 export interface HostSite {
   url: string;
-  /** Puts a page at a path; answers its address. */
+  /** Puts a page at a path and returns its address. */
   put: (path: string, page: HostPage | string) => string;
   stop: () => Promise<void>;
 }
@@ -40,12 +40,12 @@ export async function startHostSite(): Promise<HostSite> {
   };
 }
 
-/** As the Installation screen shows it. */
+/** The snippet as the Installation screen shows it. */
 export function snippet(harkUrl: string, projectId: string): string {
   return installationSnippet({ publicUrl: harkUrl, projectId });
 }
 
-/** For pages whose policy lets no inline script run. */
+/** For pages whose policy blocks inline scripts. */
 export function scriptTag(harkUrl: string, projectId: string): string {
   return `<script async src="${harkUrl}/widget.js" data-project="${projectId}"></script>`;
 }

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** Socket.IO's answer to a client that has been let in; its rooms are joined by then. */
+/** Socket.IO's packet to an accepted client, which has joined its rooms by then. */
 const LET_IN = "40";
 
-/** Fulfilled when the page's next live connection is up. Call it before what makes the page connect. */
+/** Resolves when the page's next socket is connected. Call it before the action that makes the page connect. */
 export function nextConnection(page: Page): Promise<void> {
   return new Promise((resolve) => {
     page.on("websocket", (socket) =>

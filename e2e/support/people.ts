@@ -30,7 +30,7 @@ export function callAs(server: Pick<HarkServer, "url">, token: string | null, ad
   const request = createRequest({
     base: `${server.url}/api`,
     authorization: () => token && `Bearer ${token}`,
-    // Everybody comes from somewhere else, as in life: what is limited for an address would end a long run.
+    // Everybody has their own IP address, as in reality: the limits for one address would end a long run.
     headers: { "x-forwarded-for": address },
   });
   return {
@@ -65,14 +65,14 @@ export async function createOwnedProject(agent: Agent, name = "Chainring"): Prom
   return project;
 }
 
-/** As after a sign-in in an earlier visit. */
+/** Signs in without the form, as after an earlier visit. */
 export async function signInAs(page: Page, agent: Caller) {
   await page.addInitScript((token) => {
     if (location.protocol.startsWith("http")) localStorage.setItem("hark.token", token ?? "");
   }, agent.token);
 }
 
-/** With neither rule on an agent is always there; offline mode is the opposite. */
+/** With neither rule on, an agent is always online; offline mode is the opposite. */
 export async function setOnline(agent: Agent, project: Pick<Project, "id">, isOnline: boolean) {
   await agent.call(updateAgent, {
     params: { projectId: project.id, agentId: agent.agentId },
@@ -80,7 +80,7 @@ export async function setOnline(agent: Agent, project: Pick<Project, "id">, isOn
   });
 }
 
-/** Mail goes out through a job, so it may take a moment. */
+/** Waits for a mail, as a job sends it. */
 export async function waitForMail(
   server: Pick<HarkServer, "mailboxUrl">,
   to: string,

@@ -11,18 +11,18 @@ const startLimitMs = 60_000;
 const stopLimitMs = 15_000;
 
 export interface HarkServer {
-  /** Its origin; host pages live on another site. */
+  /** The server's origin; host pages are on another site. */
   url: string;
-  /** Where mail lies, with the key of this start; only for servers without a mail server. */
+  /** The mailbox's address with this start's key; only for servers without a mail server. */
   mailboxUrl: () => string;
-  /** Another process on the same port and data; `whileDown` happens between the two. */
+  /** Restarts as a new process on the same port and data; `whileDown` runs in between. */
   restart: (whileDown?: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
-/** The real program as `npm start` runs it, with a data folder of its own. */
+/** Starts the real program like `npm start`, with its own data folder. */
 export async function startHark(env: Record<string, string> = {}): Promise<HarkServer> {
-  // Whoever writes tests may leave one running.
+  // While writing tests one may keep a server running.
   const running = process.env.HARK_E2E_URL;
   if (running && Object.keys(env).length === 0) {
     const mailboxUrl = () => process.env.HARK_E2E_MAILBOX_URL ?? "";
@@ -57,7 +57,7 @@ export async function startHark(env: Record<string, string> = {}): Promise<HarkS
 }
 
 async function refuse(): Promise<void> {
-  throw new Error("A server that somebody left running is theirs to restart");
+  throw new Error("A server that is kept running cannot be restarted");
 }
 
 async function startProcess(url: string, env: Record<string, string>) {
@@ -78,7 +78,7 @@ async function startProcess(url: string, env: Record<string, string>) {
   return { child, mailboxUrl };
 }
 
-/** It answers before its own lines have come through the pipe. */
+/** It accepts requests before its output has come through the pipe. */
 async function waitUntil(isDone: () => boolean) {
   while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 10));
 }

@@ -23,7 +23,7 @@ export const test = base.extend<{ settings: Settings }>({
 
 export { expect } from "@playwright/test";
 
-/** The bodies of the calls of one method and path, as they go out. */
+/** Collects the request bodies of one method and path. */
 export function recordCalls(page: Page, method: string, path: RegExp) {
   const bodies: unknown[] = [];
   page.on("request", (request: Request) => {
@@ -40,7 +40,7 @@ function readBody(request: Request): unknown {
   }
 }
 
-/** Answers the next and all further calls of one method and path with a failure. */
+/** Fails all further calls of one method and path. */
 export async function failCalls(page: Page, method: string, path: string | RegExp, status = 500) {
   await page.route(path, (route) =>
     route.request().method() === method

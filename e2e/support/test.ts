@@ -7,7 +7,7 @@ import { type HarkServer, startHark } from "./server.ts";
 interface Stage {
   olivia: Agent;
   project: Project;
-  /** An ordinary page of the customer with the snippet. */
+  /** A customer's ordinary page with the snippet. */
   hostUrl: string;
 }
 
@@ -16,7 +16,7 @@ interface WorkerParts {
   hostSite: HostSite;
 }
 
-/** Every test has a project of its own on one server for the whole run. */
+/** Every test has its own project on one server for the whole run. */
 export const test = base.extend<{ stage: Stage }, WorkerParts>({
   hark: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern

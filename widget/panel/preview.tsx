@@ -9,7 +9,7 @@ import "./panel.css";
 
 /**
  * The panel for the dashboard's Style screen: the same code with settings that may not be saved yet. It has no page and so no
- * visitor, asks the server for nothing, and is inert. Only a parent of its own origin is heard.
+ * visitor, makes no requests, and is inert. It only listens to a parent of its own origin.
  */
 const element = document.getElementById("panel");
 let root: Root | undefined;

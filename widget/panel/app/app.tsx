@@ -10,7 +10,7 @@ import { HomeIcon } from "../shared/ui/icons.tsx";
 import { Fetched } from "./fetched.tsx";
 import { manifests, screens } from "./manifests.ts";
 
-/** `onDrawn` is called when the first screen stands. */
+/** `onDrawn` is called when the first screen is rendered. */
 export function App({ onDrawn }: { onDrawn?: () => void }) {
   const { t } = useTexts();
   const name = useStore(team, (state) => state?.displayName ?? "");
@@ -107,25 +107,25 @@ function TabButton({ tab, isCurrent, unread = nothingUnread }: TabButtonProps) {
 const nothingUnread = { get: () => 0, subscribe: () => () => {} };
 
 /**
- * Opening and every change of view move the focus. A child of the screen, so that a view which is still being fetched gets the
- * focus when it is there.
+ * Moves the focus when the panel opens and when the view changes. It is a child of the screen, so that a view that is still
+ * loading gets the focus once it is rendered.
  */
 function ViewFocus({ panel, view, isOpen }: { panel: RefObject<HTMLElement | null>; view: View; isOpen: boolean }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of view is what moves the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of view moves the focus
   useEffect(() => {
     if (isOpen) focusView(panel.current);
   }, [isOpen, view]);
   return null;
 }
 
-/** Where one writes, the field; elsewhere the heading, which says where one is. */
+/** Focuses the field in a view with one, otherwise the heading, which says what the view is. */
 function focusView(panel: HTMLElement | null) {
   const field = ".composer textarea, .form input:not([type=file]), .form textarea";
   const target = panel?.querySelector<HTMLElement>(field) ?? panel?.querySelector("h1");
   target?.focus({ preventScroll: true });
 }
 
-/** Full screen there is nothing else to go to; Tab goes round. */
+/** Traps the focus in full screen, where nothing else is visible. */
 function keepInside(event: KeyboardEvent, panel: HTMLElement | null) {
   const stops = [
     ...(panel?.querySelectorAll<HTMLElement>("a[href], button:enabled, input, textarea, [tabindex='0']") ?? []),

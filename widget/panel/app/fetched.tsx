@@ -9,13 +9,13 @@ import { useCode } from "../shared/use-code.ts";
 interface FetchedProps<Props> {
   code: Code<Props>;
   props: Props;
-  /** Of the bar, when the screen cannot come. */
+  /** The bar's title when the screen cannot be loaded. */
   title: string;
-  /** Follow the screen once it is there. */
+  /** Rendered after the screen once it is loaded. */
   children: ReactNode;
 }
 
-/** A screen whose code comes when it is first shown. */
+/** A screen whose code is loaded when it is first shown. */
 export function Fetched<Props extends object>({ code, props, title, children }: FetchedProps<Props>) {
   const { t } = useTexts();
   const { Component: Screen, isFailed, retry } = useCode(code);

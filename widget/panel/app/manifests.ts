@@ -7,7 +7,7 @@ import { teamManifest } from "../shared/team/manifest.ts";
 import { completeTexts } from "../shared/texts/texts.ts";
 import type { TextKey } from "../shared/texts/translation.ts";
 
-/** All there are, in the order of their tabs and of their actions on Home. A new feature is a folder and a line here. */
+/** All features, in the order of their tabs and of their actions on Home. A new feature is a folder and a line here. */
 export const manifests: readonly Manifest[] = [teamManifest, conversationsManifest, feedbackManifest];
 
 interface Screen {
@@ -15,14 +15,14 @@ interface Screen {
   title: TextKey;
 }
 
-/** By view; Home is the frame's own. */
+/** Screens by view. Home belongs to the frame. */
 export const screens = new Map<ViewName, Screen>();
 
 for (const manifest of manifests) {
   const { tab } = manifest;
   if (tab) addTab(tab.view);
   for (const [name, code] of Object.entries(manifest.screens ?? {}) as [ViewName, Code<object>][]) {
-    // All together, so that nothing happens unheard between a screen's first request and the feature's first event.
+    // All at once, so that no event is missed between a screen's first request and the feature's subscription.
     const load = async () => {
       const [screen] = await Promise.all([code.load(), hear(manifest), completeTexts()]);
       return screen;

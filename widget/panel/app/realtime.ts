@@ -11,7 +11,7 @@ type VisitorSocket = Socket<VisitorEvents, ClientEvents>;
 let socket: VisitorSocket | undefined;
 let connectedWith: string | null = null;
 
-/** Connects as the visitor there is now; a socket of another one is closed first. */
+/** Connects as the current visitor; another visitor's socket is closed first. */
 export async function connectRealtime() {
   await openSession();
   const authorization = getAuthorization();
@@ -24,7 +24,7 @@ export async function connectRealtime() {
     path: `${url.pathname}socket.io`,
     auth,
     ...reconnection(),
-    // Polling stays as the way through where WebSockets are blocked.
+    // Polling remains the fallback where WebSockets are blocked.
     transports: ["websocket", "polling"],
     tryAllTransports: true,
   });
@@ -39,15 +39,15 @@ function listen(live: VisitorSocket, token: string | null) {
     catchUp();
   });
   live.on("disconnect", (reason) => {
-    // The server ended it: the session is over, here or in another tab.
+    // The server disconnected: the session has ended, here or in another tab.
     if (reason === "io server disconnect") tryLater(() => startAnew(token));
   });
   live.on("connect_error", (error) => {
-    // Where no line comes up there is still what can be asked for.
+    // Without a connection, data can still be fetched.
     if (isFirstTry) catchUp();
     isFirstTry = false;
     if (error.message === "UNAUTHORIZED") tryLater(() => startAnew(token));
-    // The library gives up where the server itself said no; its database may be away for a while.
+    // The library does not reconnect after a refusal by the server itself, but its database may only be down for a while.
     else if (!live.active) tryLater(() => live === socket && live.connect());
   });
   setLine({
@@ -60,13 +60,13 @@ function listen(live: VisitorSocket, token: string | null) {
 
 let failures = 0;
 
-/** Not at once, and ever more slowly: a server that refuses everybody must not be stormed. */
+/** Retries with a growing delay: a server that refuses everybody must not be flooded. */
 function tryLater(step: () => unknown) {
   const delayMs = Math.min(limits.reconnectionDelayMs * 2 ** failures++, minute);
   setTimeout(step, delayMs * Math.random());
 }
 
-/** The visitor may be somebody else by now, with a socket of its own; then there is nothing to renew. */
+/** By now it may be another visitor with its own socket; then there is nothing to renew. */
 function startAnew(refused: string | null) {
   renewSession(refused);
   if (connectedWith === `Bearer ${refused}`) connectedWith = null;
@@ -77,7 +77,7 @@ function connectAgain() {
   connectRealtime().catch(() => tryLater(connectAgain));
 }
 
-/** The page is left or kept for the back button: an open socket would keep it from being kept. */
+/** The page is hidden: an open socket would keep it out of the back/forward cache. */
 export function pauseRealtime() {
   socket?.disconnect();
 }

@@ -2,7 +2,7 @@ import { Manager } from "socket.io-client";
 import { expect, test } from "vitest";
 import { reconnection } from "./reconnection.ts";
 
-test("[S01] the socket tries without end and never without a wait, even after a long night", () => {
+test("[S01] the socket retries without limit and never without a delay, even after a long night", () => {
   const managers = Array.from(
     { length: 20 },
     () => new Manager("http://localhost:9", { ...reconnection(), autoConnect: false }),

@@ -1,9 +1,9 @@
 import { socket as limits } from "@hark/contract/limits";
 
 /**
- * How the panel's socket comes back by itself: without end, at most every five seconds. The chance that keeps a whole site's
- * visitors from coming back in one moment is drawn once here and not by the library for every attempt: after some thousand
- * attempts it would count itself to NaN and then not wait at all.
+ * How the panel's socket reconnects: without limit, at most every five seconds. The jitter that keeps all of a site's visitors
+ * from reconnecting at once is drawn here once, and not by the library for each attempt: its delay becomes NaN after some
+ * thousand attempts, and it then retries without any delay.
  */
 export function reconnection() {
   return {

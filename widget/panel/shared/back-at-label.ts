@@ -2,7 +2,7 @@ import type { Texts } from "./texts/texts.ts";
 
 const dayMs = 86_400_000;
 
-/** `today at 9:00 AM`, `tomorrow at …`, a weekday within a week, then the date; in the visitor's own time. */
+/** Returns `today at 9:00 AM`, `tomorrow at …`, a weekday within a week, then the date, in the visitor's own time zone. */
 export function backAtLabel(at: string, nowMs: number, { locale, t }: Texts): string {
   const time = clockLabel(at, locale);
   const days = daysBetween(nowMs, Date.parse(at));
@@ -16,7 +16,7 @@ export function clockLabel(at: string | number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" }).format(new Date(at));
 }
 
-/** Calendar days from `from` to `to` in the reader's own zone. */
+/** Returns the calendar days from `from` to `to` in the visitor's own time zone. */
 export function daysBetween(from: number, to: number): number {
   const midnight = (at: number) => new Date(at).setHours(0, 0, 0, 0);
   return Math.round((midnight(to) - midnight(from)) / dayMs);

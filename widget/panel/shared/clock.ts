@@ -1,6 +1,6 @@
 import { createStore } from "./store.ts";
 
-/** Milliseconds, moved on every half minute and on every look at the panel, so that shown times stay true. */
+/** The time in milliseconds, updated every half minute and when the panel is opened, so that shown times stay current. */
 export const now = createStore(Date.now());
 
 export function startClock() {

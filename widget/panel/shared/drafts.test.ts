@@ -8,14 +8,14 @@ beforeEach(async () => {
   drafts = await import("./drafts.ts");
 });
 
-test("[S08] what is typed in one conversation follows into no other", () => {
+test("[S08] what is typed in one conversation does not appear in another", () => {
   const { changeDraft, getDraft } = drafts;
   changeDraft("c1", { text: "Half a" });
   expect(getDraft("c1").text).toBe("Half a");
   expect(getDraft("c2").text).toBe("");
 });
 
-test("a try keeps its clientId until it is sent; the next text gets another", () => {
+test("an attempt keeps its clientId until it is sent; the next text gets a new one", () => {
   const { changeDraft, clearDraft, getDraft } = drafts;
   changeDraft("c1", { text: "H" });
   const { clientId } = getDraft("c1");
@@ -26,7 +26,7 @@ test("a try keeps its clientId until it is sent; the next text gets another", ()
   expect(getDraft("c1").clientId).not.toBe(clientId);
 });
 
-test("[S03] a text that is stored leaves its draft; what was written since begins another try", () => {
+test("[S03] a stored text leaves its draft; text that was added since begins a new attempt", () => {
   const { changeDraft, getDraft, settleText } = drafts;
   changeDraft("c1", { text: "Hello " });
   const { clientId } = getDraft("c1");

@@ -1,4 +1,4 @@
-/** UUIDv4 for `clientId`. `crypto.randomUUID` is missing on plain-http pages, which some intranets are. */
+/** Returns a UUIDv4 for `clientId`. `crypto.randomUUID` is missing on plain-http pages, which some intranets are. */
 export function newId(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

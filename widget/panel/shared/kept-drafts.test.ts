@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 let keptFor: typeof import("./kept-drafts.ts").keptFor;
 
 beforeAll(async () => {
-  // The session asks at once where its server is.
+  // The session needs its server's address at once.
   vi.stubGlobal("document", { baseURI: "http://hark.test/widget/" });
   ({ keptFor } = await import("./kept-drafts.ts"));
 });
@@ -12,12 +12,12 @@ const texts = { new: { text: "Half a", email: "", clientId: "c" } };
 const drafts = { token: "t1", visitorId: "v1", isGuest: false, texts };
 const stored = { token: "t1", isTalking: false };
 
-test("the next page gives drafts back to the visitor who typed them", () => {
+test("the next page restores drafts for the visitor who typed them", () => {
   expect(keptFor({ id: "v1", isVerified: false }, { drafts, visitor: stored })).toBe(drafts);
   expect(keptFor({ id: "v1", isVerified: true }, { drafts, visitor: stored })).toBe(drafts);
 });
 
-test("a guest who is verified on the next page goes on with what was typed", () => {
+test("a guest who is verified on the next page keeps the drafts", () => {
   const ofGuest = { ...drafts, isGuest: true };
   expect(keptFor({ id: "v2", isVerified: true }, { drafts: ofGuest, visitor: stored })).toBe(ofGuest);
 });

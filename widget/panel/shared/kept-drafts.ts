@@ -5,8 +5,7 @@ import { page, tellPage } from "./page.ts";
 import { getToken, visitor } from "./session.ts";
 
 /**
- * What is typed outlives the frame: the page of the customer that comes next finds it. Files do not, no storage of the page
- * holds them.
+ * Drafts outlive the frame: the customer's next page restores them. Files do not, as the page has no storage for them.
  */
 export function keepDrafts() {
   let isRestored = false;
@@ -24,7 +23,7 @@ function restore(person: OwnWidgetUser) {
   const state = page.get();
   const kept = state && keptFor(person, state);
   if (!kept) return;
-  // What has been typed since goes before what was typed on the page before.
+  // Text typed since comes before text from the previous page.
   drafts.set((typed) => ({
     ...Object.fromEntries(Object.entries(kept.texts).map(([key, text]) => [key, { files: [], ...text }])),
     ...typed,
@@ -32,7 +31,7 @@ function restore(person: OwnWidgetUser) {
 }
 
 /**
- * Whether they are this person's: written under the token that the page still has, by the same visitor or by the guest
+ * Whether the drafts are this person's: written under the token that the page still has, by the same visitor or by the guest
  * whom the page has identified since.
  */
 export function keptFor(
@@ -43,7 +42,7 @@ export function keptFor(
   return kept.visitorId === person.id || (kept.isGuest && person.isVerified) ? kept : null;
 }
 
-/** Not before the visitor is known: whose they are is kept with them. */
+/** Call it only once the visitor is known, as drafts are stored with their owner. */
 function save() {
   const person = visitor.get();
   const token = getToken();

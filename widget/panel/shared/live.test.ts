@@ -11,7 +11,7 @@ beforeEach(async () => {
 const part = (): LivePart => ({ events: {}, catchUp: vi.fn() });
 const feature = (load: () => Promise<LivePart>): Manifest => ({ live: { isHeardAlways: false, load } });
 
-test("a feature hears the line that is up and every later one, whenever it comes, and once each", async () => {
+test("a feature subscribes once to the current connection and to every later one, whenever it is loaded", async () => {
   const [early, late] = [part(), part()];
   const lines = [1, 2].map(() => ({ hear: vi.fn(), tell: vi.fn() }));
   const lateFeature = feature(async () => late);
@@ -22,7 +22,7 @@ test("a feature hears the line that is up and every later one, whenever it comes
   for (const line of lines) expect(line.hear.mock.calls).toEqual([[early], [late]]);
 });
 
-test("after a gap every feature that hears catches up; one whose code did not come is tried again", async () => {
+test("after a gap every subscribed feature catches up; loading a failed one is retried", async () => {
   const heard = part();
   const load = vi.fn(async () => heard).mockRejectedValueOnce(new Error("offline"));
   const one = feature(load);
@@ -34,6 +34,6 @@ test("after a gap every feature that hears catches up; one whose code did not co
   expect(heard.catchUp).toHaveBeenCalledOnce();
 });
 
-test("what is said while there is no line is lost and no error", () => {
+test("what is sent while disconnected is dropped without an error", () => {
   expect(() => live.tellServer("typing", { conversationId: "c" })).not.toThrow();
 });

@@ -1,18 +1,18 @@
 import type { ClientEvents } from "@hark/contract/socket";
 import type { LivePart, Manifest } from "./manifest.ts";
 
-/** The one way to hear the socket, and to speak through it. `app/realtime.ts` keeps the socket itself. */
+/** The only way to subscribe to the socket and to send through it. `app/realtime.ts` owns the socket itself. */
 
 interface Line {
   hear: (part: LivePart) => void;
-  /** Lost while the line is down. */
+  /** Dropped while disconnected. */
   tell: <Name extends keyof ClientEvents>(name: Name, ...values: Parameters<ClientEvents[Name]>) => void;
 }
 
 let line: Line | null = null;
 const parts = new Set<LivePart>();
 
-/** Fetches what hears for the feature; from then on it hears every socket there is. A failure is tried again at the next call. */
+/** Loads a feature's subscription, which then gets every socket. After a failure the next call retries. */
 export async function hear({ live }: Manifest) {
   if (!live || live.loaded) return;
   const part = await live.load();
@@ -29,7 +29,7 @@ export function setLine(next: Line | null) {
 
 export const tellServer: Line["tell"] = (name, ...values) => line?.tell(name, ...values);
 
-/** A lost event is a delay, never a loss: whatever is shown is fetched again from the last message known. */
+/** A lost event delays an update but loses no data: whatever is shown is refetched from the last known message. */
 export function catchUp() {
   for (const part of parts) part.catchUp();
 }

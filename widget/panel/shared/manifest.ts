@@ -5,30 +5,30 @@ import type { PlainViewName, View, ViewName, Views } from "./navigation.ts";
 import type { TextKey } from "./texts/translation.ts";
 
 /**
- * What a feature hands over to the panel. It is read before anything is drawn and so holds no code but what Home needs: screens and
- * what hears the socket are fetched when they are wanted. `app/manifests.ts` lists the manifests.
+ * What a feature gives to the panel. It is loaded before the first render, so it has only the code that Home needs: screens and
+ * subscriptions are loaded when they are needed. `app/manifests.ts` lists the manifests.
  */
 export interface Manifest {
-  /** By view. A feature declares its views in `Views` (`shared/navigation.ts`). */
+  /** Screens by view. A feature declares its views in `Views` (`shared/navigation.ts`). */
   screens?: { [Name in ViewName]?: Code<Views[Name]> };
   tab?: Tab;
-  /** What one can start on Home, in this order. */
+  /** The actions on Home, in this order. */
   actions?: Action[];
-  /** Below the actions; draws nothing while there is nothing to show. */
+  /** Below the actions; renders nothing while there is nothing to show. */
   HomeSection?: ComponentType;
-  /** What the page asks for by `Hark("ask", …)` and its like: the view, and the draft that takes the page's words. */
+  /** What the page opens with `Hark("ask", …)` and the like: the view, and the draft that gets the page's text. */
   intents?: { [Name in Intent]?: { view: View; draftKey: string } };
-  /** How many things wait to be read; counted beside the launcher and marked on the tab. */
+  /** The number of unread things, shown on the launcher and marked on the tab. */
   unread?: { get: () => number; subscribe: (listener: () => void) => () => void };
   live?: Code<never, LivePart> & {
-    /** From the first connection on; else from the moment one of the feature's screens is shown. */
+    /** Subscribes from the first connection on; otherwise once one of the feature's screens is shown. */
     isHeardAlways: boolean;
   };
   /** Runs once, when the panel has its page. */
   start?: () => void;
 }
 
-/** A piece of code that comes when it is first wanted, and what came. */
+/** Code that is loaded when it is first needed, and the loaded module. */
 export interface Code<Props, Loaded = ComponentType<Props>> {
   load: () => Promise<Loaded>;
   loaded?: Loaded;
@@ -49,9 +49,9 @@ interface Action {
 
 export type Intent = Extract<ToPanel, { type: "intent" }>["view"];
 
-/** How a feature hears the socket. */
+/** A feature's subscription to the socket. */
 export interface LivePart {
   events: Partial<VisitorEvents>;
-  /** After a gap: fetches again what is shown. */
+  /** Called after a gap to refetch what is shown. */
   catchUp: () => void;
 }

@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const viewName = () => panel.navigation.get().view.name;
 
-test("Back leads to the tab one came from, wherever one went from there", () => {
+test("Back leads to the tab that one came from, however far one went from there", () => {
   const { goTo, goBack } = panel;
   goTo({ name: "support" });
   goTo({ name: "thread", conversationId: "1" });
@@ -21,7 +21,7 @@ test("Back leads to the tab one came from, wherever one went from there", () => 
   expect(viewName()).toBe("support");
 });
 
-test("a view that is opened from Home leads back to Home, and Home is where one begins", () => {
+test("a view that is opened from Home leads back to Home, and Home is the first view", () => {
   const { goTo, goBack } = panel;
   expect(viewName()).toBe("home");
   goTo({ name: "thread", conversationId: "1" });

@@ -2,7 +2,7 @@ import { onVisitorChange } from "./session.ts";
 import { createStore } from "./store.ts";
 
 /**
- * The views there are, each with what it has to know. A feature adds its own beside its manifest:
+ * All views, each with its parameters. A feature adds its own beside its manifest:
  *
  *     declare module "../../shared/navigation.ts" {
  *       interface Views {
@@ -16,7 +16,7 @@ export interface Views {
 
 export type ViewName = keyof Views;
 export type View = { [Name in ViewName]: { name: Name } & Views[Name] }[ViewName];
-/** Views that have nothing to know. */
+/** Views without parameters. */
 export type PlainViewName = { [Name in ViewName]: object extends Views[Name] ? Name : never }[ViewName];
 
 export interface Navigation {

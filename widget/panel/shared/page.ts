@@ -1,12 +1,12 @@
 import type { LoaderState, ToLoader, ToPanel } from "../../protocol.ts";
 import { createStore } from "./store.ts";
 
-/** The customer's page as its loader tells it; null until the first word. */
+/** The customer's page as its loader describes it; null until the first message. */
 export const page = createStore<LoaderState | null>(null);
 
 type Intent = Extract<ToPanel, { type: "intent" }>;
 
-/** The page's origin, taken from its first state; from then on no other is heard or spoken to. */
+/** The page's origin, taken from its first state; messages from and to any other are ignored from then on. */
 let origin: string | undefined;
 let hearIntent: (intent: Intent) => void = () => {};
 
@@ -16,7 +16,7 @@ export function tellPage(message: ToLoader) {
   window.parent.postMessage(message, origin === "null" ? "*" : origin);
 }
 
-/** `ready` alone goes out before the page's origin is known; it says nothing of anybody. */
+/** Only `ready` is sent before the page's origin is known; it contains no personal data. */
 export function listenToPage(onIntent: (intent: Intent) => void) {
   hearIntent = onIntent;
   window.addEventListener("message", hear);
@@ -37,7 +37,7 @@ function hear(event: MessageEvent) {
   else if (message?.type === "intent" && origin !== undefined) hearIntent(message);
 }
 
-/** Asks for a fresh state: the address may have changed, another tab may have stored a visitor. */
+/** Requests a fresh state: the address may have changed, or another tab may have stored a visitor. */
 export function recallPage(): Promise<LoaderState> {
   return new Promise((resolve) => {
     const stop = page.subscribe(() => {

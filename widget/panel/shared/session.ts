@@ -5,16 +5,16 @@ import type { IdentifyCall, LoaderState } from "../../protocol.ts";
 import { page, recallPage, tellPage } from "./page.ts";
 import { createStore } from "./store.ts";
 
-/** The visitor as the server knows them; null before the first answer. */
+/** The visitor as the server knows them; null before the first response. */
 export const visitor = createStore<OwnWidgetUser | null>(null);
 
 let token: string | null = null;
-/** A token that the server refused: whatever the page still stores, it is not tried again. */
+/** A token that the server refused; it is not tried again even if the page still stores it. */
 let deadToken: string | null = null;
 let session: Promise<void> | undefined;
-/** What the running session was opened with. */
+/** The identity that the current session was opened with. */
 let openedWith = "";
-/** Only a kept token so far: it hears answers in the background of every page, so no page asks the server who it is. */
+/** Only a stored token so far: it receives replies in the background of every page, so it does not ask the server who it is. */
 let isOnlyKept = false;
 const resets = new Set<() => void>();
 
@@ -24,7 +24,7 @@ const base = new URL("../api", document.baseURI).href;
 export const openRequest = createRequest({ base, authorization: () => null });
 const send = createRequest({ base, authorization: () => (token ? `Bearer ${token}` : null) });
 
-/** A call as the visitor. Opens the session first; a dead token is renewed once, which is safe: writes carry a clientId. */
+/** Makes a call as the visitor. Opens the session first and renews an expired token once, which is safe as writes have a `clientId`. */
 export const request: Request = async (call, parts, options) => {
   await openSession();
   const usedToken = token;
@@ -44,7 +44,7 @@ export function getAuthorization(): string | null {
   return token ? `Bearer ${token}` : null;
 }
 
-/** Called before anything of another visitor is shown; keeps nothing. */
+/** The listener is called before anything of another visitor is shown, and must drop everything. */
 export function onVisitorChange(reset: () => void) {
   resets.add(reset);
 }
@@ -53,7 +53,7 @@ export function onVisitorChange(reset: () => void) {
 export function openSession(): Promise<void> {
   if (!session) {
     const wasGuest = claimedId(openedWith) === undefined;
-    // At once: the state that the session asks for is no news of another identity.
+    // Set at once, so that the state that the session requests is not taken for a new identity.
     openedWith = identityKey(page.get()?.identity ?? null);
     session = start(wasGuest).catch((error) => {
       session = undefined;
@@ -70,7 +70,7 @@ export function renewSession(refused: string | null = token) {
   session = undefined;
 }
 
-/** Follows the page: another identity or another tab's visitor makes another session. True when it did. */
+/** Follows the page: a new identity or another tab's visitor starts a new session. Returns true if it did. */
 export function followPage(state: LoaderState): boolean {
   const isNewIdentity = session !== undefined && identityKey(state.identity) !== openedWith;
   const isNewVisitor = token !== null && state.visitor !== null && state.visitor.token !== token;
@@ -81,10 +81,10 @@ export function followPage(state: LoaderState): boolean {
   return true;
 }
 
-/** Done when the page has stored it: whoever has the lock next, in another tab, must find it. */
+/** Resolves when the page has stored it, so that the next lock holder, in another tab, finds it. */
 async function keepVisitor(started: string) {
   tellPage({ type: "visitor", visitor: { token: started, isTalking } });
-  // The state that comes may have been on its way before; the page that stores nothing must not hold us up.
+  // The next state may have been sent before; a page that cannot store must not block us.
   for (let asked = 0; asked < 3; asked++) {
     const { visitor: stored } = await recallPage();
     if (stored?.token === started) return;
@@ -101,7 +101,7 @@ const claimedId = (key: string): string | undefined => (key ? (JSON.parse(key) a
 
 async function start(wasGuest: boolean) {
   const projectId = page.get()?.projectId ?? "";
-  // Two tabs that open at once must not make two guests: the second finds what the first has stored.
+  // Two tabs that open at once must not create two guests: the second one finds the first one's token.
   await withLock(`hark.session.${projectId}`, async () => {
     const state = await recallPage();
     const { identity } = state;
@@ -113,7 +113,7 @@ async function start(wasGuest: boolean) {
     if (isOnlyKept) return;
     const answer = await postSession(state);
     const known = visitor.get();
-    // A guest who is identified stays the same person, with all that was said and typed; anybody else begins anew.
+    // A guest who is identified stays the same person and keeps conversations and drafts; anybody else starts anew.
     const isSamePerson = wasGuest && answer.widgetUser.isVerified;
     if (known && known.id !== answer.widgetUser.id && !isSamePerson) forget();
     token = answer.token;
@@ -125,7 +125,7 @@ async function start(wasGuest: boolean) {
   });
 }
 
-/** What the page says of its visitor may be no good; that is the integrator's to hear and never the visitor's trouble. */
+/** The page's data about its visitor may be invalid; the integrator gets a warning, and the visitor is not affected. */
 async function postSession(state: LoaderState) {
   const { identity } = state;
   const id = String(identity?.id ?? "").trim();
@@ -162,13 +162,13 @@ interface Claims {
   metadata?: Record<string, unknown>;
 }
 
-/** The fields that are wrong, or the error itself when it is another one. */
+/** Returns the invalid fields, or throws any other error. */
 function readRefusal(error: unknown): Record<string, string> {
   if (!(error instanceof RequestError) || error.status !== 400) throw error;
   return error.fields ?? {};
 }
 
-/** A name that is too long must not cost a visitor with a good user token the own history. */
+/** A visitor with a valid user token must not lose their history because of a name that is too long. */
 function withoutRefused({ user, ...rest }: Claims, refused: Record<string, string>): Claims {
   const keep = <T extends object>(map: T, prefix = "") =>
     Object.fromEntries(Object.entries(map).filter(([name]) => !(prefix + name in refused))) as T;
@@ -181,7 +181,7 @@ function warn(text: string) {
 
 let isTalking = false;
 
-/** Remembered beside the token, so that the next page of the customer's site listens for answers. */
+/** Stored with the token, so that the next page of the customer's site listens for replies. */
 export function setTalking(next: boolean) {
   if (next === isTalking) return;
   isTalking = next;

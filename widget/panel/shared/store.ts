@@ -23,7 +23,7 @@ export function createStore<S>(initial: S): Store<S> {
   };
 }
 
-/** The selection must be the same object while nothing it shows has changed: pick from the state, never build. */
+/** The selection must stay the same object while its data is unchanged: pick it from the state, never build it. */
 export function useStore<S, T>(store: Store<S>, select: (state: S) => T): T {
   return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }

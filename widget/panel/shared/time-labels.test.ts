@@ -17,7 +17,7 @@ const texts = (language: Texts["language"], catalogue: Translation): Texts => ({
 });
 const english = texts("en", en);
 
-// Local times on purpose: the visitor's own calendar decides what today is.
+// Local times on purpose: the visitor's own calendar decides which day is today.
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute);
 const now = at(11, 18).getTime();
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
@@ -43,11 +43,11 @@ test("days are named by the visitor's calendar", () => {
   expect(isSameDay(at(10, 23, 59).toISOString(), at(11, 0, 0).toISOString())).toBe(false);
 });
 
-test("[CONST-28] lists carry the dashboard's labels in English, never a negative one", () => {
+test("[CONST-28] lists have the dashboard's labels in English, never a negative one", () => {
   expect(listTimeLabel(new Date(now + 90_000).toISOString(), now, english)).toBe("Now");
   expect(listTimeLabel(new Date(now - 5 * 60_000).toISOString(), now, english)).toBe("5m");
 });
 
-test("another language says it in its own words", () => {
+test("another language has its own labels", () => {
   expect(listTimeLabel(new Date(now - 3 * 3_600_000).toISOString(), now, texts("ar", ar))).toMatch(/ساعات/);
 });

@@ -2,7 +2,7 @@ import { relativeTimeLabel } from "@hark/contract/time/relative-time";
 import { daysBetween } from "./back-at-label.ts";
 import type { Texts } from "./texts/texts.ts";
 
-/** Of a list: the dashboard's labels in English (CONST-28..32), the language's own short ones elsewhere. */
+/** Returns a list's label: the dashboard's in English (CONST-28..32), the language's own short ones otherwise. */
 export function listTimeLabel(at: string, nowMs: number, { language, locale }: Texts): string {
   const atMs = Date.parse(at);
   if (language === "en") return relativeTimeLabel(atMs, nowMs, { short: true, locale });
@@ -19,7 +19,7 @@ export function fullTimeLabel(at: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "full", timeStyle: "short" }).format(new Date(at));
 }
 
-/** Above the first message of a day. */
+/** The heading above the first message of a day. */
 export function dayLabel(at: string, nowMs: number, locale: string): string {
   const days = daysBetween(nowMs, Date.parse(at));
   if (days >= -1 && days <= 0) {

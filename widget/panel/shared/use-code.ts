@@ -2,8 +2,8 @@ import { type ComponentType, useEffect, useReducer, useState } from "react";
 import type { Code } from "./manifest.ts";
 
 /**
- * A component whose code comes when it is first wanted. React's own `lazy` would hold what has come back for 300 ms, and would
- * take the whole panel down, for good, when it cannot come.
+ * A component whose code is loaded when it is first needed. React's own `lazy` would delay it by 300 ms, and would break the
+ * whole panel for good when it cannot be loaded.
  */
 export function useCode<Props>(code: Code<Props> | null): {
   Component: ComponentType<Props> | undefined;

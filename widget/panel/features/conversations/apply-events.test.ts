@@ -55,7 +55,7 @@ const detail = (messages: Message[], change: Partial<VisitorConversationDetail> 
 
 const sequences = (state: ConversationsState) => state.threads.c?.messages.map(({ sequence }) => sequence);
 
-test("[S05] whichever way messages arrive, the thread has the server's order", () => {
+test("[S05] in whatever order messages arrive, the thread has the server's order", () => {
   const orders = [
     [1, 2, 3, 4],
     [4, 3, 2, 1],
@@ -69,17 +69,17 @@ test("[S05] whichever way messages arrive, the thread has the server's order", (
   }
 });
 
-test("[S02] five reconnects that answer what is known leave the history as long as it was", () => {
+test("[S02] five reconnects that return known messages add nothing to the history", () => {
   const messages = [1, 2, 3].map((sequence) => message(sequence));
   let state = applyDetail(empty, detail(messages), "newest");
   for (let time = 0; time < 5; time++) state = applyDetail(state, detail(messages), "missed");
   expect(sequences(state)).toEqual([1, 2, 3]);
 });
 
-test("an event leads to the state that a fresh fetch gives", () => {
+test("an event leads to the same state as a fresh fetch", () => {
   const before = applyDetail(applyList(empty, [conversation()]), detail([message(1)]), "newest");
   const after = applyMessage(before, message(2));
-  // Whoever answers has read the conversation, and is the agent that it shows.
+  // An agent who replies has read the conversation, and becomes its shown agent.
   const answered = { unreadCount: 1, agentReadSequence: 2, agent: { name: "Olivia", avatarUrl: null } };
   const fresh = applyDetail(
     applyList(empty, [conversation({ lastMessage: message(2), ...answered })]),
@@ -89,14 +89,14 @@ test("an event leads to the state that a fresh fetch gives", () => {
   expect(after).toEqual(fresh);
 });
 
-test("a message that came twice counts once as unread", () => {
+test("a message that arrives twice counts once as unread", () => {
   const start = applyDetail(applyList(empty, [conversation()]), detail([message(1)]), "newest");
   const twice = applyMessage(applyMessage(start, message(2)), message(2));
   expect(twice.list?.[0]?.unreadCount).toBe(1);
   expect(applyRead(twice, "c").list?.[0]?.unreadCount).toBe(0);
 });
 
-test("an own message from another tab is not unread and takes the pending one's place", () => {
+test("an own message from another tab is not unread and replaces the pending one", () => {
   const start = {
     ...applyDetail(applyList(empty, [conversation()]), detail([message(1)]), "newest"),
     pending: [{ clientId: "k", conversationId: "c", type: "TEXT" as const, content: "Hi" }],
@@ -106,7 +106,7 @@ test("an own message from another tab is not unread and takes the pending one's 
   expect(after.list?.[0]?.unreadCount).toBe(0);
 });
 
-test("a slow answer does not take back what an event has told since", () => {
+test("a slow response does not undo a later event", () => {
   const start = applyMessage(applyDetail(empty, detail([message(1)]), "newest"), message(2));
   const late = applyDetail(start, detail([message(1)], { agentReadSequence: 1 }), "newest");
   expect(sequences(late)).toEqual([1, 2]);
@@ -114,43 +114,43 @@ test("a slow answer does not take back what an event has told since", () => {
   expect(late.threads.c?.conversation.agentReadSequence).toBe(2);
 });
 
-test("only an answer that reaches further back says whether there are older messages", () => {
+test("only a response that reaches further back tells whether there are older messages", () => {
   const newest = applyDetail(empty, detail([message(5), message(6)], { hasMore: true }), "newest");
   expect(applyDetail(newest, detail([message(7)], { hasMore: true }), "missed").threads.c?.hasMore).toBe(true);
   expect(applyDetail(newest, detail([message(6)], { hasMore: false }), "newest").threads.c?.hasMore).toBe(true);
   expect(applyDetail(newest, detail([message(4)], { hasMore: false }), "older").threads.c?.hasMore).toBe(false);
 });
 
-test("[S13] the message that was being typed ends the typing, a visitor's own does not", () => {
+test("[S13] the typed message ends the typing indicator, a visitor's own message does not", () => {
   const typing = applyTyping(applyDetail(empty, detail([]), "newest"), { conversationId: "c", name: "Olivia" }, 0);
   expect(applyMessage(typing, message(1)).typing).toEqual({});
   expect(applyMessage(typing, message(1, { senderType: "WIDGET_USER" })).typing).toHaveProperty("c");
 });
 
-test("conversations stand by their last message, the newest first", () => {
+test("conversations are sorted by their last message, newest first", () => {
   const other = conversation({ id: "d", lastMessage: message(3, { id: "x", conversationId: "d" }) });
   const start = applyList(empty, [conversation(), other]);
   expect(start.list?.map(({ id }) => id)).toEqual(["d", "c"]);
   expect(applyMessage(start, message(4)).list?.map(({ id }) => id)).toEqual(["c", "d"]);
 });
 
-test("[S05] a list that was asked for before a message came takes nothing of it back", () => {
+test("[S05] a list that was requested before a message arrived does not undo it", () => {
   const before = applyList(empty, [conversation()]);
   const heard = applyMessage(before, message(2));
   expect(applyList(heard, [conversation()])).toEqual(heard);
-  // Asked for afterwards, the server's word counts.
+  // If it was requested afterwards, the server is right.
   const [read] = applyList(heard, [conversation({ lastMessage: message(2) })]).list ?? [];
   expect(read?.unreadCount).toBe(0);
 });
 
-test("a conversation that was started while the list was on its way stays in it, one that has gone does not", () => {
+test("a conversation that was started while the list was loading stays in it, a deleted one does not", () => {
   const started = conversation({ id: "new", lastMessage: message(9, { conversationId: "new" }) });
   const gone = conversation({ id: "gone", lastMessage: message(0, { conversationId: "gone" }) });
   const known = applyList(empty, [conversation(), started, gone]);
   expect(applyList(known, [conversation()]).list?.map(({ id }) => id)).toEqual(["new", "c"]);
 });
 
-test("[RT-05] a conversation that comes with its event is in list and thread, and only a missing message is fetched", () => {
+test("[RT-05] a conversation in an event is added to list and thread, and only a missing message is fetched", () => {
   const start = applyDetail(applyList(empty, [conversation({ unreadCount: 1 })]), detail([message(1)]), "newest");
   const read = applyConversation(start, conversation({ agentReadSequence: 1, status: "CLOSED" }));
   expect(read.list).toEqual([conversation({ agentReadSequence: 1, status: "CLOSED" })]);

@@ -4,20 +4,20 @@ import type { Message, VisitorConversation, VisitorConversationDetail } from "@h
 import { socket } from "@hark/contract/limits";
 import type { ConversationsState, Thread } from "./state.ts";
 
-/** Pure steps from one state to the next. In whatever order answers and events come, the result is the same. */
+/** Pure state transitions. The result is the same in whatever order responses and events arrive. */
 
 export function applyList(state: ConversationsState, list: VisitorConversation[]): ConversationsState {
   const known = new Map(state.list?.map((one) => [one.id, one]));
   const next = list.map((one) => newer(known.get(one.id), one)).sort(compareByActivity);
   const [first] = next;
-  // Started while the answer was on its way.
+  // Started while the request was running.
   const started = state.list?.filter(
     (one) => !list.some(({ id }) => id === one.id) && (!first || compareByActivity(one, first) < 0),
   );
   return { ...state, list: [...(started ?? []), ...next], isListFailed: false };
 }
 
-/** An answer with messages: the newest page, older ones, or what was missed. */
+/** Applies a response with messages: the newest page, older ones, or those that were missed. */
 export function applyDetail(
   state: ConversationsState,
   { messages, agents, hasMore, ...conversation }: VisitorConversationDetail,
@@ -28,7 +28,7 @@ export function applyDetail(
     conversation: newer(known?.conversation, conversation),
     messages: mergeMessages(known?.messages ?? [], messages),
     agents: [...new Map([...(known?.agents ?? []), ...agents].map((agent) => [agent.id, agent])).values()],
-    // What was missed says nothing of older messages; of the others the one that reaches further back is right.
+    // Missed messages tell nothing about older ones; of the other responses the one that reaches further back is right.
     hasMore: !known || part === "older" || reachesFurther(messages, known.messages) ? hasMore : known.hasMore,
   };
   const list = upsert(state.list ?? [], thread.conversation);
@@ -42,7 +42,7 @@ export function applyDetail(
   };
 }
 
-/** The state of a conversation as an event tells it. */
+/** Applies a conversation from an event. */
 export function applyConversation(state: ConversationsState, next: VisitorConversation): ConversationsState {
   const thread = state.threads[next.id];
   const known = thread?.conversation ?? state.list?.find(({ id }) => id === next.id);
@@ -54,13 +54,13 @@ export function applyConversation(state: ConversationsState, next: VisitorConver
   };
 }
 
-/** The conversation has messages that its thread does not know. */
+/** Whether the conversation has messages that its thread does not have. */
 export function isBehind(thread: Thread | undefined): boolean {
   if (!thread) return false;
   return (thread.messages.at(-1)?.sequence ?? 0) < (thread.conversation.lastMessage?.sequence ?? 0);
 }
 
-/** A message that was sent here, in another tab, or by an agent. */
+/** Applies a message that was sent here, in another tab, or by an agent. */
 export function applyMessage(state: ConversationsState, message: Message): ConversationsState {
   const id = message.conversationId;
   const thread = state.threads[id];
@@ -69,7 +69,7 @@ export function applyMessage(state: ConversationsState, message: Message): Conve
     const isNewer = message.sequence > (conversation.lastMessage?.sequence ?? 0);
     if (!isNewer) return conversation;
     const lastMessage = { ...message, content: cutPreview(message.content) };
-    // Whoever writes has read what came before, and the visitor's words open a closed conversation again.
+    // Whoever writes has read everything before, and a visitor's message re-opens a closed conversation.
     if (message.senderType === "WIDGET_USER") return { ...conversation, lastMessage, status: "OPEN", unreadCount: 0 };
     const author = thread?.agents.find((agent) => agent.id === message.senderId);
     return {
@@ -114,7 +114,7 @@ export function applyRead(state: ConversationsState, conversationId: string): Co
   };
 }
 
-/** Ends by itself (case S13); the writer says so again while typing. */
+/** Expires by itself (case S13); the typist's client repeats it while they are typing. */
 export function applyTyping(
   state: ConversationsState,
   typing: { conversationId: string; name: string },
@@ -137,7 +137,7 @@ function reachesFurther(messages: Message[], known: Message[]): boolean {
   return (messages[0]?.sequence ?? Number.POSITIVE_INFINITY) < (known[0]?.sequence ?? Number.POSITIVE_INFINITY);
 }
 
-/** A slow answer must not take back what a later event has told. */
+/** A slow response must not undo a later event. */
 function newer(known: VisitorConversation | undefined, next: VisitorConversation): VisitorConversation {
   const isOlder = (known?.lastMessage?.sequence ?? 0) > (next.lastMessage?.sequence ?? 0);
   const chosen = known && isOlder ? known : next;

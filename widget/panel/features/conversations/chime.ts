@@ -3,8 +3,8 @@ import { sound } from "@hark/contract/limits";
 let audio: AudioContext | undefined;
 
 /**
- * Two soft notes for an answer out of sight: one for all tabs of a browser, at most one a second, and silence where the
- * browser holds sound back before the first click. Nothing is caught up on later.
+ * Plays two soft notes for a reply that is not visible: once for all tabs of a browser, at most once a second, and never where
+ * the browser blocks sound before the first click. A missed sound is not played later.
  */
 export async function chime() {
   const lockMs = sound.throttleMs;
@@ -16,7 +16,7 @@ export async function chime() {
       await new Promise((resolve) => setTimeout(resolve, lockMs));
     });
   } catch {
-    // No sound is no reason for an error on the customer's page.
+    // A sound that fails must not cause an error on the customer's page.
   }
 }
 

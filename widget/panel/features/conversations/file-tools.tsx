@@ -9,7 +9,7 @@ import { addFiles } from "./files.ts";
 interface FileButtonProps {
   draftKey: string;
   onRefusal: (text: string) => void;
-  /** With words, as in forms; else the icon alone. */
+  /** Shows a label, as in forms; otherwise only the icon. */
   isLabelled?: boolean;
 }
 
@@ -51,7 +51,7 @@ interface DropZoneProps {
   children: ReactNode;
 }
 
-/** Takes dropped and pasted files anywhere inside. */
+/** Accepts dropped and pasted files anywhere inside. */
 export function DropZone({ draftKey, onRefusal, className = "", children }: DropZoneProps) {
   const texts = useTexts();
   const [isOver, setOver] = useState(false);
@@ -60,7 +60,7 @@ export function DropZone({ draftKey, onRefusal, className = "", children }: Drop
     if (chosen.length > 0) onRefusal(await addFiles(draftKey, chosen, texts));
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut; the button does the same by keyboard
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same by keyboard
     <div
       className={`drop-zone ${isOver ? "over" : ""} ${className}`}
       onDragOver={(event) => {
@@ -71,7 +71,7 @@ export function DropZone({ draftKey, onRefusal, className = "", children }: Drop
       onDragLeave={() => setOver(false)}
       onDrop={(event) => {
         setOver(false);
-        // Words that are dragged into the field are the browser's.
+        // Text that is dragged into the field is left to the browser.
         if (event.dataTransfer.files.length === 0) return;
         event.preventDefault();
         void take(event.dataTransfer.files);
@@ -87,12 +87,12 @@ export function DropZone({ draftKey, onRefusal, className = "", children }: Drop
   );
 }
 
-/** Office programs put a picture of the words beside the words; a copied file has its name, and a copied picture no plain text. */
+/** Office programs add a picture of the text to the copied text; a copied file has its name, and a copied picture has no text. */
 function hasWords({ types }: DataTransfer): boolean {
   return types.includes("text/plain") && types.includes("text/html");
 }
 
-/** What will be sent along, each with a way to take it out. */
+/** The files that will be sent, each with a button that removes it. */
 export function FileChips({ draftKey }: { draftKey: string }) {
   const { t } = useTexts();
   const { files } = useDraft(draftKey);

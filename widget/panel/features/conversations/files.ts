@@ -10,23 +10,23 @@ import { request } from "../../shared/session.ts";
 import type { Texts } from "../../shared/texts/texts.ts";
 
 const megabyte = 1024 * 1024;
-/** Their place in a message: by content, since names and browsers are often wrong about the type. */
+/** Returns the message type of a file by its content, as names and browsers are often wrong about the type. */
 const types = new WeakMap<File, string>();
 
 export interface UploadedFile {
   type: "IMAGE" | "VIDEO";
   content: string;
-  /** Of its message: when the one after it fails and all goes again, it is still one message. */
+  /** The `clientId` of the file's message: when a later message fails and everything is retried, it is still stored once. */
   clientId: string;
 }
 
-/** A file that has arrived is not sent again when the message after it fails. */
+/** An uploaded file is not uploaded again when a later message fails. */
 const uploaded = new WeakMap<File, UploadedFile>();
 
 /** The `clientId` of the file's message, once it is uploaded. */
 export const clientIdOf = (file: File): string | undefined => uploaded.get(file)?.clientId;
 
-/** Puts chosen, pasted or dropped files beside the text; answers why some were refused, or an empty text. */
+/** Adds chosen, pasted or dropped files to the draft. Returns why some were refused, or an empty text. */
 export async function addFiles(draftKey: string, chosen: Iterable<File>, texts: Texts): Promise<string> {
   const accepted: File[] = [];
   let refusal = "";
@@ -52,7 +52,7 @@ function wordRefusal(reason: string, file: File, { t }: Texts): string {
 
 export class UploadError extends Error {
   readonly fileName: string;
-  /** It arrived and is no picture or video after all; to try again is of no use. */
+  /** It was uploaded but is not an image or video after all; a retry would not help. */
   readonly isUnfit: boolean;
   constructor(fileName: string, isUnfit: boolean) {
     super("The file could not be uploaded");
@@ -84,7 +84,7 @@ export async function uploadFile(file: File, onProgress: (part: number) => void)
 
 const unfit = new Error("The content is not what was granted");
 
-/** `fetch` cannot tell how much of a body has gone out. */
+/** `fetch` cannot report upload progress. */
 function put(url: string, file: File, contentType: string, onProgress: (part: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const upload = new XMLHttpRequest();

@@ -18,7 +18,7 @@ export const live: LivePart = {
         tellPage({ type: "message", message: { id, conversationId, type, content, createdAt } });
         if (!isInSight(conversationId)) void chime();
       }
-      // The event says who wrote by id alone; name and picture come with the message itself, fetched after the last known.
+      // The event has only the sender's id; name and picture come with the message, which is fetched after the last known one.
       if (message.senderType === "AGENT" && thread && !isKnownAgent) void loadThread(conversationId);
       else conversations.set((state) => applyMessage(state, message));
       const known = list?.find((one) => one.id === conversationId);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTexts } from "../../shared/texts/texts.ts";
 
-/** A picture opens in a tab of its own: the panel is no larger than the bubble. */
+/** An image opens in a new tab, as the panel is no larger than the bubble. */
 export function Media({ type, url }: { type: "IMAGE" | "VIDEO"; url: string }) {
   const { t } = useTexts();
   const [isBroken, setBroken] = useState(false);
@@ -30,7 +30,7 @@ export function Media({ type, url }: { type: "IMAGE" | "VIDEO"; url: string }) {
       aria-label={t("video")}
       onError={() => setBroken(true)}
       onLoadedMetadata={(event) => {
-        // Sound without a picture: a codec that this browser knows half of (case S54).
+        // Sound without a picture means that the browser supports only the audio codec (case S54).
         if (event.currentTarget.videoWidth === 0) setBroken(true);
       }}
     />

@@ -27,11 +27,11 @@ export function MessageLog({ thread, pending, teamName, typingName, onEarlier }:
   const log = useRef<HTMLDivElement>(null);
   const [isAway, setAway] = useState(false);
   const [isLoading, setLoading] = useState(false);
-  /** Distance from the bottom before older messages came in above. */
+  /** The distance from the bottom before older messages were prepended. */
   const keptBottom = useRef<number | null>(null);
 
   const shown = useMemo(() => withPending(thread.messages, pending), [thread.messages, pending]);
-  // The date too: the same time on another day is another time.
+  // Includes the date, as the same time on another day is another time.
   const groups = useMemo(
     () => groupMessages(shown, { timeLabel: (at) => `${new Date(at).toDateString()} ${clockLabel(at, locale)}` }),
     [shown, locale],
@@ -56,7 +56,7 @@ export function MessageLog({ thread, pending, teamName, typingName, onEarlier }:
   useEffect(() => {
     const element = log.current;
     if (!element) return;
-    // Keyboard up, picture loaded: who was at the bottom stays there.
+    // When the keyboard opens or a picture loads, a reader at the bottom stays there.
     const observer = new ResizeObserver(() => {
       if (!isAway) element.scrollTop = element.scrollHeight;
     });
@@ -77,7 +77,7 @@ export function MessageLog({ thread, pending, teamName, typingName, onEarlier }:
       await onEarlier();
       keptBottom.current = bottom;
     } catch {
-      // The button stays; another click tries again.
+      // The button stays, so another click retries.
     } finally {
       setLoading(false);
     }
@@ -166,7 +166,7 @@ function Bubble({ message }: { message: Shown }) {
   );
 }
 
-/** What a person wrote is text: nothing in it is markup but links and code. */
+/** Text that a person wrote: only links and code are formatted. */
 const FormattedText = memo(function FormattedText({ text }: { text: string }) {
   return splitText(text).map((part, index) => {
     const key = `${index}`;

@@ -8,7 +8,7 @@ import { failureText } from "./failure-text.ts";
 import { DropZone, FileButton, FileChips, UploadBar, type UploadProgress } from "./file-tools.tsx";
 import { startWithDraft } from "./send-draft.ts";
 
-/** Sending the draft as a new conversation, for both forms. */
+/** Sends the draft as a new conversation, for both forms. */
 export function useStart(type: ConversationType, onStarted: (conversationId: string) => void) {
   const texts = useTexts();
   const [isSending, setSending] = useState(false);

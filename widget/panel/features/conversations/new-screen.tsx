@@ -11,7 +11,7 @@ import { useTexts } from "../../shared/texts/texts.ts";
 import { NewConversation } from "./new-conversation.tsx";
 import { TicketForm, TicketSent } from "./ticket-form.tsx";
 
-/** Chat while somebody is there, a ticket form while nobody is; it changes under the visitor's hands, the text stays. */
+/** Shows the chat while an agent is online, otherwise a ticket form. When that changes, the typed text is kept. */
 export function NewScreen({ type }: { type: ConversationType }) {
   const texts = useTexts();
   const isOnline = useStore(team, (state) => state?.isOnline ?? true);

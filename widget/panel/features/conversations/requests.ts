@@ -30,7 +30,7 @@ async function fetchThread(conversationId: string, query: { before?: string; aft
   return answer.conversation;
 }
 
-/** From the last message known, however long the gap was (case S01); the newest page when none is. */
+/** Fetches from the last known message, however long the gap was (case S01), or the newest page if there is none. */
 export async function loadThread(conversationId: string) {
   try {
     const last = conversations.get().threads[conversationId]?.messages.at(-1);
@@ -57,7 +57,7 @@ export async function loadEarlier(conversationId: string) {
   conversations.set((state) => applyDetail(state, detail, "older"));
 }
 
-/** Shown as read at once; a lost request is made good by the next look at the conversation. */
+/** Marks as read optimistically; a failed request is repeated the next time the conversation is viewed. */
 export async function markRead(conversationId: string) {
   conversations.set((state) => applyRead(state, conversationId));
   await request<typeof readVisitorConversation>("POST /widget/:projectId/conversations/:conversationId/read", {

@@ -6,7 +6,7 @@ import { conversations } from "./state.ts";
 
 const row = { load: async () => (await import("./conversation-row.tsx")).ConversationRow };
 
-/** On Home: the newest conversation that is not closed. */
+/** Shows the newest open conversation on Home. */
 export function RunningConversation() {
   const running = useStore(conversations, (state) => state.list?.find((one) => one.status === "OPEN"));
   const teamName = useStore(team, (state) => state?.displayName ?? "");

@@ -10,7 +10,7 @@ const tried = new Set<string>();
 
 type OnUpload = (upload: UploadProgress | null) => void;
 
-/** All files arrive before the first word goes out: whatever fails here, nothing was sent. */
+/** Uploads all files before the first message is sent, so that after a failure here nothing was sent. */
 async function uploadAll(files: readonly File[], onUpload: OnUpload) {
   const media: UploadedFile[] = [];
   try {
@@ -25,8 +25,8 @@ async function uploadAll(files: readonly File[], onUpload: OnUpload) {
 }
 
 /**
- * The draft's `clientId` is its text's from the first key to the answer, so that a repeat after a lost answer stores nothing twice. What
- * was written between the two tries goes as a message of its own.
+ * The draft keeps its `clientId` from the first key to the response, so that a retry after a lost response stores nothing twice.
+ * Text that was added between the two attempts is sent as a separate message.
  */
 export async function sendDraft(conversationId: string, { text, files, clientId }: Draft, onUpload: OnUpload) {
   const media = await uploadAll(files, onUpload);
@@ -42,7 +42,7 @@ async function sendText(conversationId: string, content: string, clientId: strin
   if (rest) await sendMessage(conversationId, { type: "TEXT", content: rest, clientId: newId() });
 }
 
-/** The first part opens the conversation, the others follow; answers its id. */
+/** The first part starts the conversation and the others follow. Returns its id. */
 export async function startWithDraft(
   draft: Draft,
   options: { conversationType: ConversationType; onUpload: OnUpload },
@@ -55,7 +55,7 @@ export async function startWithDraft(
   const { conversationType } = options;
   const email = draft.email.trim() || undefined;
   const started = await startWith({ ...first, conversationType, email, clientId: draft.clientId });
-  // An earlier try may have arrived although its answer did not; what was written anew since then still has to go.
+  // An earlier attempt may have been stored although its response was lost; text added since then still has to be sent.
   const missing = started.firstContent === first.content ? others : [first, ...others];
   for (const part of missing) await sendMessage(started.conversationId, { clientId: newId(), ...part });
   return started.conversationId;

@@ -9,16 +9,16 @@ import { conversations } from "./state.ts";
 interface Content {
   type: MessageType;
   content: string;
-  /** A repeat with the same is the same message. */
+  /** A retry with the same id is the same message. */
   clientId: string;
 }
 
-/** One at a time, so that two quick messages arrive in the order in which they were written. */
+/** Sends one at a time, so that two quick messages arrive in the order in which they were written. */
 let sending: Promise<unknown> = Promise.resolve();
 
 /**
- * Shows the message at once; when it cannot be sent it goes again, and the caller puts the text back. Returns what is stored: of a repeat
- * that is the first try.
+ * Shows the message optimistically; when sending fails it is removed, and the caller restores the text. Returns the stored
+ * message, which for a retry may be the first attempt's.
  */
 export function sendMessage(conversationId: string, { type, content, clientId }: Content): Promise<Message> {
   const pending = { clientId, conversationId, type, content };
@@ -40,8 +40,8 @@ export function sendMessage(conversationId: string, { type, content, clientId }:
 }
 
 /**
- * A conversation with its first message. The caller keeps `clientId` for a repeat of the same try, so that no visitor ends
- * up with two (case S04); the answer then holds the first message of the earlier try.
+ * Starts a conversation with its first message. The caller keeps `clientId` for a retry, so that no visitor ends up with two
+ * conversations (case S04); the response then has the first message of the earlier attempt.
  */
 export async function startWith(
   options: Content & { conversationType: ConversationType; email?: string | undefined; clientId: string },

@@ -12,18 +12,18 @@ const draft = { text: "Second", files: [], email: "", clientId: "k2" };
 const arrived = { clientId: "k2", content: "Second" } as unknown as Message;
 const noFile = () => undefined;
 
-test("[S03] a draft whose message has arrived is empty, and the next text is another message", () => {
+test("[S03] a draft whose message was stored is emptied, and the next text is a new message", () => {
   const settled = settleDraft(draft, [arrived], noFile);
   expect(settled?.text).toBe("");
   expect(settled?.clientId).not.toBe("k2");
 });
 
-test("what has been written since stays", () => {
+test("text that was added since stays", () => {
   expect(settleDraft({ ...draft, text: "Second\nand third" }, [arrived], noFile)?.text).toBe("and third");
   expect(settleDraft({ ...draft, text: "Other words" }, [arrived], noFile)?.text).toBe("Other words");
 });
 
-test("a file that has arrived leaves the draft, one that has not stays; a draft of which nothing has arrived is left alone", () => {
+test("a stored file leaves the draft and others stay; a draft of which nothing was stored is unchanged", () => {
   const [sent, unsent] = [new File(["a"], "a.png"), new File(["b"], "b.png")];
   const idOf = (file: File) => (file === sent ? "k2" : "k9");
   const files = settleDraft({ ...draft, clientId: "k3", files: [sent, unsent] }, [arrived], idOf);

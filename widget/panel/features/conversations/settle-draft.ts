@@ -3,8 +3,8 @@ import { type Draft, remainingText } from "../../shared/drafts.ts";
 import { newId } from "../../shared/ids.ts";
 
 /**
- * A message that has arrived leaves the draft it came from: its answer was lost, so the draft was kept as unsent. What has been written
- * since stays and becomes a message of its own. Undefined where the messages have nothing of the draft.
+ * Removes stored messages from the draft that they came from, which was kept as unsent because the response was lost. Text that
+ * was added since stays and becomes a new message. Returns undefined if none of the messages comes from the draft.
  */
 export function settleDraft(
   draft: Draft,

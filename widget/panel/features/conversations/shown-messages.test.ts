@@ -30,14 +30,14 @@ const thread = (messages: Message[], agentReadSequence: number): Thread => ({
   hasMore: false,
 });
 
-test("what is on its way stands last, in the order of writing, and joins the visitor's own last group", () => {
+test("pending messages come last, in the order of writing, and join the visitor's own last group", () => {
   const shown = withPending([answer(1), message(2)], [pending("a"), pending("b")]);
   expect(shown.map(({ id }) => id)).toEqual(["m1", "m2", "a", "b"]);
   const groups = groupMessages(shown, { timeLabel: (at) => at });
   expect(groups.map((group) => group.map(({ id }) => id))).toEqual([["m1"], ["m2", "a", "b"]]);
 });
 
-test("'Seen' stands under the visitor's last message once an agent has read it, and under no other", () => {
+test("'Seen' is shown only under the visitor's last message, once an agent has read it", () => {
   expect(findLastSeen(thread([message(1), message(2), answer(3)], 2))).toBe("m2");
   expect(findLastSeen(thread([message(1), message(2)], 1))).toBeUndefined();
   expect(findLastSeen(thread([answer(1)], 1))).toBeUndefined();

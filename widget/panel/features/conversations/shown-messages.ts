@@ -1,12 +1,12 @@
 import type { Message } from "@hark/contract/conversations/schema";
 import type { PendingMessage, Thread } from "./state.ts";
 
-/** The server's messages and those on their way, in one order. */
+/** Returns the server's messages followed by the pending ones. */
 export type Shown = Pick<Message, "id" | "senderType" | "senderId" | "type" | "content" | "createdAt"> & {
   sequence: number;
 };
 
-/** Behind all that the server has numbered. */
+/** After all messages with a server's sequence number. */
 export const pendingSequence = Number.MAX_SAFE_INTEGER;
 
 export function withPending(messages: Message[], pending: PendingMessage[]): Shown[] {
@@ -26,7 +26,7 @@ export function withPending(messages: Message[], pending: PendingMessage[]): Sho
   ];
 }
 
-/** 'Seen' stands under the visitor's last message when an agent has read it. */
+/** 'Seen' is shown under the visitor's last message when an agent has read it. */
 export function findLastSeen({ messages, conversation }: Thread): string | undefined {
   const last = messages.findLast((message) => message.senderType === "WIDGET_USER");
   return last && last.sequence <= conversation.agentReadSequence ? last.id : undefined;

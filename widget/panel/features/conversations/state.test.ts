@@ -8,7 +8,7 @@ beforeAll(async () => {
   module = await import("./state.ts");
 });
 
-test("unread messages of all conversations are counted, also of closed ones; none before the first answer", () => {
+test("unread messages of all conversations are counted, including closed ones; none before the first response", () => {
   const { conversations, countUnread } = module;
   expect(countUnread(conversations.get())).toBe(0);
   const list = [

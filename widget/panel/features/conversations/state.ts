@@ -14,7 +14,7 @@ export interface Thread {
   hasMore: boolean;
 }
 
-/** Written here and on its way: shown at once, replaced by the server's message with the same `clientId`. */
+/** A pending message: shown optimistically, then replaced by the server's message with the same `clientId`. */
 export interface PendingMessage {
   clientId: string;
   conversationId: string;
@@ -23,13 +23,13 @@ export interface PendingMessage {
 }
 
 export interface ConversationsState {
-  /** null before the first answer. */
+  /** Null before the first response. */
   list: VisitorConversation[] | null;
   isListFailed: boolean;
   threads: Record<string, Thread>;
   failedThreads: Record<string, true>;
   pending: PendingMessage[];
-  /** Who writes in a conversation, and until when that counts. */
+  /** Who is typing in a conversation, and when that expires. */
   typing: Record<string, { name: string; untilMs: number }>;
 }
 

@@ -44,13 +44,13 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
 
   useReading(conversationId, thread?.conversation.unreadCount ?? 0);
 
-  // The answer was lost, and the socket or a fetch has brought the message: it is not refused, and need not go again.
+  // The response was lost, but the socket or a fetch has brought the message: it was stored and need not be retried.
   const messages = thread?.messages;
   useEffect(() => {
     const settled = messages && settleDraft(draft, messages, clientIdOf);
     if (!settled) return;
     changeDraft(conversationId, settled);
-    // A picture may have arrived, and what came after it not.
+    // An image may have been sent, and what followed it not.
     if (settled.text !== undefined || (!draft.text.trim() && settled.files?.length === 0)) setFailure("");
   }, [conversationId, draft, messages]);
 
@@ -61,7 +61,7 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
     try {
       await sendDraft(conversationId, draft, setUpload);
     } catch (error) {
-      // Whatever was added since stays, after what could not be sent.
+      // Text that was added since stays, after what could not be sent.
       const later = getDraft(conversationId);
       changeDraft(conversationId, {
         text: [draft.text, later.text].filter(Boolean).join("\n"),
@@ -118,7 +118,7 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
   );
 }
 
-/** What is on screen in an open panel of a visible page is read. */
+/** Marks what is on screen in an open panel of a visible page as read. */
 function useReading(conversationId: string, unreadCount: number) {
   const isOpen = useStore(page, (state) => state?.isOpen ?? false);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { useStart } from "./new-conversation.tsx";
 
 interface TicketFormProps {
   type: ConversationType;
-  /** Unknown addresses are asked for: the answer goes there. */
+  /** Asks for an unknown address, as the reply is sent to it. */
   isEmailKnown: boolean;
   away: ReactNode;
   onType: (type: ConversationType) => void;
@@ -19,7 +19,7 @@ interface TicketFormProps {
   onSent: (conversationId: string, email: string) => void;
 }
 
-/** What stands in for the chat while nobody of the team is there (WID-14). */
+/** Replaces the chat while nobody on the team is online (WID-14). */
 export function TicketForm({ type, isEmailKnown, away, onType, onBack, onSent }: TicketFormProps) {
   const { t } = useTexts();
   const { text, email, files } = useDraft(newDraftKey);
@@ -106,7 +106,7 @@ export function TicketForm({ type, isEmailKnown, away, onType, onBack, onSent }:
 }
 
 interface TicketSentProps {
-  /** When the team is back, as a phrase; null when nobody knows. */
+  /** Returns when the team is back, as a phrase; null if it is unknown. */
   backAt: string | null;
   email: string | null;
   onBack: () => void;
@@ -143,7 +143,7 @@ export function TicketSent({ backAt, email, onBack, onSee }: TicketSentProps) {
   );
 }
 
-/** Whether mail arrives only the server's answer can tell; this catches slips. */
+/** Only catches typos; whether mail arrives cannot be known here. */
 function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text.trim());
 }

@@ -4,7 +4,7 @@ const pauseMs = 3_000;
 let saidAt = Number.NEGATIVE_INFINITY;
 let saidOf = "";
 
-/** On real input only, and at most once in a few seconds (case S13). */
+/** Sends typing events only on real input, throttled to one every few seconds (case S13). */
 export function tellTyping(conversationId: string) {
   const at = performance.now();
   if (saidOf === conversationId && at - saidAt < pauseMs) return;

@@ -40,7 +40,7 @@ const empty: FeedbackState = {
 const mostVoted = (items: VisitorFeedback[], nextCursor: string | null): FeedbackState =>
   applyPage(empty, { feedbacks: items, nextCursor }, true);
 
-test("[S71] a change keeps the own vote; places in the list stay", () => {
+test("[S71] an update keeps the own vote; the order of the list stays", () => {
   const state = mostVoted([item("a", { upvoteCount: 2, hasVoted: true }), item("b", { upvoteCount: 1 })], null);
   const { hasVoted: _, isOwn: __, ...event } = item("a", { upvoteCount: 3 });
   const next = applyChanged(applyChanged(state, event), item("b", { upvoteCount: 9 }));
@@ -48,7 +48,7 @@ test("[S71] a change keeps the own vote; places in the list stay", () => {
   expect(next.items.a).toMatchObject({ upvoteCount: 3, hasVoted: true });
 });
 
-test("an item that becomes visible is fetched only where it would stand among those loaded", () => {
+test("an item that becomes visible is fetched only if it belongs among those loaded", () => {
   const paged = mostVoted([item("a", { upvoteCount: 5 }), item("b", { upvoteCount: 3 })], "more");
   expect(isMissing(paged, item("c", { upvoteCount: 4 }))).toBe(true);
   expect(isMissing(paged, item("c", { upvoteCount: 1 }))).toBe(false);
@@ -58,7 +58,7 @@ test("an item that becomes visible is fetched only where it would stand among th
   expect(applyAppeared(paged, item("c", { upvoteCount: 4 })).ids).toEqual(["a", "c", "b"]);
 });
 
-test("the roadmap's columns follow moves, fresh numbers and removals", () => {
+test("the roadmap's columns follow moves, renumbering and removals", () => {
   const cards = [item("a", { status: "PLANNED", position: 1000 }), item("b", { status: "PLANNED", position: 2000 })];
   const state = applyLane(empty, "PLANNED", { feedbacks: cards, nextCursor: null });
   const lane = (of: FeedbackState) => laneOf(of.items, "PLANNED").map(({ id }) => id);
@@ -70,7 +70,7 @@ test("the roadmap's columns follow moves, fresh numbers and removals", () => {
   expect(isMissing(state, item("c", { status: "COMPLETED" }))).toBe(false);
 });
 
-test("to its author an item that is hidden again stays", () => {
+test("an item that is hidden again stays visible to its author", () => {
   const state = mostVoted([item("a", { isOwn: true }), item("b")], null);
   expect(applyRemoved(applyRemoved(state, "a"), "b").ids).toEqual(["a"]);
 });

@@ -2,7 +2,7 @@ import { compareComments, compareFeedback, isOnRoadmap, type RoadmapStatus } fro
 import type { Feedback, PublicComment, VisitorFeedback, VisitorFeedbackDetail } from "@hark/contract/feedback/schema";
 import type { FeedbackState } from "./state.ts";
 
-/** Pure steps from one state to the next. */
+/** Pure state transitions. */
 
 export function applyPage(
   state: FeedbackState,
@@ -29,14 +29,14 @@ export function applyLane(
   return { ...state, items: withItems(state, page.feedbacks), lanes, isRoadmapFailed: false };
 }
 
-/** A column's cards, in the order of their places. */
+/** Returns a column's cards, sorted by position. */
 export function laneOf(items: FeedbackState["items"], status: RoadmapStatus): VisitorFeedback[] {
   return Object.values(items)
     .filter((item) => item.status === status)
     .sort(compareFeedback("position"));
 }
 
-/** Other places in the same order. */
+/** Applies new positions in the same order. */
 export function applyPositions(state: FeedbackState, positions: readonly { id: string; position: number }[]) {
   const changed = positions.flatMap(({ id, position }) => {
     const known = state.items[id];
@@ -45,7 +45,7 @@ export function applyPositions(state: FeedbackState, positions: readonly { id: s
   return changed.length === 0 ? state : { ...state, items: withItems(state, changed) };
 }
 
-/** Whether an item that is not known yet would stand among what is loaded, and so has to be fetched. */
+/** Whether an unknown item belongs among those loaded, and so has to be fetched. */
 export function isMissing(state: FeedbackState, item: Feedback): boolean {
   if (state.items[item.id]) return false;
   if (isOnRoadmap(item.status) && state.lanes[item.status]) return true;
@@ -54,7 +54,7 @@ export function isMissing(state: FeedbackState, item: Feedback): boolean {
   return state.nextCursor === null || !last || compareFeedback(state.orderBy)(item, last) < 0;
 }
 
-/** An item that became visible, in its place among those loaded. */
+/** Inserts an item that became visible at its position among those loaded. */
 export function applyAppeared(state: FeedbackState, item: VisitorFeedback): FeedbackState {
   const next = applyItem(state, item);
   if (!state.ids || state.ids.includes(item.id)) return next;
@@ -88,7 +88,7 @@ export function applyDetail(
   return { ...applyItem(state, item), threads: { ...state.threads, [item.id]: thread } };
 }
 
-/** Places in the list stay as they were fetched: rows must not move under a finger. */
+/** The list keeps the order in which it was fetched: rows must not move under a finger. */
 export function applyChanged(state: FeedbackState, item: Feedback): FeedbackState {
   const known = state.items[item.id];
   return known ? applyItem(state, { ...known, ...item }) : state;
@@ -96,13 +96,13 @@ export function applyChanged(state: FeedbackState, item: Feedback): FeedbackStat
 
 export function applyRemoved(state: FeedbackState, feedbackId: string): FeedbackState {
   const known = state.items[feedbackId];
-  // To its author an item that is not public any more is still there; the change of status comes by itself.
+  // An item that is no longer public stays visible to its author; its new status has its own event.
   if (!known || known.isOwn) return state;
   const { [feedbackId]: _, ...items } = state.items;
   return { ...state, items, ids: state.ids?.filter((id) => id !== feedbackId) ?? null };
 }
 
-/** The count comes with the server's `feedback.changed`; between the two the vote alone is shown. */
+/** The count comes with the server's `feedback.changed`; until then only the vote is shown. */
 export function applyVoted(state: FeedbackState, feedbackId: string, hasVoted: boolean): FeedbackState {
   const known = state.items[feedbackId];
   return known ? applyItem(state, { ...known, hasVoted }) : state;
@@ -121,7 +121,7 @@ function withItems(state: FeedbackState, items: VisitorFeedback[]): FeedbackStat
 
 function mergeComments(known: PublicComment[], incoming: PublicComment[]): PublicComment[] {
   const byId = new Map(known.map((comment) => [comment.id, comment]));
-  // The event does not know whose panel it reaches; what an answer said of ownership stays.
+  // The event does not know whose panel it reaches, so the ownership from a response is kept.
   for (const comment of incoming)
     byId.set(comment.id, { ...comment, isOwn: comment.isOwn || byId.get(comment.id)?.isOwn === true });
   return [...byId.values()].sort(compareComments);

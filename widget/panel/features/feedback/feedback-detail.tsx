@@ -35,7 +35,7 @@ export function FeedbackDetail({ feedbackId, onBack }: FeedbackDetailProps) {
   }, [feedbackId]);
   useEffect(load, [load]);
 
-  // Its answer was lost, and the socket or a fetch has brought the comment: nothing has to go again.
+  // The response was lost, but the socket or a fetch has brought the comment: it need not be retried.
   const arrived = thread?.comments.find(({ clientId }) => clientId === draft.clientId);
   useEffect(() => {
     if (!arrived || isSending) return;

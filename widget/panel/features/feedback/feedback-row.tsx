@@ -8,7 +8,7 @@ interface FeedbackRowProps {
   item: VisitorFeedback;
   onOpen: () => void;
   onFailure: (text: string) => void;
-  /** False under a heading that says it already. */
+  /** False under a heading that already says it. */
   hasStatus?: boolean;
 }
 

@@ -42,7 +42,7 @@ async function fetchPage(query: {
 
 export async function loadFeedbacks() {
   const { orderBy, ids } = feedbacks.get();
-  // As many as are shown, so that a look at the panel after a while takes nothing away.
+  // As many as are shown, so that a refetch drops none.
   const limit = Math.min(Math.max(ids?.length ?? 0, pageLimits.defaultLimit), pageLimits.maxLimit);
   try {
     const answer = await fetchPage({ orderBy, limit });
@@ -64,7 +64,7 @@ export function orderFeedbacks(orderBy: FeedbackOrder) {
   return loadFeedbacks();
 }
 
-/** All three columns, each as far as it was loaded. */
+/** Fetches all three columns, each as far as it was loaded. */
 export async function loadRoadmap() {
   const answers = await Promise.allSettled(
     roadmapStatuses.map(async (status) => {
@@ -76,7 +76,7 @@ export async function loadRoadmap() {
     }),
   );
   const hasFailed = answers.some(({ status }) => status === "rejected");
-  // Columns that came once stay in sight.
+  // Columns that were loaded once stay visible.
   feedbacks.set((state) => ({
     ...state,
     isRoadmapFailed: hasFailed && roadmapStatuses.some((status) => !state.lanes[status]),
@@ -92,7 +92,7 @@ export async function loadMoreOfLane(status: RoadmapStatus) {
 
 const appearing = new Set<string>();
 
-/** An item became visible: whether it is the visitor's own and has the visitor's vote only a fetch can tell. */
+/** An item became visible; only a fetch can tell whether it is the visitor's own and has their vote. */
 export async function fetchIfMissing(item: Feedback) {
   if (appearing.has(item.id) || !isMissing(feedbacks.get(), item)) return;
   appearing.add(item.id);
@@ -104,13 +104,13 @@ export async function fetchIfMissing(item: Feedback) {
     const { comments: _, hasMore: __, ...appeared } = feedback;
     feedbacks.set((state) => applyAppeared(state, appeared));
   } catch {
-    // Gone again, or offline; the next look at the panel fetches all.
+    // Gone again, or offline; everything is refetched when the panel is opened again.
   } finally {
     appearing.delete(item.id);
   }
 }
 
-/** Items whose title shares words with what is being typed, so that a vote may do instead of another suggestion. */
+/** Finds items whose title shares words with the typed one, so that a vote may replace another suggestion. */
 export async function findSimilar(search: string): Promise<string[]> {
   const answer = await fetchPage({ search, limit: limits.similarLimit });
   feedbacks.set((state) => answer.feedbacks.reduce(applyItem, state));
@@ -135,7 +135,7 @@ export async function suggestFeature(body: { title: string; description: string;
 
 const triedComments = new Set<string>();
 
-/** Returns what is stored: of a repeat that is the first try. */
+/** Returns the stored comment, which for a retry may be the first attempt's. */
 export async function sendComment(feedbackId: string, content: string, clientId: string): Promise<string> {
   const isRepeat = triedComments.has(clientId);
   triedComments.add(clientId);
@@ -149,7 +149,7 @@ export async function sendComment(feedbackId: string, content: string, clientId:
 
 const voting = new Set<string>();
 
-/** Shown at once and taken back when it fails; a second click while one is on its way does nothing. */
+/** An optimistic update with a rollback on failure; a second click while one is pending does nothing. */
 export async function toggleVote(item: VisitorFeedback) {
   if (voting.has(item.id)) return;
   voting.add(item.id);

@@ -15,12 +15,12 @@ const views = [
   ["roadmap", "roadmap"],
 ] as const satisfies readonly [FeedbackView, string][];
 
-/** Between all that is public and what the team has decided to build. */
+/** Switches between everything that is public and what the team has decided to build. */
 export function ViewSwitch() {
   const { t } = useTexts();
   const view = useStore(feedbacks, (state) => state.view);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a border
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a legend and a border
     <div className="segments views" role="group" aria-label={t("feedback")}>
       {views.map(([name, text]) => (
         <button
@@ -36,7 +36,7 @@ export function ViewSwitch() {
   );
 }
 
-/** The columns one under the other: planned, in progress, completed. */
+/** The columns one below the other: planned, in progress, completed. */
 export function Roadmap({ onOpen }: { onOpen: (feedbackId: string) => void }) {
   const { t } = useTexts();
   const { lanes, isRoadmapFailed } = useStore(feedbacks, (state) => state);

@@ -8,13 +8,13 @@ export type FeedbackView = "list" | "roadmap";
 
 export interface FeedbackState {
   items: Record<string, VisitorFeedback>;
-  /** In the server's order; null before the first answer. */
+  /** In the server's order; null before the first response. */
   ids: string[] | null;
   orderBy: FeedbackOrder;
   nextCursor: string | null;
   isFailed: boolean;
   view: FeedbackView;
-  /** Columns loaded so far; their cards are the known items of that status, in the order of their places. */
+  /** The columns loaded so far; their cards are the known items of that status, sorted by position. */
   lanes: Partial<Record<RoadmapStatus, { nextCursor: string | null }>>;
   isRoadmapFailed: boolean;
   threads: Record<string, { comments: PublicComment[]; hasMore: boolean }>;

@@ -20,7 +20,7 @@ const looks: Record<FeedbackStatus, { icon: ComponentType<{ className: string }>
   COMPLETED: { icon: CircleCheck, text: "statusCompleted", style: "completed" },
 };
 
-/** Colour never says it alone: every status has its glyph and word (FDB-33..38). */
+/** The status is not conveyed by colour alone: each has an icon and a label (FDB-33..38). */
 export function StatusBadge({ status }: { status: FeedbackStatus }) {
   const { t } = useTexts();
   const { icon: Icon, text, style } = looks[status];

@@ -135,7 +135,7 @@ export function SuggestForm({ onBack, onOpen, onDone }: SuggestProps) {
   );
 }
 
-/** Asked for when typing rests; an answer to older words is dropped. */
+/** Debounced; a response for an older title is dropped. */
 function useSimilar(title: string): string[] {
   const [ids, setIds] = useState<string[]>([]);
   const words = title.trim();

@@ -1,7 +1,7 @@
 import type { Manifest } from "../manifest.ts";
 import { applyAvailability, refreshTeam } from "./team.ts";
 
-/** Who is there of the team, which every feature may show; it has no screen of its own. */
+/** Who of the team is online, which every feature may show; it has no screen of its own. */
 export const teamManifest: Manifest = {
   live: {
     isHeardAlways: true,

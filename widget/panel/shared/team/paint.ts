@@ -1,6 +1,6 @@
 import { team } from "./team.ts";
 
-/** The project's colour, and the text that can be read on it, for all styles. */
+/** Sets the project's colour and a readable text colour on it for all styles. */
 export function paint() {
   const config = team.get();
   if (!config) return;

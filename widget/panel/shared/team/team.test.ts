@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const state = (configAgeMs: number) => ({ config: { displayName: "Page" }, configAgeMs }) as LoaderState;
 
-test("the page's own copy does while caches may keep it, and is fetched again when it is too old", async () => {
+test("the page's own copy is used while it is fresh, and is refetched when it is too old", async () => {
   team.knowTeam(state(10_000));
   team.refreshTeam();
   await vi.advanceTimersByTimeAsync(19_000);
@@ -25,14 +25,14 @@ test("the page's own copy does while caches may keep it, and is fetched again wh
   expect(team.team.get()?.displayName).toBe("Fetched");
 });
 
-test("a page that has been open for a while is not believed", async () => {
+test("the copy of a page that has been open for a while is not used", async () => {
   team.knowTeam(state(31_000));
   team.refreshTeam();
   await vi.advanceTimersByTimeAsync(0);
   expect(fetchStub).toHaveBeenCalledOnce();
 });
 
-test("after a gap the server is asked at once", async () => {
+test("after a gap the config is refetched at once", async () => {
   team.knowTeam(state(1_000));
   team.refreshTeam();
   team.refreshTeam();

@@ -6,10 +6,10 @@ import { page } from "../page.ts";
 import { openRequest } from "../session.ts";
 import { createStore } from "../store.ts";
 
-/** Project, colour, and who is there: the loader's copy first, then what the server says live. */
+/** Project, colour and who is online: first the loader's copy, then the server's live data. */
 export const team = createStore<WidgetConfig | null>(null);
 
-/** Until when the page's own copy may be believed; the past once the server has been asked. */
+/** Until when the page's own copy is fresh; in the past once the server has been asked. */
 let isGoodUntilMs = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -19,8 +19,8 @@ export function knowTeam({ config, configAgeMs }: LoaderState) {
 }
 
 /**
- * A page that has just loaded need not be asked for its config twice: what the server lets every cache keep is good the first time, and
- * fetched again when it is too old. After a gap the server is asked at once.
+ * A page that has just loaded need not fetch the config twice: the copy is used as long as the server lets caches keep it, and
+ * refetched when it is too old. After a gap it is refetched at once.
  */
 export function refreshTeam() {
   const goodMs = isGoodUntilMs - Date.now();
@@ -38,7 +38,7 @@ async function fetchTeam() {
     });
     team.set(widget);
   } catch {
-    // What is known stays shown; the next focus asks again.
+    // The known data stays; it is refetched on the next focus.
   }
 }
 

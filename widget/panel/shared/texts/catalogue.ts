@@ -2,7 +2,7 @@ import { type Catalogue, fillText, type Text, type Values } from "@hark/contract
 
 export type { Catalogue, Text };
 
-/** Builds the translating function of one language. A missing value stays visible as its `{name}`. */
+/** Returns the translate function of one language. A missing value stays visible as its `{name}`. */
 export function createTranslate<C extends Catalogue>(catalogue: C, locale: string) {
   return (key: keyof C & string, values: Values = {}): string => fillText(catalogue[key] as Text, { locale }, values);
 }

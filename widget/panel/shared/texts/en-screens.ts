@@ -1,6 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 
-/** What the screens say that come later; fetched with the first of them. */
+/** The texts of all screens except Home, loaded with the first of them. */
 export const enScreens = {
   noConversations: "No conversations yet",
   noConversationsText: "Ask us anything. Replies appear here.",

@@ -1,6 +1,6 @@
 import type { Catalogue } from "./catalogue.ts";
 
-/** What is said before any screen but Home is shown; the rest is in `en-screens.ts`. */
+/** The texts of the frame and of Home; the rest is in `en-screens.ts`. */
 export const en = {
   panelName: "{name} support",
   close: "Close",

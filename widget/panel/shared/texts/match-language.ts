@@ -1,6 +1,6 @@
 /**
- * The language of a wish such as `pt_BR`, `pt-br`, `PT` or `zh-Hant-TW` among those there are: from the whole to the
- * general, any separator and case; the first language when nothing fits (case S44).
+ * Returns the available language for a request such as `pt_BR`, `pt-br`, `PT` or `zh-Hant-TW`: the most specific match, with
+ * any separator and case, or the first language when nothing matches (case S44).
  */
 export function matchLanguage<L extends string>(wish: string, available: readonly [L, ...L[]]): L {
   const parts = wish.trim().toLowerCase().split(/[-_]/);
@@ -12,7 +12,7 @@ export function matchLanguage<L extends string>(wish: string, available: readonl
   return available[0];
 }
 
-/** The wish as `Intl` takes it, with its region for dates and numbers; the matched language when it is no tag at all. */
+/** Returns the request as a locale for `Intl`, with its region for dates and numbers, or the matched language if it is not a tag. */
 export function toIntlLocale(wish: string, language: string): string {
   const tag = wish.trim().replaceAll("_", "-");
   try {

@@ -31,7 +31,7 @@ describe.each(Object.entries(catalogues))("%s", (language, catalogue) => {
     }
   });
 
-  it("has each plural form that the language asks for", () => {
+  it("has each plural form that the language needs", () => {
     const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     for (const text of Object.values(catalogue) as Text[]) {
       if (typeof text === "string") continue;
@@ -49,7 +49,7 @@ test("Arabic has its six plural forms", () => {
   expect(new Set(labels).size).toBe(6);
 });
 
-test("a value that is missing stays visible, numbers are written as the language writes them", () => {
+test("a missing value stays visible, and numbers are formatted for the language", () => {
   const t = createTranslate(de, "de");
   expect(t("greeting")).toBe("Hallo {name}");
   expect(t("comments", { count: 1234 })).toBe("1.234 Kommentare");

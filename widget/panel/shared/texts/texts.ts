@@ -17,19 +17,19 @@ const load: Record<Exclude<Language, "en">, () => Promise<Translation>> = {
 
 export interface Texts {
   language: Language;
-  /** For dates and numbers; carries the visitor's region. */
+  /** The locale for dates and numbers, with the visitor's region. */
   locale: string;
   t: ReturnType<typeof createTranslate<Translation>>;
 }
 
-/** Complete once the first screen but Home has come. */
+/** Complete once the first screen other than Home is loaded. */
 let english = en as unknown as Translation;
 
 export const texts = createStore<Texts>({ language: "en", locale: "en", t: createTranslate(english, "en") });
 
 let wished = "en";
 
-/** Another language comes with its own file; until it is there the panel keeps the one it has. */
+/** Another language is a separate file; until it is loaded the panel keeps the current one. */
 export async function chooseLanguage(wish: string) {
   if (wish === wished) return;
   wished = wish;
@@ -42,7 +42,7 @@ export async function chooseLanguage(wish: string) {
   texts.set({ language, locale, t: createTranslate<Translation>(translation, locale) });
 }
 
-/** Other languages come as a whole; of English a screen needs more than Home does. */
+/** Other languages are loaded as a whole; English is split into Home's texts and the other screens'. */
 export async function completeTexts() {
   if ("send" in english) return;
   const { enScreens } = await import("./en-screens.ts");

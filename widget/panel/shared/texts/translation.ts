@@ -4,5 +4,5 @@ import type { enScreens } from "./en-screens.ts";
 
 export type TextKey = keyof typeof en | keyof typeof enScreens;
 
-/** A language has every text of the English one, with the plural forms that it needs. */
+/** A language has every English text, with the plural forms that it needs. */
 export type Translation = Record<TextKey, Text>;

@@ -1,6 +1,6 @@
 /**
- * Puts the styles of code that comes later into the page, with the code and not in a file of their own: that would be a request
- * more, and the code that waits for it. Constructed sheets pass every content security policy.
+ * Adds the styles of lazily loaded code, which are part of that code: a separate file would be another request to wait for.
+ * Constructed sheets pass every content security policy.
  */
 export function adoptStyles(css: string) {
   const sheet = new CSSStyleSheet();

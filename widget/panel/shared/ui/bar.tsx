@@ -34,7 +34,7 @@ export function Bar({ title, note, onBack, children }: BarProps) {
   );
 }
 
-/** Only where no launcher is in sight: on phones, and when the page has hidden it. */
+/** Only where no launcher is visible: on phones, and when the page has hidden it. */
 export function CloseButton() {
   const { t } = useTexts();
   const isNeeded = useStore(page, (state) => state?.needsClose ?? false);

@@ -46,7 +46,7 @@ export function Composer({
   };
 
   const handleKeyDown = (event: KeyboardEvent) => {
-    // Enter that confirms a candidate of an input method sends nothing (case S10); 229 is Safari's word for it.
+    // An Enter that confirms a candidate of an input method does not send (case S10); Safari reports it as 229.
     const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
     if (event.key !== "Enter" || event.shiftKey || isComposing) return;
     event.preventDefault();
@@ -54,7 +54,7 @@ export function Composer({
   };
 
   return (
-    // No form: a page in a sandbox may not submit any.
+    // Not a form, as a sandboxed page may not submit one.
     <div className="composer">
       {tools}
       <textarea

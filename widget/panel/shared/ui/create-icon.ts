@@ -1,13 +1,13 @@
 import { createElement } from "react";
 
-/** As lucide writes an icon down. */
+/** An icon in lucide's format. */
 interface IconData {
   node: [tag: string, attributes: Record<string, string>][];
 }
 
 /**
- * Stands in for lucide-react's own function of this name in the panel's build (`vite.config.ts`): of what that one can do with an icon the
- * panel uses nothing, and it would weigh more than all icons together.
+ * Replaces lucide-react's own function in the panel's build (`vite.config.ts`): the panel uses none of its options, and it would
+ * be larger than all icons together.
  */
 export default function createIcon({ node }: IconData) {
   return ({ className }: { className: string }) =>

@@ -1,2 +1,2 @@
-/** Of a field: an empty one has no words to go by, it and its placeholder go the panel's way. */
+/** Returns a field's direction: an empty field and its placeholder follow the panel's. */
 export const directionOf = (text: string) => (text ? "auto" : undefined);

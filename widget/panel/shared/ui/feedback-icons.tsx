@@ -1,4 +1,4 @@
-/** Of the Feedback tab alone, so that they come with it. */
+/** Used only by the Feedback tab, so that they are loaded with it. */
 export {
   ArrowBigUp as Upvote,
   Circle,
