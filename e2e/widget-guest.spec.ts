@@ -390,6 +390,10 @@ test("[S37] the page keeps its focus until the visitor opens the panel, and gets
   await expect(panelOf(page).getByRole("heading", { level: 1 })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(launcher(page)).toHaveAttribute("aria-expanded", "false");
+  await expect(page.locator("#search")).toBeFocused();
+  await launcher(page).click();
+  await expect(panelOf(page).getByRole("heading", { level: 1 })).toBeFocused();
+  await page.keyboard.press("Escape");
   await expect(launcher(page)).toBeFocused();
 });
 
@@ -406,6 +410,7 @@ test("[S45] a right-to-left page has the launcher at its end, and the panel in i
   await page.goto(hostSite.put("/rtl", html));
   const box = await page.locator("hark-widget").getByRole("button").boundingBox();
   expect(box?.x).toBe(24);
+  await launcher(page).focus();
   await expect(launcher(page)).toHaveAccessibleName("الدعم");
   await launcher(page).click();
   const panel = page.frameLocator('iframe[title="الدعم"]');

@@ -17,6 +17,12 @@ export interface HarkSettings {
   offsetY?: number;
   zIndex?: number;
   launcher?: boolean;
+  /** An answer that arrives while the panel is closed is shown beside the launcher; `true` unless said otherwise. */
+  preview?: boolean;
+  /** On a phone the Back button closes the panel first; `true` unless said otherwise. */
+  back?: boolean;
+  /** `auto`, which is the default, follows the visitor's system. */
+  theme?: "light" | "dark" | "auto";
   /** Such as `de` or `pt-BR`; any separator and case. */
   locale?: string;
 }

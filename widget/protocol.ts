@@ -47,6 +47,8 @@ export interface LoaderState {
   identity: IdentifyCall | null;
   /** From `config`, else the page's `lang`, else the browser; as found, any separator and case. */
   locale: string;
+  /** Empty follows the system. */
+  theme: string;
   page: VisitedPage;
   isOpen: boolean;
   /** The panel covers the screen, as on a phone. */
@@ -67,8 +69,8 @@ export type ToLoader =
   | { type: "close" }
   | { type: "visitor"; visitor: StoredVisitor | null }
   | { type: "drafts"; drafts: KeptDrafts | null }
-  /** `label` is what a screen reader says of the launcher, in the panel's language. */
-  | { type: "unread"; count: number; label: string }
+  /** `label` is what a screen reader says of the launcher and `name` of the frame, in the panel's language. */
+  | { type: "unread"; count: number; label: string; name: string; close: string }
   | { type: "message"; message: HeardMessage }
   /** For the integrator's console. */
   | { type: "warn"; text: string };

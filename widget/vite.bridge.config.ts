@@ -1,7 +1,9 @@
 import { defineConfig } from "vite";
+import { plainImports } from "./plain-imports.ts";
 
-/** `widget/bridge.js`: a module that the loader imports, beside the panel's files; its name never changes. */
+/** `widget/bridge.js`: a module that the loader imports, beside the panel's files; its name never changes, nor do those of what it fetches later. */
 export default defineConfig({
+  plugins: [plainImports()],
   build: {
     outDir: "dist/panel",
     emptyOutDir: false,
@@ -9,7 +11,7 @@ export default defineConfig({
     rolldownOptions: {
       input: "loader/bridge.ts",
       preserveEntrySignatures: "exports-only",
-      output: { entryFileNames: "bridge.js" },
+      output: { entryFileNames: "bridge.js", chunkFileNames: "bridge-[name].js" },
     },
     modulePreload: { polyfill: false },
   },

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { plainImports } from "./plain-imports.ts";
 
 const panel = join(import.meta.dirname, "panel");
 
@@ -31,23 +32,6 @@ function readPanelSources(): string {
 
 function listReferences(source: string): string[] {
   return [...source.matchAll(/var\((--[\w-]+)/g)].map(([, name = ""]) => name);
-}
-
-/**
- * Vite's own helper for `import()` fetches the styles of a chunk beside it, and weighs more than a screen. Here styles are part of the
- * code that needs them (`adopt-styles.ts`), so that there is nothing to fetch.
- */
-function plainImports(): Plugin {
-  return {
-    name: "plain-imports",
-    enforce: "pre",
-    load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : undefined),
-    generateBundle(_, bundle) {
-      const styles = Object.keys(bundle).filter((file) => file.endsWith(".css"));
-      if (styles.length > 1)
-        this.error(`Import the styles of what comes later with ?inline and adoptStyles: ${styles.join(", ")}`);
-    },
-  };
 }
 
 export default defineConfig({

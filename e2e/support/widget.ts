@@ -2,7 +2,7 @@ import { expect, type FrameLocator, type Page } from "@playwright/test";
 import type {} from "../../widget/hark.d.ts";
 
 /** Its name says how many messages wait. */
-export const launcher = (page: Page) => page.locator("hark-widget").getByRole("button");
+export const launcher = (page: Page) => page.locator("hark-widget button[aria-expanded]");
 
 export const panelOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Support"]');
 

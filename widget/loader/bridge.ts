@@ -1,20 +1,22 @@
 import type { HarkMessage } from "../hark.d.ts";
-import type { KeptDrafts, LoaderState, StoredVisitor, ToLoader, ToPanel } from "../protocol.ts";
+import type { IdentifyCall, KeptDrafts, LoaderState, StoredVisitor, ToLoader, ToPanel } from "../protocol.ts";
 import { createDraftStorage } from "./draft-storage.ts";
-import { labelFor, messageCircle, placeOf } from "./launcher.ts";
+import { placeOf } from "./launcher.ts";
 import type { Page } from "./page.ts";
+import type { Preview } from "./preview.ts";
 import { createVisitorStorage } from "./visitor-storage.ts";
+import { createWaiting, waitingStyles } from "./waiting.ts";
 
 /** The shorter side counts too: a phone on its side. */
 const fullScreen = "(max-width:480px),(max-height:480px)";
-const chevronDown = "m6 9 6 6 6-6";
 
 export type Bridge = Record<"open" | "close" | "toggle" | "ask" | "suggest" | "logout", (value?: unknown) => void>;
 
 /** Keeps page and panel in step: what is open, who the visitor is, what is unread. */
 export function connect(page: Page): Bridge {
   const { base, shadow, button, signal } = page;
-  const storage = createVisitorStorage(page.storageKey);
+  const storageKey = `hark.visitor.${page.projectId}`;
+  const storage = createVisitorStorage(storageKey);
   const draftStorage = createDraftStorage(`hark.drafts.${page.projectId}`);
   const panelOrigin = new URL(base).origin;
   const full = matchMedia(fullScreen);
@@ -30,20 +32,34 @@ export function connect(page: Page): Bridge {
   let isOpen = false;
   let unread = 0;
   let label = "";
+  let name = "Support";
+  let closeName = "Close";
+  /** The page behind a full-screen panel, while nothing in it can be reached. */
+  let behind: HTMLElement | null = null;
+  let preview: Promise<Preview> | undefined;
 
-  const isLauncherShown = () => !page.isHidden && page.settings.launcher !== false;
+  const isLauncherShown = () => !page.isHidden && page.settings.launcher;
 
   const dropFrame = () => {
     page.frame?.remove();
     page.frame = target = undefined;
   };
 
+  const waiting = createWaiting(page, {
+    retry: () => {
+      dropFrame();
+      page.render();
+    },
+    close: () => setOpen(false),
+  });
+
   /** The keyboard of a phone shrinks the visual viewport alone, which a frame cannot see by itself. */
   const fit = () => {
     const { frame } = page;
     if (!frame || !visualViewport) return;
-    const { height, offsetTop } = visualViewport;
-    frame.style.cssText = isOpen && full.matches ? `height:${height}px;top:${offsetTop}px` : "";
+    const { height, offsetTop, scale } = visualViewport;
+    // Who enlarges the page with two fingers looks closer at the panel; the keyboard alone takes room from it.
+    frame.style.cssText = isOpen && full.matches && scale < 1.05 ? `height:${height}px;top:${offsetTop}px` : "";
   };
 
   const post = (message: ToPanel) => {
@@ -58,8 +74,9 @@ export function connect(page: Page): Bridge {
     visitor,
     drafts,
     isKept: storage.isKept(),
-    identity: page.identity,
-    locale: page.locale,
+    identity: plainIdentity(page),
+    locale: page.settings.locale || document.documentElement.lang || navigator.language,
+    theme: page.settings.theme,
     page: { url: location.href.slice(0, 2000), title: document.title.slice(0, 300) },
     isOpen,
     isFull: full.matches,
@@ -69,13 +86,22 @@ export function connect(page: Page): Bridge {
   page.changed = () => {
     if (page.isHidden && isOpen) return setOpen(false);
     if (isOpen && !page.frame) page.loadFrame();
+    const isReady = Boolean(target);
     if (page.frame) {
-      page.frame.hidden = false;
-      page.frame.className = isOpen ? "open" : "";
-      page.frame.title = labelFor(page.locale);
+      page.frame.className = isOpen && isReady ? "open" : "";
+      page.frame.title = name;
     }
-    sheet.replaceSync(styles(page));
-    page.icon.setAttribute("d", isOpen ? chevronDown : messageCircle);
+    waiting.show(isOpen && !isReady);
+    sheet.replaceSync(styles(page, isReady));
+    if (!isOpen || !full.matches || !isReady) {
+      if (behind) behind.inert = false;
+      behind = null;
+    } else if (!document.body.inert) {
+      behind = document.body;
+      behind.inert = true;
+    }
+    button.inert = isOpen && isReady && full.matches;
+    button.removeAttribute("title");
     badge.textContent = unread > 99 ? "99+" : `${unread}`;
     badge.hidden = isOpen || !unread;
     button.ariaExpanded = `${isOpen}`;
@@ -92,10 +118,25 @@ export function connect(page: Page): Bridge {
     const focused = document.activeElement as HTMLElement | null;
     if (next) focusedBefore = focused;
     isOpen = next;
+    if (isOpen) preview?.then(({ hide }) => hide());
     page.render();
-    if (isOpen) page.frame?.focus();
-    else if (focused === shadow.host) (isLauncherShown() ? button : focusedBefore)?.focus();
+    if (isOpen) enter();
+    else if (focused === shadow.host || focused === document.body) leave();
+    if (full.matches) back.follow(isOpen);
     page.emit(isOpen ? "open" : "close");
+  };
+
+  /** Before the panel is there the focus stays where Escape is heard. */
+  const enter = () => {
+    if (target) page.frame?.focus();
+    else if (isLauncherShown()) button.focus();
+  };
+
+  /** Back to what opened the panel. */
+  const leave = () => {
+    const isOfPage = focusedBefore?.isConnected && focusedBefore !== document.body && focusedBefore !== shadow.host;
+    if (isOfPage) focusedBefore?.focus();
+    else if (isLauncherShown()) button.focus();
   };
 
   const openAt = (view: "ask" | "suggest", draft: unknown) => {
@@ -110,8 +151,9 @@ export function connect(page: Page): Bridge {
 
   /** Nothing of the visitor stays: storage, socket and document go with the frame (case S31). */
   const forget = () => {
-    page.identity = null;
+    page.identity = undefined;
     visitor = null;
+    preview?.then(({ hide }) => hide());
     keepDrafts(null);
     dropFrame();
     unread = 0;
@@ -119,10 +161,23 @@ export function connect(page: Page): Bridge {
     setOpen(false);
   };
 
-  const hear = (message: ToLoader) => {
+  /** Its code comes with the first answer that has nowhere else to be seen. */
+  const tell = (message: HarkMessage) => {
+    preview ??= import("./preview.ts").then(({ createPreview }) => createPreview(page, () => setOpen(true)));
+    preview.then(
+      ({ show }) => isOpen || show(message, label, closeName),
+      () => {
+        preview = undefined;
+      },
+    );
+  };
+
+  const hear = (message: ToLoader, isNew: boolean) => {
     if (message.type === "ready") {
       visitor = storage.read();
       page.render();
+      const focused = document.activeElement;
+      if (isNew && isOpen && (focused === shadow.host || focused === document.body)) enter();
     } else if (message.type === "visitor") {
       visitor = message.visitor;
       storage.write(visitor);
@@ -132,10 +187,15 @@ export function connect(page: Page): Bridge {
       const isNews = unread !== message.count;
       unread = message.count;
       label = message.label;
+      name = message.name;
+      closeName = message.close;
+      if (!unread) preview?.then(({ hide }) => hide());
       page.render();
       if (isNews) page.emit("unread", unread);
-    } else if (message.type === "message") page.emit("message", message.message satisfies HarkMessage);
-    else if (message.type === "warn") page.warn(message.text);
+    } else if (message.type === "message") {
+      page.emit("message", message.message satisfies HarkMessage);
+      if (!isOpen && page.settings.preview && isLauncherShown()) tell(message.message);
+    } else if (message.type === "warn") page.warn(message.text);
     else if (message.type === "close") setOpen(false);
   };
 
@@ -146,12 +206,13 @@ export function connect(page: Page): Bridge {
     // A page in a sandbox that has no origin of its own gives its frames none either.
     const isPanel = origin === panelOrigin || (origin === "null" && self.origin === "null");
     if (!page.frame || source !== page.frame.contentWindow || !isPanel) return;
+    const isNew = !target;
     target = origin === "null" ? "*" : origin;
-    hear(data);
+    hear(data, isNew);
   });
 
   listen(window, "storage", ({ key }: StorageEvent) => {
-    if (key !== page.storageKey) return;
+    if (key !== storageKey) return;
     const hadVisitor = visitor;
     visitor = storage.read();
     // Signed out in another tab: nothing of this visitor stays in this one.
@@ -166,12 +227,30 @@ export function connect(page: Page): Bridge {
     if (isOpen) page.render();
   });
 
-  listen(button, "keydown", ({ key }: KeyboardEvent) => key === "Escape" && setOpen(false));
+  // Where the page has the focus Escape is the page's own, but for a page that has put it nowhere.
+  listen(window, "keydown", ({ key, defaultPrevented }: KeyboardEvent) => {
+    const focused = document.activeElement;
+    if (key !== "Escape" || defaultPrevented || !isOpen) return;
+    if (focused === shadow.host || focused === document.body) setOpen(false);
+  });
   listen(full, "change", page.render);
   listen(visualViewport, "resize", fit);
   listen(visualViewport, "scroll", fit);
 
+  const back = createBack(page, () => isOpen && setOpen(false), listen);
+
+  for (const [name, isKnown] of [
+    ["side", /^(left|right|)$/],
+    ["theme", /^(light|dark|auto|)$/],
+  ] as const) {
+    if (!isKnown.test(page.settings[name])) page.warn("config cannot take", name, page.settings[name]);
+  }
+
   button.append(badge);
+  button.onclick = () => setOpen(!isOpen);
+  page.signal.addEventListener("abort", () => {
+    if (behind) behind.inert = false;
+  });
   shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet];
   page.render();
   // The panel may have been faster than this module: it is asked to say `ready` again. Nothing of anybody is in this.
@@ -197,14 +276,60 @@ export function connect(page: Page): Bridge {
   };
 }
 
-function styles({ settings }: Page): string {
-  const { bottom, offsetX, place } = placeOf(settings);
-  const panelBottom = settings.launcher === false ? bottom : bottom + 72;
+/** A phone's Back closes what covers the page before it leaves the page. */
+function createBack(
+  { settings }: Page,
+  close: () => void,
+  listen: (to: EventTarget, event: string, listener: () => void) => void,
+) {
+  let isOurs = false;
+  listen(window, "popstate", () => {
+    if (!isOurs) return;
+    isOurs = false;
+    close();
+  });
+  return {
+    follow(isOpen: boolean) {
+      try {
+        if (isOpen && settings.back) {
+          // What the page's own router keeps there stays, so that it sees the page it knows.
+          history.pushState({ ...history.state, hark: true }, "");
+          isOurs = true;
+        } else if (!isOpen && isOurs) {
+          isOurs = false;
+          if (history.state?.hark) history.back();
+        }
+      } catch {
+        // A page without an origin, or one that takes no more entries.
+      }
+    },
+  };
+}
+
+/** A copy of plain values: whatever else a page passes could not cross to the panel. */
+function plainIdentity(page: Page): IdentifyCall | null {
+  try {
+    return JSON.parse(JSON.stringify(page.identity ?? null));
+  } catch (error) {
+    page.warn("identify", error);
+    page.identity = undefined;
+    return null;
+  }
+}
+
+function styles(page: Page, isReady: boolean): string {
+  const { offsetX, offsetY, zIndex, launcher } = page.settings;
+  const bottom = launcher ? offsetY + 72 : offsetY;
+  const place = `${placeOf(page.settings)};bottom:${bottom}px`;
   return `span{position:absolute;top:-3px;inset-inline-end:-3px;min-width:10px;padding:0 5px;border-radius:10px;background:#c8281f;color:#fff;font:650 12px/20px system-ui,sans-serif;box-shadow:0 0 0 2px #fff}
-iframe{${place};bottom:${panelBottom}px;width:400px;height:700px;max-width:calc(100vw - ${offsetX}px);max-height:calc(100vh - ${panelBottom + 16}px);border:0;border-radius:16px;background:Canvas;box-shadow:0 0 0 1px #2a241a12,0 8px 20px -6px #2a241a24,0 28px 60px -14px #2a241a47;visibility:hidden;opacity:0;translate:0 8px;transition:opacity .18s,translate .18s,visibility 0s .18s}
+button[aria-expanded=true]:before{width:9px;height:9px;margin:4px 5.5px 7px;border-width:0 2px 2px 0;border-radius:0;rotate:45deg}
+iframe,div{display:block;${place};width:400px;height:700px;max-width:calc(100vw - ${offsetX}px);max-height:calc(100vh - ${bottom + 16}px);border:0;border-radius:16px;background:Canvas;box-shadow:0 0 0 1px #2a241a12,0 8px 20px -6px #2a241a24,0 28px 60px -14px #2a241a47}
+iframe{visibility:hidden;opacity:0;translate:0 8px;transition:opacity .18s,translate .18s,visibility 0s .18s}
 iframe.open{visibility:visible;opacity:1;translate:none;transition-delay:0s}
-@media ${fullScreen}{iframe{inset:0;width:100%;height:100%;max-width:none;max-height:none;border-radius:0}}
+${waitingStyles(page.config as LoaderState["config"])}
+${isReady ? "" : `button{z-index:${zIndex + 1}}`}
+@media ${fullScreen}{iframe,div{inset:0;width:100%;height:100%;max-width:none;max-height:none;border-radius:0}}
 @media (prefers-reduced-motion:reduce){iframe{transition:none}}
-@media (forced-colors:active){iframe,span{outline:1px solid CanvasText}}
-@media print{iframe{display:none}}`;
+@media (forced-colors:active){iframe,div,span{outline:1px solid CanvasText}}
+@media print{iframe,div{display:none}}`;
 }

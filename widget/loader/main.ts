@@ -1,5 +1,5 @@
 import type { WidgetConfig } from "@hark/contract/widget-settings/schema";
-import type { HarkApi, HarkSettings } from "../hark.d.ts";
+import type { HarkApi } from "../hark.d.ts";
 import type { Bridge } from "./bridge.ts";
 import { createLauncher } from "./launcher.ts";
 import type { Page } from "./page.ts";
@@ -10,31 +10,49 @@ import type { Page } from "./page.ts";
  * the panel, or when a conversation is going.
  */
 
-const script = (document.currentScript || document.querySelector('script[src*="/widget.js"]')) as HTMLScriptElement;
-const stub = window.Hark as (HarkApi & { isLive?: true }) | undefined;
+const script = (document.currentScript || document.querySelector("script[data-project]")) as HTMLScriptElement | null;
+const stub = window.Hark as (HarkApi & { isLive?: string | undefined }) | undefined;
 
-if (!stub?.isLive) start(script.src.split("/widget.js")[0] as string, script.dataset.project || stub?.projectId);
+const warn = (...text: unknown[]) => console.warn("Hark:", ...text);
 
-function start(base: string, projectId?: string) {
+try {
+  const id = script?.dataset.project || stub?.projectId;
+  if (!stub?.isLive) start((script as HTMLScriptElement).src.split("/widget.js")[0] as string, id);
+  else if (id !== stub.isLive) warn("second project left out", id);
+} catch (error) {
+  // Such as a browser that knows no constructed style sheets. The customer's page hears of it and goes on.
+  warn("cannot run here", error);
+}
+
+function start(base: string, projectId = "") {
   const listeners: Record<string, Set<(payload: unknown) => void>> = {};
   const ending = new AbortController();
   const { signal } = ending;
   const options = { signal };
-  const storageKey = `hark.visitor.${projectId}`;
   let tries = 0;
-  let bridge: Promise<Bridge | undefined> | undefined;
-
-  const warn = (...text: unknown[]) => console.warn("Hark:", ...text);
+  /** A call waits for the bridge: without one a failed load is left as it is. */
+  let isWanted: unknown;
+  let connected!: (bridge: Bridge) => void;
+  const bridge = new Promise<Bridge>((resolve) => {
+    connected = resolve;
+  });
 
   const page: Page = {
     ...createLauncher(),
     base,
     projectId,
-    storageKey,
-    settings: {},
-    identity: null,
-    isHidden: false,
-    locale: "",
+    // Also says of which type each wish has to be.
+    settings: {
+      offsetX: 24,
+      offsetY: 24,
+      zIndex: 2147483000,
+      launcher: true,
+      preview: true,
+      back: true,
+      locale: "",
+      side: "",
+      theme: "",
+    },
     signal,
     warn,
     emit(event, payload) {
@@ -47,13 +65,11 @@ function start(base: string, projectId?: string) {
       }
     },
     loadFrame() {
-      page.frame ||= page.shadow.appendChild(document.createElement("iframe"));
-      page.frame.hidden = true;
+      page.frame = page.frame || page.shadow.appendChild(document.createElement("iframe"));
       page.frame.allow = "autoplay";
       page.frame.src = `${base}/widget/`;
     },
     render() {
-      page.locale = page.settings.locale || document.documentElement.lang || navigator.language;
       if (!page.config) return;
       attach();
       page.paint(page);
@@ -67,98 +83,105 @@ function start(base: string, projectId?: string) {
 
   const stored = () => {
     try {
-      return JSON.parse(localStorage[storageKey]);
+      return localStorage[`hark.visitor.${projectId}`] as string | undefined;
     } catch {
       // Nothing there, or storage is blocked.
     }
   };
 
-  const wake = () => {
-    if (!bridge) {
-      // Beside the bridge, not after it: on a slow line that is a round trip less.
-      page.loadFrame();
-      bridge = import(/* @vite-ignore */ `${base}/widget/bridge.js?${tries++}`)
-        .then((module) => module.connect(page))
-        // A failed load is tried again at the next call, under another address: browsers keep a module that failed.
-        .catch(() => {
-          bridge = undefined;
-        });
-    }
-    return bridge;
+  /** Ever more slowly and never together with all other pages; in the end only when something brings the page or the network back. */
+  const tryLater = (reason: unknown) => {
+    if (signal.aborted) return;
+    if (!tries++) warn("cannot load project", projectId, reason);
+    // Somebody has pressed and waits.
+    if (isWanted) page.button.title = "Offline";
+    if (tries < 9) setTimeout(again, 2 ** tries * 1000 * Math.random());
   };
 
-  const calls: Record<string, (...values: never[]) => void> = {
-    __proto__: null as never,
-    identify(identity: object) {
-      // A copy of plain values: whatever else a page passes could not cross to the panel.
-      page.identity = JSON.parse(JSON.stringify(identity));
-    },
-    config(settings: HarkSettings) {
-      Object.assign(page.settings, settings);
-    },
-    show() {
-      page.isHidden = false;
-    },
-    hide() {
-      page.isHidden = true;
-    },
-    on(event: string, listener: () => void) {
-      listeners[event] = (listeners[event] || new Set()).add(listener);
-    },
-    off(event: string, listener: () => void) {
-      listeners[event]?.delete(listener);
-    },
-    destroy() {
-      ending.abort();
-      observer.disconnect();
-      page.host.remove();
-      delete window.Hark;
-    },
+  const again = () => (page.config ? isWanted && wake() : load());
+
+  /** Runs `work` until it has been done once, and never twice at the same time. */
+  const once = (work: () => Promise<unknown>) => {
+    let isBusy = false;
+    return async () => {
+      if (isBusy) return;
+      isBusy = true;
+      try {
+        await work();
+      } catch (reason) {
+        isBusy = false;
+        tryLater(reason);
+      }
+    };
   };
+
+  const load = once(async () => {
+    const response = await fetch(`${base}/api/widget/${projectId}/config`, options);
+    if (!response.ok) throw response.status;
+    page.config = ((await response.json()) as { widget: WidgetConfig }).widget;
+    page.render();
+    page.emit("ready");
+    if (isWanted || /g":true/.test(`${stored()}`)) wake();
+  });
+
+  const wake = once(async () => {
+    // Beside the bridge, not after it: on a slow line that is a round trip less.
+    page.loadFrame();
+    // Under another address after a failure: browsers keep a module that failed.
+    connected((await import(/* @vite-ignore */ `${base}/widget/bridge.js?${tries}`)).connect(page));
+  });
 
   const hark = (name: string, value?: unknown, listener?: unknown) => {
     try {
       if (signal.aborted) return;
-      if (calls[name]) {
-        calls[name](value as never, listener as never);
-        page.render();
-      } else if (/^(open|toggle|ask|suggest|close|logout)$/.test(name)) {
-        if (name === "logout") page.identity = null;
+      if (/^(open|toggle|ask|suggest|close|logout)$/.test(name)) {
+        if (name === "logout") page.identity = undefined;
         // Nothing to close and nothing to forget costs nothing.
-        if (!/^[cl]/.test(name) || bridge || stored())
-          wake().then((live) => loading.then(() => live?.[name as keyof Bridge](value)));
+        if (!/^[cl]/.test(name) || page.frame || stored()) {
+          isWanted = true;
+          again();
+          bridge.then((live) => live[name as keyof Bridge](value));
+        }
+        return;
+      }
+      if (name === "identify") page.identity = value;
+      else if (name === "config") {
+        const wishes = value as Record<string, never>;
+        for (const key in wishes) {
+          if (typeof wishes[key] === typeof page.settings[key as never])
+            page.settings[key as never] = wishes[key] as never;
+          else warn("config cannot take", key, wishes[key]);
+        }
+      } else if (name === "show" || name === "hide") page.isHidden = name === "hide";
+      else if (name === "on" || name === "off") {
+        const event = value as string;
+        listeners[event] = listeners[event] || new Set();
+        listeners[event][name === "on" ? "add" : "delete"](listener as () => void);
+      } else if (name === "destroy") {
+        ending.abort();
+        observer.disconnect();
+        page.host.remove();
+        delete window.Hark;
       } else warn("unknown call", name);
+      page.render();
     } catch (error) {
       warn(name, error);
     }
   };
-  hark.isLive = true;
+  hark.isLive = projectId;
   window.Hark = hark as HarkApi;
 
   // In a task of its own: a page that removes what it does not know must not end in an endless loop with us.
   const observer = new MutationObserver(() => setTimeout(attach));
   for (const node of [document, document.documentElement]) observer.observe(node, { childList: true });
+  for (const event of ["online", "pageshow", "visibilitychange"]) addEventListener(event, again, options);
 
   page.button.onpointerenter = page.button.onfocus = wake;
-  page.button.onclick = () => hark("toggle");
+  page.button.onclick = () => hark("open");
 
-  const load = async () => {
-    try {
-      const response = await fetch(`${base}/api/widget/${projectId}/config`, options);
-      if (!response.ok) return warn("no project", projectId);
-      page.config = ((await response.json()) as { widget: WidgetConfig }).widget;
-      page.render();
-      page.emit("ready");
-      if (stored()?.isTalking) wake();
-    } catch {
-      page.config || addEventListener("online", load, options);
-    }
-  };
-  // What opens the panel waits for it, so that a page hears `ready` first.
-  const loading = load();
+  load();
 
   // A component that is mounted twice, as React's StrictMode does, takes back what it said the first time and not the widget.
   const queue = (stub?.q || []) as [string, unknown?, unknown?][];
-  for (const [name, value, listener] of queue.slice(queue.findLastIndex(([call]) => call === "destroy") + 1))
-    hark(name, value, listener);
+  for (const call of queue.slice(queue.findLastIndex(([name]) => name === "destroy") + 1)) hark(...call);
 }

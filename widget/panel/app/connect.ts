@@ -24,7 +24,10 @@ export function connect(show: () => Promise<void>) {
     if (!state) return;
     if (!team.get()) knowTeam(state);
     void chooseLanguage(state.locale);
-    document.documentElement.classList.toggle("full", state.isFull);
+    const { classList, dataset } = document.documentElement;
+    classList.toggle("full", state.isFull);
+    if (/^(light|dark)$/.test(state.theme)) dataset.theme = state.theme;
+    else delete dataset.theme;
     drawn ??= show();
     void drawn.then(() => follow(page.get() ?? state));
   });
@@ -107,5 +110,5 @@ function tellUnread() {
   const label = count > 0 ? t("unreadLabel", { count }) : t("support");
   if (told === count + label) return;
   told = count + label;
-  tellPage({ type: "unread", count, label });
+  tellPage({ type: "unread", count, label, name: t("support"), close: t("close") });
 }

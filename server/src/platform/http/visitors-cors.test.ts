@@ -27,6 +27,25 @@ test("a browser may ask first", async () => {
   expect(answer.headers.get("access-control-allow-headers")).toContain("authorization");
 });
 
+test("[S41] a page whose fetch adds cookies and tracing headers still gets what the loader asks for", async () => {
+  const path = `${app.url}/api/widget/${randomUUID()}/config`;
+  const asked = await fetch(path, {
+    method: "OPTIONS",
+    headers: {
+      ...origin,
+      "access-control-request-method": "GET",
+      "access-control-request-headers": "traceparent,x-request-id",
+    },
+  });
+  expect(asked.headers.get("access-control-allow-headers")).toBe("traceparent,x-request-id");
+  const answer = await fetch(path, { headers: origin });
+  for (const { headers } of [asked, answer]) {
+    expect(headers.get("access-control-allow-origin")).toBe(origin.origin);
+    expect(headers.get("access-control-allow-credentials")).toBe("true");
+    expect(headers.get("vary")?.toLowerCase()).toContain("origin");
+  }
+});
+
 test("the agents' door stays closed to other sites", async () => {
   const answer = await fetch(`${app.url}/api/projects`, { headers: origin });
   expect(answer.headers.get("access-control-allow-origin")).toBeNull();

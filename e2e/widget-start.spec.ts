@@ -1,0 +1,157 @@
+import type { Page } from "@playwright/test";
+import { plainPage, scriptTag, snippet } from "./support/host-site.ts";
+import { createOwnedProject } from "./support/people.ts";
+import { expect, test } from "./support/test.ts";
+import { askQuestion, launcher, openPanel, panelOf } from "./support/widget.ts";
+
+/** Pages, phones and networks that make it hard for the widget to begin, and what is said of it. */
+
+const phone = { width: 390, height: 760 };
+
+function watchWarnings(page: Page) {
+  const warnings: string[] = [];
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+  page.on("pageerror", (error) => errors.push(String(error)));
+  return { errors, ours: () => warnings.filter((text) => text.startsWith("Hark:")) };
+}
+
+test("[S41] a start that fails is tried again by itself, and one warning names the status", async ({ page, stage }) => {
+  const { ours } = watchWarnings(page);
+  let refusals = 0;
+  await page.route("**/config", (route) => (refusals++ < 2 ? route.fulfill({ status: 503 }) : route.continue()));
+  await page.goto(stage.hostUrl);
+  await expect(launcher(page)).toBeVisible();
+  expect(refusals).toBe(3);
+  expect(ours()).toEqual([`Hark: cannot load project ${stage.project.id} 503`]);
+});
+
+test("[S41] the launcher comes on a page whose fetch adds cookies and headers of its own", async ({
+  page,
+  hark,
+  hostSite,
+  stage,
+}) => {
+  const wrap =
+    "<script>const own = fetch; window.fetch = (url, init) => own(url, { ...init, credentials: 'include', headers: { ...init?.headers, traceparent: '00-1-1-00' } })</script>";
+  await page.goto(hostSite.put("/wrapped", plainPage(wrap + snippet(hark.url, stage.project.id))));
+  await openPanel(page);
+});
+
+test("[GAP-45] a second project, a wrong wish and an old browser each get one warning and no error", async ({
+  page,
+  hark,
+  hostSite,
+  stage,
+}) => {
+  const other = await createOwnedProject(stage.olivia, "Second");
+  const first = scriptTag(hark.url, stage.project.id).replace(" async", "");
+  const second = scriptTag(hark.url, other.id).replace(" async", "");
+  const wishes = "<script>Hark('config', { offsetX: '40px', colour: 'red', zIndex: 9 })</script>";
+  const { ours, errors } = watchWarnings(page);
+  await page.goto(hostSite.put("/warned", plainPage(first + second + wishes)));
+  await launcher(page).waitFor();
+  expect(ours()).toEqual([
+    `Hark: second project left out ${other.id}`,
+    "Hark: config cannot take offsetX 40px",
+    "Hark: config cannot take colour red",
+  ]);
+  const old = "<script>window.CSSStyleSheet = function () { throw new TypeError('Illegal constructor') }</script>";
+  await page.goto(hostSite.put("/old", plainPage(old + first)));
+  expect(ours().slice(3)).toEqual([expect.stringContaining("Hark: cannot run here TypeError")]);
+  await expect(page.locator("hark-widget")).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+test("[S41] a click without a network is kept, says so, and opens when the network is back", async ({
+  page,
+  context,
+  stage,
+}) => {
+  await page.goto(stage.hostUrl);
+  await launcher(page).waitFor();
+  await context.setOffline(true);
+  await launcher(page).click();
+  await expect(launcher(page)).toHaveAttribute("title", "Offline");
+  await context.setOffline(false);
+  await expect(panelOf(page).getByRole("dialog")).toBeVisible();
+  await expect(launcher(page)).not.toHaveAttribute("title");
+  await askQuestion(panelOf(page), "Still here?");
+});
+
+test("[S41] on a phone a panel that does not come leaves the launcher above, and says so in time", async ({
+  page,
+  stage,
+}) => {
+  await page.setViewportSize(phone);
+  await page.clock.install();
+  await page.route("**/widget/", () => {});
+  await page.goto(stage.hostUrl);
+  await launcher(page).click();
+  const skeleton = page.locator("hark-widget div");
+  await expect(skeleton).toBeVisible();
+  const isLauncherAbove = () =>
+    launcher(page).evaluate((button) => {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      const root = button.getRootNode() as ShadowRoot;
+      return root.elementFromPoint(x + width / 2, y + height / 2) === button;
+    });
+  expect(await isLauncherAbove()).toBe(true);
+  await page.clock.fastForward(8_000);
+  await expect(skeleton).toContainText("This takes longer than usual.");
+  await page.unroute("**/widget/");
+  await skeleton.getByRole("button", { name: "Try again" }).click();
+  await expect(panelOf(page).getByRole("dialog")).toBeVisible();
+  await expect(skeleton).toHaveCount(0);
+});
+
+test("[S38] on a phone Back closes the panel first, and the page behind it cannot be reached", async ({
+  page,
+  stage,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto(stage.hostUrl);
+  await openPanel(page);
+  await expect(page.locator("body")).toHaveJSProperty("inert", true);
+  await page.goBack();
+  await expect(launcher(page)).toHaveAttribute("aria-expanded", "false");
+  expect(page.url()).toBe(stage.hostUrl);
+  await expect(page.locator("body")).toHaveJSProperty("inert", false);
+  // Closed by its own button it leaves no entry behind.
+  const panel = await openPanel(page);
+  await panel.getByRole("button", { name: "Close" }).click();
+  await expect(launcher(page)).toHaveAttribute("aria-expanded", "false");
+  await expect.poll(() => page.evaluate(() => history.state?.hark)).toBeUndefined();
+});
+
+test("[WID-02] an answer that comes while the panel is closed stands beside the launcher, and can be put away", async ({
+  page,
+  stage,
+}) => {
+  const { olivia, project } = stage;
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await askQuestion(panel, "Anybody?");
+  await launcher(page).click();
+  const { listConversations, sendMessage } = await import("@hark/contract/conversations/endpoints");
+  const params = { projectId: project.id };
+  const { conversations } = await olivia.call(listConversations, { params });
+  const conversationId = conversations[0]?.id ?? "";
+  const answer = (content: string) =>
+    olivia.call(sendMessage, { params: { ...params, conversationId }, body: { content } });
+  await answer("<b>Yes</b>, we are.");
+  const preview = page.locator("hark-widget aside");
+  await expect(preview).toContainText("<b>Yes</b>, we are.");
+  await expect(preview).toHaveAttribute("aria-live", "polite");
+  await preview.getByRole("button", { name: "Close" }).click();
+  await expect(preview).toBeEmpty();
+  await answer("See you.");
+  await preview.getByText("See you.").click();
+  await expect(panel.getByRole("dialog")).toBeVisible();
+  await expect(preview).toBeEmpty();
+  await launcher(page).click();
+  await page.evaluate(() => window.Hark?.("config", { preview: false }));
+  await answer("Not shown.");
+  await expect(launcher(page)).toHaveAccessibleName(/unread/);
+  await expect(preview).toBeEmpty();
+});
