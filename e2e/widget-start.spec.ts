@@ -97,7 +97,8 @@ test("[S41] on a phone a panel that does not come leaves the launcher above, and
       return root.elementFromPoint(x + width / 2, y + height / 2) === button;
     });
   expect(await isLauncherAbove()).toBe(true);
-  await page.clock.fastForward(8_000);
+  await page.clock.fastForward(2_000);
+  await page.clock.fastForward(6_000);
   await expect(skeleton).toContainText("This takes longer than usual.");
   await page.unroute("**/widget/");
   await skeleton.getByRole("button", { name: "Try again" }).click();

@@ -8,7 +8,7 @@ const panel = join(import.meta.dirname, "panel");
 
 /**
  * Of the shared tokens the panel uses some, and it is fetched by strangers' browsers: the Tailwind block and the names that
- * no style of the panel reads stay out of its build.
+ * no style of the panel reads stay out of its build. The tints of faces are named while the panel runs.
  */
 function onlyUsedTokens(): Plugin {
   return {
@@ -18,7 +18,9 @@ function onlyUsedTokens(): Plugin {
       if (!id.endsWith("/look/tokens.css")) return undefined;
       const tokens = code.replace(/@theme inline \{[^}]*\}/, "").replace(/\/\*[\s\S]*?\*\//g, "");
       const used = new Set(listReferences(`${readPanelSources()}${tokens}`));
-      return tokens.replace(/(--[\w-]+):[^;]+;/g, (declaration, name: string) => (used.has(name) ? declaration : ""));
+      return tokens.replace(/(--[\w-]+):[^;]+;/g, (declaration, name: string) =>
+        used.has(name) || name.startsWith("--av-") ? declaration : "",
+      );
     },
   };
 }

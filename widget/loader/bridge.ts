@@ -5,10 +5,12 @@ import { placeOf } from "./launcher.ts";
 import type { Page } from "./page.ts";
 import type { Preview } from "./preview.ts";
 import { createVisitorStorage } from "./visitor-storage.ts";
-import { createWaiting, waitingStyles } from "./waiting.ts";
 
 /** The shorter side counts too: a phone on its side. */
 const fullScreen = "(max-width:480px),(max-height:480px)";
+
+const patienceMs = 8_000;
+const wordsMs = 2_000;
 
 export type Bridge = Record<"open" | "close" | "toggle" | "ask" | "suggest" | "logout", (value?: unknown) => void>;
 
@@ -22,6 +24,8 @@ export function connect(page: Page): Bridge {
   const full = matchMedia(fullScreen);
   const sheet = new CSSStyleSheet();
   const badge = document.createElement("span");
+  const outline = document.createElement("div");
+  let timers: ReturnType<typeof setTimeout>[] = [];
 
   /** Where messages to the panel may go; unset until it has said `ready`. */
   let target: string | undefined;
@@ -38,6 +42,8 @@ export function connect(page: Page): Bridge {
   let behind: HTMLElement | null = null;
   let preview: Promise<Preview> | undefined;
 
+  const hidePreview = () => preview?.then(({ hide }) => hide());
+
   const isLauncherShown = () => !page.isHidden && page.settings.launcher;
 
   const dropFrame = () => {
@@ -45,13 +51,30 @@ export function connect(page: Page): Bridge {
     page.frame = target = undefined;
   };
 
-  const waiting = createWaiting(page, {
-    retry: () => {
+  /** Stands in the panel's place at once; the words of `waiting.ts` come before they are needed. */
+  const wait = (isWaiting: boolean) => {
+    if (isWaiting === outline.isConnected) return;
+    for (const timer of timers) clearTimeout(timer);
+    outline.replaceChildren();
+    outline.remove();
+    if (!isWaiting) return;
+    shadow.append(outline);
+    let code: Promise<typeof import("./waiting.ts")> | undefined;
+    const fetchWords = () => {
+      code ??= import("./waiting.ts");
+      return code.catch(() => {
+        // Nothing comes any more; the launcher is above and closes.
+        button.title = "Offline";
+      });
+    };
+    const retry = () => {
       dropFrame();
+      wait(false);
       page.render();
-    },
-    close: () => setOpen(false),
-  });
+    };
+    const speak = () => fetchWords().then((module) => module?.speak(outline, page, retry, () => setOpen(false)));
+    timers = [setTimeout(fetchWords, wordsMs), setTimeout(speak, navigator.onLine ? patienceMs : 0)];
+  };
 
   /** The keyboard of a phone shrinks the visual viewport alone, which a frame cannot see by itself. */
   const fit = () => {
@@ -91,7 +114,7 @@ export function connect(page: Page): Bridge {
       page.frame.className = isOpen && isReady ? "open" : "";
       page.frame.title = name;
     }
-    waiting.show(isOpen && !isReady);
+    wait(isOpen && !isReady);
     sheet.replaceSync(styles(page, isReady));
     if (!isOpen || !full.matches || !isReady) {
       if (behind) behind.inert = false;
@@ -118,7 +141,7 @@ export function connect(page: Page): Bridge {
     const focused = document.activeElement as HTMLElement | null;
     if (next) focusedBefore = focused;
     isOpen = next;
-    if (isOpen) preview?.then(({ hide }) => hide());
+    if (isOpen) hidePreview();
     page.render();
     if (isOpen) enter();
     else if (focused === shadow.host || focused === document.body) leave();
@@ -153,7 +176,7 @@ export function connect(page: Page): Bridge {
   const forget = () => {
     page.identity = undefined;
     visitor = null;
-    preview?.then(({ hide }) => hide());
+    hidePreview();
     keepDrafts(null);
     dropFrame();
     unread = 0;
@@ -189,7 +212,7 @@ export function connect(page: Page): Bridge {
       label = message.label;
       name = message.name;
       closeName = message.close;
-      if (!unread) preview?.then(({ hide }) => hide());
+      if (!unread) hidePreview();
       page.render();
       if (isNews) page.emit("unread", unread);
     } else if (message.type === "message") {
@@ -239,16 +262,15 @@ export function connect(page: Page): Bridge {
 
   const back = createBack(page, () => isOpen && setOpen(false), listen);
 
-  for (const [name, isKnown] of [
-    ["side", /^(left|right|)$/],
-    ["theme", /^(light|dark|auto|)$/],
-  ] as const) {
-    if (!isKnown.test(page.settings[name])) page.warn("config cannot take", name, page.settings[name]);
+  for (const name of ["side", "theme"] as const) {
+    if (!/^(|left|right|light|dark|auto)$/.test(page.settings[name]))
+      page.warn("config cannot take", page.settings[name]);
   }
 
   button.append(badge);
   button.onclick = () => setOpen(!isOpen);
-  page.signal.addEventListener("abort", () => {
+  signal.addEventListener("abort", () => {
+    wait(false);
     if (behind) behind.inert = false;
   });
   shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet];
@@ -326,7 +348,7 @@ button[aria-expanded=true]:before{width:9px;height:9px;margin:4px 5.5px 7px;bord
 iframe,div{display:block;${place};width:400px;height:700px;max-width:calc(100vw - ${offsetX}px);max-height:calc(100vh - ${bottom + 16}px);border:0;border-radius:16px;background:Canvas;box-shadow:0 0 0 1px #2a241a12,0 8px 20px -6px #2a241a24,0 28px 60px -14px #2a241a47}
 iframe{visibility:hidden;opacity:0;translate:0 8px;transition:opacity .18s,translate .18s,visibility 0s .18s}
 iframe.open{visibility:visible;opacity:1;translate:none;transition-delay:0s}
-${waitingStyles(page.config as LoaderState["config"])}
+div{background:linear-gradient(${page.config?.color} 180px,Canvas 0)}
 ${isReady ? "" : `button{z-index:${zIndex + 1}}`}
 @media ${fullScreen}{iframe,div{inset:0;width:100%;height:100%;max-width:none;max-height:none;border-radius:0}}
 @media (prefers-reduced-motion:reduce){iframe{transition:none}}

@@ -1,3 +1,4 @@
+import "../../shared/ui/writing-styles.ts";
 import { useEffect } from "react";
 import { useStore } from "../../shared/store.ts";
 import { useTexts } from "../../shared/texts/texts.ts";

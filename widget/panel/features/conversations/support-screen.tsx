@@ -1,3 +1,4 @@
+import "../../shared/ui/writing-styles.ts";
 import { goTo } from "../../shared/navigation.ts";
 import { useStore } from "../../shared/store.ts";
 import { team } from "../../shared/team/team.ts";

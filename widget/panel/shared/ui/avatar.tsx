@@ -10,8 +10,9 @@ interface Person {
 export function Avatar({ person, size = "" }: { person: Person; size?: "" | "small" }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const url = person.avatarUrl;
+  const tint = `var(--av-${avatarTint(person.name)}`;
   return (
-    <span className={`avatar tint-${avatarTint(person.name)} ${size}`} aria-hidden="true">
+    <span className={`avatar ${size}`} style={{ background: `${tint}-bg)`, color: `${tint}-text)` }} aria-hidden="true">
       {url && url !== failedUrl ? (
         <img src={url} alt="" onError={() => setFailedUrl(url)} />
       ) : (
