@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { checkBytes, findZodInBundles } from "./bytes.ts";
+import { checkClasses } from "./classes.ts";
 import type { Counts } from "./count-results.ts";
 import { checkIds } from "./ids.ts";
 import { checkLicences } from "./licences.ts";
@@ -19,7 +20,7 @@ const workspaces: string[] = JSON.parse(readFileSync(join(root, "package.json"),
 const folders = [...workspaces, "tools"];
 
 const checks: Check[] = [
-  { name: "bytes", run: checkBuilt },
+  { name: "bytes and classes of what is built", run: checkBuilt },
   { name: "format and lint", run: () => runInstalled("biome", ["check", "--error-on-warnings", "."]) },
   {
     name: "boundaries",
@@ -76,7 +77,7 @@ async function checkBuilt(): Promise<Outcome> {
   const build = await runNode([join(root, "tools", "prepare.mjs"), "start"]);
   if (!build.isPassed) return build;
   const { lines, problems } = checkBytes({ isRecording: process.argv.includes("--record") });
-  problems.push(...findZodInBundles());
+  problems.push(...findZodInBundles(), ...checkClasses().problems);
   return toOutcome({ lines, problems });
 }
 

@@ -220,7 +220,13 @@ function OpenConversation({ projectId, conversation }: { projectId: string; conv
         onRemoveAttachment={(attachment) => removeAttachment(conversationId, attachment)}
         onRetryAttachment={async (attachment) => (await uploads()).retryUpload(params, attachment)}
       />
-      <MediaViewer message={viewed} speaker={viewed && speakerOf(viewed)} onClose={() => setViewed(null)} />
+      <MediaViewer
+        message={viewed}
+        messages={conversation.messages}
+        speakerOf={speakerOf}
+        onShow={setViewed}
+        onClose={() => setViewed(null)}
+      />
     </DropZone>
   );
 }

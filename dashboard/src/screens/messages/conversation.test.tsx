@@ -168,6 +168,34 @@ describe("thread", () => {
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 
+  it("[MSG-52] [MSG-53] the viewer leads to the thread's others, to a download, and closes on a click beside", async () => {
+    const files = ["a.png", "b.mp4"].map((name) => `https://files.example/${name}`);
+    open(
+      stageThread([
+        { type: "IMAGE", content: files[0], createdAt: new Date(2026, 2, 4, 9, 5).toISOString() },
+        { content: "and" },
+        { type: "VIDEO", content: files[1] },
+      ]),
+      nadias,
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "Open image" }));
+    const viewer = within(await screen.findByRole("dialog", { name: "Image" }));
+    viewer.getByText("image-2026-03-04-0905.png");
+    const download = viewer.getByRole("link", { name: "Download image-2026-03-04-0905.png" });
+    expect(download.getAttribute("href")).toBe(files[0]);
+    expect(viewer.getByRole<HTMLButtonElement>("button", { name: "Previous" }).disabled).toBe(true);
+
+    await userEvent.click(viewer.getByRole("button", { name: "Next" }));
+    const dialog = await screen.findByRole("dialog", { name: "Video" });
+    expect(dialog.querySelector("video")?.getAttribute("src")).toBe(files[1]);
+    fireEvent.keyDown(dialog, { key: "ArrowLeft" });
+    const picture = within(await screen.findByRole("dialog", { name: "Image" })).getByRole("img");
+    await userEvent.click(picture);
+    screen.getByRole("dialog", { name: "Image" });
+    await userEvent.click(picture.parentElement as HTMLElement);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
   it("[MSG-52] an image that does not load says so, in the thread and in the viewer, and links to its file", async () => {
     open(stageThread([{ type: "IMAGE", content: "https://files.example/a.png" }]), nadias);
     const thumbnail = await screen.findByRole("button", { name: "Open image" });
