@@ -2,12 +2,14 @@ import "./shared/theme/theme.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
+import { keepPageOnDrop } from "./app/keep-page-on-drop.ts";
 import { reloadWhenOutdated } from "./app/reload-when-outdated.ts";
 import { createSessionStore } from "./app/session.ts";
 import { setLanguage } from "./shared/texts/language.ts";
 import { wantedLanguage } from "./shared/texts/wanted-language.ts";
 
 reloadWhenOutdated();
+keepPageOnDrop();
 
 const language = wantedLanguage();
 if (language) void language.then(setLanguage).then(start);

@@ -47,7 +47,15 @@ export function AssigneePicker({ agents, assignedToId, placeholder, onAssign }: 
     >
       {assignedToId !== null && (
         <>
-          <MenuItem icon={<UserRoundX />} onSelect={() => onAssign(null)}>
+          <MenuItem
+            // As wide as the pictures below it, so that the words begin at one edge.
+            icon={
+              <span className="grid size-5 shrink-0 place-items-center text-muted">
+                <UserRoundX />
+              </span>
+            }
+            onSelect={() => onAssign(null)}
+          >
             {t("unassignAgent")}
           </MenuItem>
           <MenuSeparator />

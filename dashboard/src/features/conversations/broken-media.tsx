@@ -7,7 +7,7 @@ export function BrokenMedia({ type }: Pick<Message, "type">) {
   return (
     <span className="inline-flex items-center gap-2">
       {type === "VIDEO" ? <VideoOff className="shrink-0" /> : <ImageOff className="shrink-0" />}
-      {type === "VIDEO" ? t("videoUnplayable") : t("imageNotLoaded")}
+      <span>{type === "VIDEO" ? t("videoUnplayable") : t("imageNotLoaded")}</span>
     </span>
   );
 }

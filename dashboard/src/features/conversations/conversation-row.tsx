@@ -37,8 +37,8 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       tabIndex={isTabStop ? 0 : -1}
       {...(isOpen && { "aria-current": "true" })}
       className={cx(
-        "grid grid-cols-[32px_minmax(0,1fr)] gap-x-2.5 rounded-md px-2 py-2.5 no-underline hover:bg-hover focus-visible:-outline-offset-2 max-lg:px-2.5 max-lg:py-3 xl:gap-x-3 xl:px-2.5",
-        isOpen && "lg:bg-selected",
+        "grid grid-cols-[32px_minmax(0,1fr)] gap-x-2.5 rounded-md px-2 py-2.5 no-underline focus-visible:-outline-offset-2 max-lg:px-2.5 max-lg:py-3 xl:gap-x-3 xl:px-2.5",
+        isOpen ? "max-lg:hover:bg-hover lg:bg-selected" : "hover:bg-hover",
       )}
     >
       <Avatar name={name} src={widgetUser.avatarUrl} className={cx("mt-0.5", isClosed && "saturate-25")} />

@@ -15,11 +15,18 @@ export function ConversationListSkeleton() {
   return (
     <SkeletonGroup label={t("loadingConversations")} className="grid gap-px p-1.5">
       {rows.map(([name, preview]) => (
-        <div key={name} className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-3 px-2.5 py-2.5">
+        <div
+          key={name}
+          className="grid grid-cols-[32px_minmax(0,1fr)] gap-x-2.5 px-2 py-2.5 max-lg:px-2.5 max-lg:py-3 xl:gap-x-3 xl:px-2.5"
+        >
           <Skeleton className="mt-0.5 size-8 rounded-full" />
-          <div className="grid content-start gap-2.5 pt-2">
-            <Skeleton className={`h-2.5 ${name}`} />
-            <Skeleton className={`h-2 ${preview}`} />
+          <div>
+            <div className="flex h-5 items-center">
+              <Skeleton className={`h-2.5 ${name}`} />
+            </div>
+            <div className="mt-px flex h-5 items-center">
+              <Skeleton className={`h-2 ${preview}`} />
+            </div>
           </div>
         </div>
       ))}

@@ -47,13 +47,13 @@ export const MessageGroup = memo(
             {isOwn ? (
               <>
                 <UserText>{speaker.name}</UserText>
-                {" · "}
+                <span>{" · "}</span>
               </>
             ) : (
               <span className="sr-only">{speaker.name}, </span>
             )}
-            {isTemporary(last) ? t("sending") : <MessageTime at={last.createdAt} />}
-            {hasBeenSeen && ` · ${t("seen")}`}
+            {isTemporary(last) ? <span>{t("sending")}</span> : <MessageTime at={last.createdAt} />}
+            {hasBeenSeen && <span>{` · ${t("seen")}`}</span>}
           </div>
         </div>
       </div>

@@ -29,6 +29,7 @@ export function useThreadScroll({ messages, onNearTop }: ThreadScrollOptions): T
   const content = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const heldUntil = useRef(0);
+  const lastTop = useRef(Number.POSITIVE_INFINITY);
   const [isAway, setIsAway] = useState(false);
 
   const scrollToEnd = useCallback(() => {
@@ -59,8 +60,15 @@ export function useThreadScroll({ messages, onNearTop }: ThreadScrollOptions): T
     if (!element || !inner) return;
 
     const handleScroll = () => {
-      const distance = element.scrollHeight - element.clientHeight - element.scrollTop;
-      isAtEnd.current = distance <= limits.scrollDownThresholdPx;
+      const { scrollTop: top, scrollHeight: height, clientHeight } = element;
+      const isNearEnd = height - clientHeight - top <= limits.scrollDownThresholdPx;
+      // Only a way up leads away from the end: what grows below somebody who is there (a picture that arrives between two
+      // frames) makes a distance, too.
+      const hasGoneUp = top < lastTop.current;
+      if (isNearEnd) isAtEnd.current = true;
+      else if (hasGoneUp) isAtEnd.current = false;
+      else follow();
+      lastTop.current = top;
       setIsAway(!isAtEnd.current);
       if (element.scrollTop < NEAR_TOP_PX) onNearTop?.();
     };

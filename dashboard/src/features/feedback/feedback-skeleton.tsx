@@ -13,9 +13,9 @@ export function FeedbackSkeleton() {
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change their order
           key={index}
           data-placeholder
-          className="flex items-center gap-3 px-4 max-lg:flex-wrap max-lg:gap-y-3 max-lg:px-2 max-lg:py-4 lg:h-12"
+          className="flex items-center gap-3 px-4 max-lg:flex-wrap max-lg:gap-x-3.5 max-lg:gap-y-1.5 max-lg:px-2 max-lg:py-3 lg:h-12"
         >
-          <span className="min-w-0 flex-1 max-lg:basis-full">
+          <span className="flex h-5 min-w-0 flex-1 items-center max-lg:basis-full">
             <Skeleton className={`h-2.5 ${widths[index % widths.length]}`} />
           </span>
           <Skeleton className="h-5.5 w-21" />

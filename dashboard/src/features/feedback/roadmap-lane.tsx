@@ -46,18 +46,17 @@ export function RoadmapLane({ status, lane, slot, isHolding, linkTo, onLoadMore 
         <section
           aria-label={label}
           className={cx(
-            "flex min-w-60 flex-col rounded-md transition-colors duration-(--dur-1)",
+            "flex min-w-60 flex-col rounded-md border border-line transition-colors duration-(--dur-1)",
             snapshot.isDraggingOver ? "bg-[color-mix(in_srgb,var(--text)_4%,var(--sunken))]" : "bg-sunken",
           )}
           style={{ minHeight: limits.roadmapMinHeightPx }}
         >
           <h2 className="sticky top-0 z-1 flex h-11 shrink-0 items-center gap-2 rounded-md bg-inherit px-3.5 text-sm [&>.lucide]:size-[15px] [&>.lucide]:stroke-2">
             <FeedbackStatusIcon status={status} tinted />
-            {label}
+            <span>{label}</span>
             {lane && (
               <span className="num ms-0.5 text-xs font-medium text-muted">
-                {lane.rows.length}
-                {hasMore && "+"}
+                {`${lane.rows.length}${hasMore ? "+" : ""}`}
               </span>
             )}
           </h2>

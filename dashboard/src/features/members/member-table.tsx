@@ -40,7 +40,7 @@ export function MemberTable({ members, actionFor }: MemberTableProps) {
 function MemberRow({ member, action }: { member: ProjectMember; action: ReactNode }) {
   const { user, role, invitationEmail } = member;
   return (
-    <tr className="border-t border-line [&>td]:px-4 max-sm:[&>td]:px-3 max-sm:[&>td:last-child]:ps-0 max-sm:[&>td:last-child]:pe-1 [&>td]:py-2.5 [&>td]:align-middle">
+    <tr className="border-t border-line [&>td]:px-4 max-sm:[&>td]:px-3 max-sm:[&>td:last-child]:ps-0 max-sm:[&>td:last-child]:pe-1 [&>td]:h-13 [&>td]:py-1.5 [&>td]:align-middle">
       <td>
         <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
           <Avatar name={user?.name ?? invitationEmail} size={28} className="max-lg:hidden" />

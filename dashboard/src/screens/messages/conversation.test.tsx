@@ -169,12 +169,13 @@ describe("thread", () => {
   });
 
   it("[MSG-52] [MSG-53] the viewer leads to the thread's others, to a download, and closes on a click beside", async () => {
-    const files = ["a.png", "b.mp4"].map((name) => `https://files.example/${name}`);
+    const picture = "https://files.example/a.png";
+    const video = "https://files.example/b.mp4";
     open(
       stageThread([
-        { type: "IMAGE", content: files[0], createdAt: new Date(2026, 2, 4, 9, 5).toISOString() },
+        { type: "IMAGE", content: picture, createdAt: new Date(2026, 2, 4, 9, 5).toISOString() },
         { content: "and" },
-        { type: "VIDEO", content: files[1] },
+        { type: "VIDEO", content: video },
       ]),
       nadias,
     );
@@ -182,17 +183,17 @@ describe("thread", () => {
     const viewer = within(await screen.findByRole("dialog", { name: "Image" }));
     viewer.getByText("image-2026-03-04-0905.png");
     const download = viewer.getByRole("link", { name: "Download image-2026-03-04-0905.png" });
-    expect(download.getAttribute("href")).toBe(files[0]);
+    expect(download.getAttribute("href")).toBe(picture);
     expect(viewer.getByRole<HTMLButtonElement>("button", { name: "Previous" }).disabled).toBe(true);
 
     await userEvent.click(viewer.getByRole("button", { name: "Next" }));
     const dialog = await screen.findByRole("dialog", { name: "Video" });
-    expect(dialog.querySelector("video")?.getAttribute("src")).toBe(files[1]);
+    expect(dialog.querySelector("video")?.getAttribute("src")).toBe(video);
     fireEvent.keyDown(dialog, { key: "ArrowLeft" });
-    const picture = within(await screen.findByRole("dialog", { name: "Image" })).getByRole("img");
-    await userEvent.click(picture);
+    const shown = within(await screen.findByRole("dialog", { name: "Image" })).getByRole("img");
+    await userEvent.click(shown);
     screen.getByRole("dialog", { name: "Image" });
-    await userEvent.click(picture.parentElement as HTMLElement);
+    await userEvent.click(shown.parentElement as HTMLElement);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 

@@ -45,7 +45,7 @@ export function PricingScreen() {
           {billing?.isConfigured === false && (
             <strong className="font-medium text-soft">{t("plansNotSoldHere")}</strong>
           )}{" "}
-          {t("pricesExplained")}
+          <span>{t("pricesExplained")}</span>
         </p>
       </div>
     </main>

@@ -110,8 +110,8 @@ function TeamSkeleton() {
   return (
     <SkeletonGroup className="grid divide-y divide-line rounded-md border border-line">
       {[1, 2, 3].map((row) => (
-        <div key={row} className="flex h-12 items-center gap-3 px-4">
-          <Skeleton className="size-7 rounded-full" />
+        <div key={row} className="flex h-13 items-center gap-2.5 px-4 max-sm:px-3">
+          <Skeleton className="size-7 rounded-full max-lg:hidden" />
           <Skeleton className="h-2.5 w-32" />
           <Skeleton className="ms-auto h-2.5 w-48 max-w-1/3" />
         </div>

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute } from "@tanstack/react-router";
 import { lazyScreen } from "../../shared/lazy-screen.ts";
+import { NotFoundInProject } from "../not-found/not-found-in-project.tsx";
 
 export const root = createRootRoute();
 
@@ -8,4 +9,5 @@ export const project = createRoute({
   getParentRoute: () => root,
   path: "/$projectId",
   component: lazyScreen(() => import("./shell.tsx"), "Shell"),
+  notFoundComponent: NotFoundInProject,
 });

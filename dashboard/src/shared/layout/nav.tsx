@@ -33,7 +33,7 @@ export function BottomNav({ children }: { children: ReactNode }) {
   return (
     <nav
       aria-label={t("main")}
-      className="grid shrink-0 auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
+      className="mt-auto grid shrink-0 auto-cols-fr grid-flow-col border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <VariantContext value="bottom">{children}</VariantContext>
     </nav>

@@ -78,7 +78,7 @@ export function SectionMenuItem({ link, label, icon: Icon, unreadCount = 0 }: Se
   return fillLink(
     link,
     cx(
-      "flex min-h-8 shrink-0 items-center gap-2 rounded-sm px-2 py-1 text-base text-soft no-underline hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-lg:min-h-11",
+      "flex min-h-8 shrink-0 items-center gap-2 rounded-sm px-2 py-1 text-base text-soft no-underline not-aria-[current=page]:hover:bg-hover hover:text-ink focus-visible:-outline-offset-2 max-lg:min-h-11",
       "aria-[current=page]:bg-selected aria-[current=page]:font-medium aria-[current=page]:text-ink [&>.lucide]:text-muted aria-[current=page]:[&>.lucide]:text-ink forced-colors:aria-[current=page]:border-2 forced-colors:aria-[current=page]:border-[Highlight]",
     ),
     <>

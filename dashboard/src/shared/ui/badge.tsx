@@ -23,7 +23,7 @@ export function Badge({ tone = "plain", icon, className, children, ...rest }: Ba
   return (
     <span {...rest} className={cx(badgeClass, tones[tone], icon === undefined ? "px-1.75" : "ps-1.5 pe-2", className)}>
       {icon}
-      {children}
+      <span className="contents">{children}</span>
     </span>
   );
 }
@@ -37,7 +37,7 @@ export function VerifiedBadge({ verified, className }: { verified: boolean; clas
         className={cx(badgeClass, verified ? tones.success : tones.warning, "cursor-default! ps-1.5 pe-2", className)}
       >
         {verified ? <BadgeCheck /> : <ShieldAlert />}
-        {verified ? t("verified") : t("unverified")}
+        <span>{verified ? t("verified") : t("unverified")}</span>
       </button>
     </Tooltip>
   );

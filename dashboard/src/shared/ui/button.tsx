@@ -36,11 +36,11 @@ export interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant | undefined;
   /** 28, 32 or 36 px high; 36, 40 and 44 under 1024 px. */
   size?: ButtonSize | undefined;
-  /** Before the label; replaced by the spinner while loading. */
+  /** Before the label; replaced by the spinner while loading. Without an icon the spinner covers the label. */
   icon?: ReactNode;
-  /** Ignores clicks and shows the spinner. Pass `false` while idle: the button then reserves room for it, without a layout shift. */
+  /** Ignores clicks and shows the spinner, without a layout shift. Pass `false` while idle, so that a `loadingLabel` has its room. */
   loading?: boolean | undefined;
-  /** Replaces a text label while loading. */
+  /** Replaces a text label while loading, and the spinner too where there is no icon. */
   loadingLabel?: string | undefined;
 }
 
@@ -68,6 +68,7 @@ export function Button(props: ButtonProps) {
   }
 
   const idleText = typeof children === "string" ? children : "";
+  const hasGlyph = icon !== undefined;
   return (
     <button
       type="button"
@@ -79,16 +80,28 @@ export function Button(props: ButtonProps) {
       {loading === undefined ? (
         <>
           {icon}
-          {children}
+          {/* A page translator replaces bare text, and the icon beside it could then not change any more. */}
+          <span className="contents">{children}</span>
         </>
       ) : (
         <span className="grid justify-items-center">
           <span className="col-start-1 row-start-1 inline-flex items-center gap-1.5">
-            {loading ? <Spinner /> : icon}
-            {loading ? (loadingLabel ?? children) : children}
+            {loading && hasGlyph ? <Spinner /> : icon}
+            <span className={cx(loading && !hasGlyph && loadingLabel === undefined && "opacity-0")}>
+              {loading ? (loadingLabel ?? children) : children}
+            </span>
           </span>
-          <Room text={loadingLabel ?? idleText} hasGlyph />
-          {loadingLabel !== undefined && <Room text={idleText} hasGlyph={icon !== undefined} />}
+          {loading && !hasGlyph && loadingLabel === undefined && (
+            <span className="col-start-1 row-start-1 grid self-center">
+              <Spinner />
+            </span>
+          )}
+          {loadingLabel !== undefined && (
+            <>
+              <Room text={loadingLabel} hasGlyph={hasGlyph} />
+              <Room text={idleText} hasGlyph={hasGlyph} />
+            </>
+          )}
         </span>
       )}
     </button>

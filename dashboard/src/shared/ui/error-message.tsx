@@ -35,7 +35,7 @@ export function ErrorMessage(props: ErrorMessageProps) {
       <span className="flex min-w-0 items-start gap-1.5 text-danger">
         <CircleAlert className="mt-[3px] size-3.5" />
         <span>
-          {title}
+          <span>{title}</span>
           {description !== undefined && <span className="text-muted"> {description}</span>}
         </span>
       </span>

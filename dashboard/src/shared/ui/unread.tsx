@@ -17,7 +17,7 @@ export function Count({ value, isNew = false, label, className }: CountProps) {
   if (value <= 0) return null;
   return (
     <span className={cx("num text-xs", isNew ? "font-semibold text-accent" : "font-medium text-muted", className)}>
-      {value > MOST_SHOWN ? `${MOST_SHOWN}+` : value}
+      <span>{value > MOST_SHOWN ? `${MOST_SHOWN}+` : value}</span>
       {label !== undefined && <span className="sr-only"> {label}</span>}
     </span>
   );
