@@ -38,7 +38,15 @@ export function buildUser(part: Partial<User> = {}): User {
 }
 
 export function buildProject(part: Partial<Project> = {}): Project {
-  return { id: newId(), name: "Chainring", logoUrl: null, role: "OWNER", secretKey: "sk_test", ...part };
+  return {
+    id: newId(),
+    name: "Chainring",
+    logoUrl: null,
+    role: "OWNER",
+    secretKey: "sk_test",
+    membersSeeSecretKey: true,
+    ...part,
+  };
 }
 
 export function toSummary({ id, name, logoUrl, role }: Project): ProjectSummary {

@@ -2,7 +2,7 @@ import { getCurrentUser } from "@hark/contract/accounts/endpoints";
 import type { User } from "@hark/contract/accounts/schema";
 import { getAgent, listAgents } from "@hark/contract/agents/endpoints";
 import { listNotifications } from "@hark/contract/notifications/endpoints";
-import { getProject, listProjects } from "@hark/contract/projects/endpoints";
+import { getProject, listProjects, listSites } from "@hark/contract/projects/endpoints";
 import type { Project } from "@hark/contract/projects/schema";
 import { render } from "@testing-library/react";
 import { App } from "../src/app/app.tsx";
@@ -34,6 +34,7 @@ export function stageSignedIn(api: ApiStub, part: Partial<SignedInStage> = {}): 
   api.on(getCurrentUser, () => ({ user }));
   api.on(listProjects, () => ({ projects: [toSummary(project)] }));
   api.on(getProject, () => ({ project }));
+  api.on(listSites, () => ({ sites: [] }));
   api.on(listAgents, () => ({ agents: [olivia, marco] }));
   api.on(getAgent, () => ({ agent: buildAgent() }));
   api.on(listNotifications, () => ({ notifications: [], older: [] }));

@@ -60,9 +60,12 @@ export async function registerAgent(
   return { ...callAs(server, token), agentId: user.agent.id, name, email, password };
 }
 
-export async function createOwnedProject(agent: Agent, name = "Chainring"): Promise<Project> {
+/** A project as its owner sees it, with its key. */
+export type OwnedProject = Project & { secretKey: string };
+
+export async function createOwnedProject(agent: Agent, name = "Chainring"): Promise<OwnedProject> {
   const { project } = await agent.call(createProject, { body: { name } });
-  return project;
+  return project as OwnedProject;
 }
 
 /** Signs in without the form, as after an earlier visit. */

@@ -1,12 +1,11 @@
-import type { Project } from "@hark/contract/projects/schema";
 import { test as base } from "@playwright/test";
 import { type HostSite, plainPage, snippet, startHostSite } from "./host-site.ts";
-import { type Agent, createOwnedProject, registerAgent, setOnline } from "./people.ts";
+import { type Agent, createOwnedProject, type OwnedProject, registerAgent, setOnline } from "./people.ts";
 import { type HarkServer, startHark } from "./server.ts";
 
 interface Stage {
   olivia: Agent;
-  project: Project;
+  project: OwnedProject;
   /** A customer's ordinary page with the snippet. */
   hostUrl: string;
 }

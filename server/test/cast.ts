@@ -35,12 +35,15 @@ export interface VisitorPerson extends Person {
   widgetUser: OwnWidgetUser;
 }
 
+/** A project as its owner sees it, with its key. */
+export type OwnedProject = Project & { secretKey: string };
+
 export interface Stage {
-  project: Project;
+  project: OwnedProject;
   olivia: AgentPerson;
   marco: AgentPerson;
   petra: AgentPerson;
-  petrasProject: Project;
+  petrasProject: OwnedProject;
   nadia: VisitorPerson;
   theo: VisitorPerson;
 }
@@ -66,9 +69,9 @@ export async function buildAgent(test: TestApp, name: string): Promise<AgentPers
   return { ...buildPerson(test, token), accountId: account.id, agentId: account.agent_id, name, email };
 }
 
-export async function buildProject(owner: Person, name = "Chainring"): Promise<Project> {
+export async function buildProject(owner: Person, name = "Chainring"): Promise<OwnedProject> {
   const { project } = await owner.call(createProject, { body: { name } });
-  return project;
+  return project as OwnedProject;
 }
 
 /** Makes the agent an accepted member, as an accepted invitation does. */

@@ -43,6 +43,8 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "GET /projects/:projectId": agents(200),
   "PATCH /projects/:projectId": agents(400),
   "DELETE /projects/:projectId": owner(400),
+  "GET /projects/:projectId/secret-key": agents(200),
+  "PATCH /projects/:projectId/secret-key": owner(400),
   "POST /projects/:projectId/secret-key": owner(200),
   "POST /projects/:projectId/upload-logo": agents(400),
   "GET /projects/:projectId/sites": owner(200),

@@ -66,6 +66,26 @@ export const deleteProject = endpoint({
   body: z.object({ name: z.string().max(text.nameMax) }),
 });
 
+export const getSecretKey = endpoint({
+  method: "GET",
+  path: "/projects/:projectId/secret-key",
+  door: "agent",
+  summary: "The secret key; for members where the owner lets them see it",
+  params: projectParams,
+  response: z.object({ secretKey: z.string() }),
+  errors: ["FORBIDDEN"],
+});
+
+export const updateSecretKeyAccess = endpoint({
+  method: "PATCH",
+  path: "/projects/:projectId/secret-key",
+  door: "owner",
+  summary: "Decide whether members may see the secret key",
+  params: projectParams,
+  body: z.object({ membersSeeSecretKey: z.boolean() }),
+  response: z.object({ project }),
+});
+
 export const renewSecretKey = endpoint({
   method: "POST",
   path: "/projects/:projectId/secret-key",

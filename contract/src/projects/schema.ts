@@ -8,8 +8,8 @@ export type MemberRole = z.infer<typeof memberRole>;
 export const projectSummary = z.object({ id, name: z.string(), logoUrl: z.string().nullable(), role: memberRole });
 export type ProjectSummary = z.infer<typeof projectSummary>;
 
-/** ENT-02. The secret key signs visitors' user tokens; members see it (design section 6). */
-export const project = projectSummary.extend({ secretKey: z.string() });
+/** ENT-02. The secret key signs visitors' user tokens; it is null for members, who ask for it where the owner lets them. */
+export const project = projectSummary.extend({ secretKey: z.string().nullable(), membersSeeSecretKey: z.boolean() });
 export type Project = z.infer<typeof project>;
 
 /** A site where the widget was seen, or that an owner has named. Mails to visitors link to listed sites alone. */

@@ -1,4 +1,6 @@
 import type { ProjectMember } from "@hark/contract/members/schema";
+import { useState } from "react";
+import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
@@ -12,15 +14,28 @@ interface RemovalProps {
   onClose: () => void;
 }
 
-export function RemoveDialog({ projectId, member, onClose }: RemovalProps) {
+interface RemoveProps extends RemovalProps {
+  /** Makes a new secret key, since who goes may have seen the old one. */
+  renewKey: () => Promise<unknown>;
+}
+
+export function RemoveDialog({ projectId, member, onClose, renewKey }: RemoveProps) {
   const remove = useRemoveMember(projectId);
+  const [isKeyRenewed, setKeyRenewed] = useState(false);
   function handleConfirm() {
     if (!member) return;
-    remove.mutate(member, {
-      onSuccess: () => toast.success(t("memberRemoved")),
-      onError: (error) => toast.error(error.message),
-      onSettled: onClose,
-    });
+    // Awaited rather than given callbacks, which are dropped when the screen is left meanwhile.
+    void remove
+      .mutateAsync(member)
+      .then(async () => {
+        toast.success(t("memberRemoved"));
+        if (isKeyRenewed) await renewKey().then(() => toast.success(t("keyRenewed")));
+      })
+      .catch((error: Error) => toast.error(error.message))
+      .finally(() => {
+        setKeyRenewed(false);
+        onClose();
+      });
   }
   return (
     <ConfirmDialog
@@ -33,7 +48,14 @@ export function RemoveDialog({ projectId, member, onClose }: RemovalProps) {
       confirmLabel={t("remove")}
       onConfirm={handleConfirm}
       pending={remove.isPending}
-    />
+    >
+      <div className="grid gap-1">
+        <Checkbox checked={isKeyRenewed} onChange={(event) => setKeyRenewed(event.target.checked)}>
+          <span className="font-medium">{t("renewKeyToo")}</span>
+        </Checkbox>
+        <p className="ps-7 text-sm text-muted">{t("renewKeyExplained")}</p>
+      </div>
+    </ConfirmDialog>
   );
 }
 

@@ -17,6 +17,10 @@ export const { t, tr } = createTexts({
   memberRemoved: "Team member removed",
   removeMember: "Remove team member",
   remove: "Remove",
+  renewKeyToo: "Also generate a new secret key",
+  renewKeyExplained:
+    "They may have seen the key. The old one is void at once: your users show as Unverified until your server signs with the new one.",
+  keyRenewed: "A new secret key is in the installation settings",
   youLeft: "You left the project",
   leaveProject: "Leave project",
   leavingExplained:

@@ -17,4 +17,9 @@ export const { t, tr } = createTexts({
   newProject: "New project",
   deletionExplained: "This will permanently delete {project} and everything in it. This action cannot be undone.",
   switchProject: "{current}, switch project",
+  sites: "Sites in emails",
+  sitesExplained:
+    "The widget was seen on these sites. Emails to visitors link back to the page they wrote from only on sites that you switch on here. Switch on your own only: anybody can put the widget on a page.",
+  noSites: "The widget has not been seen anywhere yet.",
+  siteNotChanged: "Failed to change the site",
 });

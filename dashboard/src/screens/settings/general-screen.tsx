@@ -5,6 +5,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { DeleteProject } from "../../features/projects/delete-project.tsx";
 import { projectQuery } from "../../features/projects/requests.ts";
+import { SiteList } from "../../features/projects/site-list.tsx";
 import { uploadLogo, useUpdateProject } from "../../features/projects/update-project.ts";
 import { PutError, uploadText } from "../../shared/api/upload-picture.ts";
 import { SettingBlock, SettingGroup, SettingsPage } from "../../shared/layout/settings-page.tsx";
@@ -35,6 +36,7 @@ export function GeneralScreen() {
   return (
     <SettingsPage title={t("general")} description={t("generalExplained")} onOpenMenu={useOpenSettingsMenu()}>
       {query.data ? <GeneralForm key={projectId} project={query.data} /> : <SettingsState query={query} rows={2} />}
+      {query.data?.role === "OWNER" && <SiteList projectId={projectId} />}
       {query.data?.role === "OWNER" && <DeleteProject project={query.data} onDeleted={handleDeleted} />}
     </SettingsPage>
   );

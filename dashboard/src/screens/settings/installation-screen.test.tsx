@@ -1,4 +1,4 @@
-import { renewSecretKey } from "@hark/contract/projects/endpoints";
+import { getSecretKey, renewSecretKey, updateSecretKeyAccess } from "@hark/contract/projects/endpoints";
 import { identifySample, tokenSamples, verifiedIdentifySample } from "@hark/contract/widget-settings/samples";
 import { installationSnippet } from "@hark/contract/widget-settings/snippet";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -91,4 +91,34 @@ it("[SET-INST-06] a member sees the key, but only the owner can make a new one",
   screen.getByText("sk_old");
   expect(screen.queryByRole("button", generate)).toBeNull();
   screen.getByText("Only the project owner can generate a new key.");
+});
+
+it("a member sees the key on asking, and can hide it again", async () => {
+  const { user } = await openScreen({ role: "MEMBER", secretKey: null });
+  api.on(getSecretKey, () => ({ secretKey: "sk_asked" }));
+  expect(screen.queryByRole("button", { name: "Copy secret key" })).toBeNull();
+  expect(api.calls("GET /projects/:projectId/secret-key")).toHaveLength(0);
+  await user.click(screen.getByRole("button", { name: "Show key" }));
+  await screen.findByText("sk_asked");
+  await user.click(screen.getByRole("button", { name: "Hide key" }));
+  await waitFor(() => expect(screen.queryByText("sk_asked")).toBeNull());
+});
+
+it("a member whom the owner does not let see the key is told so", async () => {
+  const { project } = stageSignedIn(api, {
+    project: buildProject({ role: "MEMBER", secretKey: null, membersSeeSecretKey: false }),
+  });
+  renderApp(`/${project.id}/settings/installation`);
+  await screen.findByText(/Only the owner of the project can see the secret key/);
+  expect(screen.queryByRole("button", { name: "Show key" })).toBeNull();
+});
+
+it("the owner decides whether members see the key", async () => {
+  const { project, user } = await openScreen();
+  api.on(updateSecretKeyAccess, ({ body }) => ({ project: { ...project, ...body } }));
+  const members = await screen.findByRole("switch", { name: "Members may see the secret key" });
+  expect(members.getAttribute("aria-checked")).toBe("true");
+  await user.click(members);
+  await waitFor(() => expect(members.getAttribute("aria-checked")).toBe("false"));
+  expect(api.calls("PATCH /projects/:projectId/secret-key")[0]?.body).toEqual({ membersSeeSecretKey: false });
 });

@@ -6,7 +6,9 @@ import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useRenewSecretKey } from "../../features/projects/renew-secret-key.ts";
 import { projectQuery } from "../../features/projects/requests.ts";
-import { SettingsPage } from "../../shared/layout/settings-page.tsx";
+import { useSecretKey, useSecretKeyAccess } from "../../features/projects/secret-key-access.ts";
+import { errorText } from "../../shared/api/request.ts";
+import { SettingGroup, SettingSwitch, SettingsPage } from "../../shared/layout/settings-page.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { CopyButton } from "../../shared/ui/copy-button.tsx";
@@ -65,6 +67,7 @@ export function InstallationScreen() {
 function SecretKey({ projectId }: { projectId: string }) {
   const query = useQuery(projectQuery(projectId));
   const renew = useRenewSecretKey(projectId);
+  const access = useSecretKeyAccess(projectId);
   const [isAsking, setAsking] = useState(false);
   const project = query.data;
 
@@ -80,11 +83,28 @@ function SecretKey({ projectId }: { projectId: string }) {
   if (!project) return null;
   return (
     <div className="grid gap-2">
-      <CodeBlock label={t("secretKey")} code={project.secretKey} copyLabel={t("copySecretKey")} />
+      {project.secretKey === null ? (
+        <MaskedKey projectId={projectId} mayAsk={project.membersSeeSecretKey} />
+      ) : (
+        <CodeBlock label={t("secretKey")} code={project.secretKey} copyLabel={t("copySecretKey")} />
+      )}
       {project.role === "OWNER" ? (
-        <Button className="justify-self-start" onClick={() => setAsking(true)}>
-          {t("generateNewKey")}
-        </Button>
+        <>
+          <Button className="justify-self-start" onClick={() => setAsking(true)}>
+            {t("generateNewKey")}
+          </Button>
+          <SettingGroup>
+            <SettingSwitch
+              title={t("membersSeeKey")}
+              description={t("membersSeeKeyExplained")}
+              checked={project.membersSeeSecretKey}
+              disabled={access.isPending}
+              onCheckedChange={(checked) =>
+                access.mutate(checked, { onError: (error) => toast.error(errorText(error, t("saveFailed"))) })
+              }
+            />
+          </SettingGroup>
+        </>
       ) : (
         <p className="text-sm text-muted">{t("onlyOwnerGenerates")}</p>
       )}
@@ -99,6 +119,41 @@ function SecretKey({ projectId }: { projectId: string }) {
         onConfirm={handleConfirm}
       />
     </div>
+  );
+}
+
+/** For members, who see the key on asking: a screen is looked at over shoulders, and shared. */
+function MaskedKey({ projectId, mayAsk }: { projectId: string; mayAsk: boolean }) {
+  const key = useSecretKey(projectId);
+  if (!mayAsk) return <p className="text-soft">{t("ownerKeepsKey")}</p>;
+  if (key.data !== undefined) {
+    return (
+      <>
+        <CodeBlock label={t("secretKey")} code={key.data} copyLabel={t("copySecretKey")} />
+        <Button className="justify-self-start" onClick={() => key.reset()}>
+          {t("hideKey")}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <section aria-label={t("secretKey")} className="min-w-0 overflow-hidden rounded-md border border-line bg-sunken">
+      <div className="border-b border-line px-4 py-2.5 text-sm font-medium">{t("secretKey")}</div>
+      <div className="flex items-center justify-between gap-2 py-1.5 ps-4 pe-1.5">
+        <span aria-hidden="true" className="truncate font-mono text-sm text-muted">
+          ••••••••••••••••
+        </span>
+        <Button
+          variant="quiet"
+          loading={key.isPending}
+          onClick={() =>
+            key.mutate(undefined, { onError: (error) => toast.error(errorText(error, t("unexpectedError"))) })
+          }
+        >
+          {t("showKey")}
+        </Button>
+      </div>
+    </section>
   );
 }
 

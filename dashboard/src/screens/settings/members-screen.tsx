@@ -8,6 +8,7 @@ import { MemberTable } from "../../features/members/member-table.tsx";
 import { PendingInvitations } from "../../features/members/pending-invitations.tsx";
 import { LeaveDialog, RemoveDialog } from "../../features/members/removal-dialogs.tsx";
 import { membersQuery } from "../../features/members/requests.ts";
+import { useRenewSecretKey } from "../../features/projects/renew-secret-key.ts";
 import { projectsQuery } from "../../features/projects/requests.ts";
 import { SettingsPage } from "../../shared/layout/settings-page.tsx";
 import { Button } from "../../shared/ui/button.tsx";
@@ -44,6 +45,7 @@ function Team({ projectId, members }: { projectId: string; members: readonly Pro
   const user = useCurrentUser();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const renewKey = useRenewSecretKey(projectId);
   const [removed, setRemoved] = useState<ProjectMember>();
   const [leaving, setLeaving] = useState<ProjectMember>();
   const accepted = members.filter((member) => member.invitationStatus === "ACCEPTED");
@@ -95,7 +97,12 @@ function Team({ projectId, members }: { projectId: string; members: readonly Pro
           </section>
         </>
       )}
-      <RemoveDialog projectId={projectId} member={removed} onClose={() => setRemoved(undefined)} />
+      <RemoveDialog
+        projectId={projectId}
+        member={removed}
+        onClose={() => setRemoved(undefined)}
+        renewKey={() => renewKey.mutateAsync()}
+      />
       <LeaveDialog
         projectId={projectId}
         member={leaving}

@@ -62,6 +62,11 @@ export const { t, tr } = createTexts({
   unexpectedError: "Unexpected error",
   secretKey: "Secret key",
   copySecretKey: "Copy secret key",
+  showKey: "Show key",
+  hideKey: "Hide key",
+  ownerKeepsKey: "Only the owner of the project can see the secret key. Ask them to set up your server.",
+  membersSeeKey: "Members may see the secret key",
+  membersSeeKeyExplained: "Who has the key can sign in to the widget as any of your users.",
   generateNewKey: "Generate new key",
   onlyOwnerGenerates: "Only the project owner can generate a new key.",
   oldKeyVoid:

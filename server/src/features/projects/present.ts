@@ -8,7 +8,11 @@ export function presentProjectSummary(
 }
 
 export function presentProject(project: ProjectRow, role: MemberRole): Project {
-  return { ...presentProjectSummary({ ...project, role }), secretKey: project.secret_key };
+  return {
+    ...presentProjectSummary({ ...project, role }),
+    secretKey: role === "OWNER" ? project.secret_key : null,
+    membersSeeSecretKey: project.members_see_secret_key,
+  };
 }
 
 export function presentSite(site: { origin: string; is_listed: boolean; seen_at: Date }): ProjectSite {

@@ -38,11 +38,30 @@ test("[API-16] a new key is the owner's to make; it voids old tokens and ends ve
   await expect(nadia.call(startConversation, ask)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   await theo.call(startConversation, ask);
 
-  expect((await marco.call(endpoints.getProject, { params })).project.secretKey).toBe(secretKey);
+  expect((await marco.call(endpoints.getSecretKey, { params })).secretKey).toBe(secretKey);
   const locale = { language: "en", timezone: "UTC" };
   const start = (userToken: string) => theo.call(startVisitorSession, { params, body: { user, userToken, locale } });
   expect((await start(oldToken)).widgetUser.isVerified).toBe(false);
   expect((await start(await signUserToken({ secretKey }, user))).widgetUser.isVerified).toBe(true);
+});
+
+test("a member is shown the secret key on asking, as long as the owner lets members see it", async () => {
+  const { project, olivia, marco, petra } = await buildStage(app);
+  const params = { projectId: project.id };
+  const ofMarco = (await marco.call(endpoints.getProject, { params })).project;
+  expect(ofMarco).toMatchObject({ secretKey: null, membersSeeSecretKey: true });
+  const renamed = await marco.call(endpoints.updateProject, { params, body: { name: "Chainring" } });
+  expect(renamed.project.secretKey).toBeNull();
+  expect((await marco.call(endpoints.getSecretKey, { params })).secretKey).toBe(project.secretKey);
+
+  const body = { membersSeeSecretKey: false };
+  const forbidden = { code: "FORBIDDEN", status: 403 };
+  await expect(marco.call(endpoints.updateSecretKeyAccess, { params, body })).rejects.toMatchObject(forbidden);
+  const changed = await olivia.call(endpoints.updateSecretKeyAccess, { params, body });
+  expect(changed.project).toMatchObject({ secretKey: project.secretKey, membersSeeSecretKey: false });
+  await expect(marco.call(endpoints.getSecretKey, { params })).rejects.toMatchObject(forbidden);
+  await expect(petra.call(endpoints.getSecretKey, { params })).rejects.toMatchObject({ status: 404 });
+  expect((await olivia.call(endpoints.getSecretKey, { params })).secretKey).toBe(project.secretKey);
 });
 
 test("[GAP-107] the owner deletes a project by its name, and everything of it goes", async () => {

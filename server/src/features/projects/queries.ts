@@ -16,7 +16,7 @@ export async function insertWidget(tx: Tx, widget: { id: string; projectId: stri
 export function updateProjectRow(
   tx: Tx,
   projectId: string,
-  change: { name?: string; logo_url?: string | null },
+  change: { name?: string; logo_url?: string | null; members_see_secret_key?: boolean },
 ): Promise<ProjectRow> {
   return tx.db
     .updateTable("projects")

@@ -7,7 +7,7 @@ import { createProject, newSecretKey } from "./create-project.ts";
 import { projectDeleted } from "./events.ts";
 import type { ProjectHooks } from "./hooks.ts";
 import { presentProject, presentProjectSummary, presentSite } from "./present.ts";
-import { deleteProject, setSecretKey } from "./queries.ts";
+import { deleteProject, setSecretKey, updateProjectRow } from "./queries.ts";
 import { listSites, setSiteListed } from "./site-queries.ts";
 import { t } from "./texts.ts";
 import { updateProject } from "./update-project.ts";
@@ -56,6 +56,19 @@ export function routes(context: FeatureContext, hooks: ProjectHooks) {
       tx.announce(projectDeleted({ projectId: id }));
     });
     return undefined;
+  });
+
+  http.handle(endpoints.getSecretKey, async ({ actor, reply }) => {
+    const { secret_key: secretKey, members_see_secret_key: membersSeeIt } = actor.project;
+    if (!actor.canManageProject && !membersSeeIt) throw new AppError("FORBIDDEN", { message: t("ownerKeepsKey") });
+    reply.header("cache-control", "no-store");
+    return { secretKey };
+  });
+
+  http.handle(endpoints.updateSecretKeyAccess, async ({ actor, body }) => {
+    const change = { members_see_secret_key: body.membersSeeSecretKey };
+    const project = await database.transaction((tx) => updateProjectRow(tx, actor.project.id, change));
+    return { project: presentProject(project, actor.role) };
   });
 
   http.handle(endpoints.renewSecretKey, async ({ actor }) => {

@@ -278,6 +278,7 @@ export interface Projects {
   created_at: Generated<Timestamp>;
   id: string;
   logo_url: string | null;
+  members_see_secret_key: Generated<boolean>;
   name: string;
   secret_key: string;
 }
