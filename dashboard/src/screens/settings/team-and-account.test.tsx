@@ -1,7 +1,7 @@
 import { changePassword } from "@hark/contract/accounts/endpoints";
 import * as members from "@hark/contract/members/endpoints";
 import type { ProjectMember } from "@hark/contract/members/schema";
-import { deleteProject } from "@hark/contract/projects/endpoints";
+import { deleteProject, renewSecretKey } from "@hark/contract/projects/endpoints";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -188,6 +188,25 @@ describe("team members", () => {
     await userEvent.click(dialog.getByRole("button", { name: "Remove" }));
     await screen.findByText("Team member removed");
     await waitFor(() => expect(screen.queryByText("marco@team.example")).toBeNull());
+    expect(api.calls("POST /projects/:projectId/secret-key")).toHaveLength(0);
+  });
+
+  it("a removal offers a new secret key, says what that voids, and makes none unasked", async () => {
+    await open(oliviaUser, [owner, marco]);
+    api.on(members.removeMember, () => undefined);
+    api.on(members.listMembers, () => ({ projectMembers: [owner] }));
+    api.on(renewSecretKey, () => ({ secretKey: "sk_new" }));
+    await userEvent.click(button("Remove"));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    dialog.getByText(/The old one is void at once: your users show as Unverified/);
+    const offer = dialog.getByRole<HTMLInputElement>("checkbox", { name: "Also generate a new secret key" });
+    expect(offer.checked).toBe(false);
+    await userEvent.click(offer);
+    await userEvent.click(dialog.getByRole("button", { name: "Remove" }));
+    await screen.findByText("A new secret key is in the installation settings");
+    const names = api.calls().map((call) => call.name);
+    const order = ["DELETE /projects/:projectId/members/:memberId", "POST /projects/:projectId/secret-key"];
+    expect(names.filter((name) => order.includes(name))).toEqual(order);
   });
 
   it("[ROLE-06] [ROLE-07] [ROLE-08] [ROLE-10] [ROLE-11] a member can only leave, which leads to '/'", async () => {
