@@ -9,6 +9,11 @@ export function messagePreview(message: Pick<Message, "type" | "content"> | null
   return message.content;
 }
 
+/** Whether a message is the team's: an agent's, an integration's or the system's. Everything but the visitor's own. */
+export function isFromTeam(message: Pick<Message, "senderType">): boolean {
+  return message.senderType !== "WIDGET_USER";
+}
+
 /** The part of a text that a conversation keeps of its last message, in code points as the database counts them. */
 export function cutPreview(content: string): string {
   // A code point is at most two units long.

@@ -1,5 +1,5 @@
 import { lastActivityAt } from "@hark/contract/conversations/list-rules";
-import { messagePreview } from "@hark/contract/conversations/rules";
+import { isFromTeam, messagePreview } from "@hark/contract/conversations/rules";
 import type { Conversation } from "@hark/contract/conversations/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { Link } from "@tanstack/react-router";
@@ -56,7 +56,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           <RelativeTime at={lastActivityAt(conversation)} className="text-xs whitespace-nowrap text-muted" />
         </span>
         <span className="mt-px flex h-5 items-center gap-1.5 text-sm text-muted">
-          {lastMessage?.senderType === "AGENT" && (
+          {lastMessage && isFromTeam(lastMessage) && (
             <>
               <Reply className="size-3.5! stroke-2!" />
               <span className="sr-only">{t("replied")}</span>

@@ -1,3 +1,4 @@
+import { isFromTeam } from "@hark/contract/conversations/rules";
 import type { ConversationDetail, Message } from "@hark/contract/conversations/schema";
 import { ArrowDown } from "lucide-react";
 import { type ReactNode, useMemo, useSyncExternalStore } from "react";
@@ -31,9 +32,9 @@ export function MessageThread(props: MessageThreadProps) {
     onNearTop: hasFailedToLoadOlder ? undefined : onLoadOlder,
   });
   const seenId = messages.findLast(
-    (message) => message.senderType === "AGENT" && !isTemporary(message) && message.sequence <= visitorReadSequence,
+    (message) => isFromTeam(message) && !isTemporary(message) && message.sequence <= visitorReadSequence,
   )?.id;
-  const lastOwnId = messages.findLast((message) => message.senderType === "AGENT")?.id;
+  const lastOwnId = messages.findLast(isFromTeam)?.id;
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -59,7 +60,7 @@ export function MessageThread(props: MessageThreadProps) {
                     key={messageKey(first)}
                     messages={group}
                     speaker={speakerOf(first)}
-                    isOwn={first.senderType === "AGENT"}
+                    isOwn={isFromTeam(first)}
                     hasBeenSeen={seenId === lastOwnId && group.at(-1)?.id === seenId}
                     onOpenMedia={onOpenMedia}
                   />

@@ -119,12 +119,15 @@ describe("a row", () => {
     within(await row(/Nadia/)).getByText("NH");
   });
 
-  it("[MSG-26] is marked when the last message is an agent's", async () => {
-    const lastMessage = buildMessage({ senderType: "AGENT", senderId: marcoAgentId });
-    open(stageMessages(api, [theos, buildConversation({ lastMessage })]));
-    within(await row(/Nadia/)).getByText("Replied:");
-    expect(within(await row(/Guest/)).queryByText("Replied:")).toBeNull();
-  });
+  it.each(["AGENT", "INTEGRATION", "SYSTEM"] as const)(
+    "[MSG-26] is marked when the team wrote last: %s",
+    async (senderType) => {
+      const lastMessage = buildMessage({ senderType, senderId: marcoAgentId });
+      open(stageMessages(api, [theos, buildConversation({ lastMessage })]));
+      within(await row(/Nadia/)).getByText("Replied:");
+      expect(within(await row(/Guest/)).queryByText("Replied:")).toBeNull();
+    },
+  );
 
   it("[MSG-27] [MSG-60] is unread exactly when a notification points at it", async () => {
     const stage = stageMessages(api, [nadias, theos]);

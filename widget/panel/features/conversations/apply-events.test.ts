@@ -124,6 +124,7 @@ test("only a response that reaches further back tells whether there are older me
 test("[S13] the typed message ends the typing indicator, a visitor's own message does not", () => {
   const typing = applyTyping(applyDetail(empty, detail([]), "newest"), { conversationId: "c", name: "Olivia" }, 0);
   expect(applyMessage(typing, message(1)).typing).toEqual({});
+  expect(applyMessage(typing, message(1, { senderType: "INTEGRATION" })).typing).toEqual({});
   expect(applyMessage(typing, message(1, { senderType: "WIDGET_USER" })).typing).toHaveProperty("c");
 });
 

@@ -1,5 +1,5 @@
 import { compareByActivity } from "@hark/contract/conversations/list-rules";
-import { cutPreview, mergeMessages } from "@hark/contract/conversations/rules";
+import { cutPreview, isFromTeam, mergeMessages } from "@hark/contract/conversations/rules";
 import type { Message, VisitorConversation, VisitorConversationDetail } from "@hark/contract/conversations/schema";
 import { socket } from "@hark/contract/limits";
 import type { ConversationsState, Thread } from "./state.ts";
@@ -70,7 +70,7 @@ export function applyMessage(state: ConversationsState, message: Message): Conve
     if (!isNewer) return conversation;
     const lastMessage = { ...message, content: cutPreview(message.content) };
     // Whoever writes has read everything before, and a visitor's message re-opens a closed conversation.
-    if (message.senderType === "WIDGET_USER") return { ...conversation, lastMessage, status: "OPEN", unreadCount: 0 };
+    if (!isFromTeam(message)) return { ...conversation, lastMessage, status: "OPEN", unreadCount: 0 };
     const author = thread?.agents.find((agent) => agent.id === message.senderId);
     return {
       ...conversation,
@@ -95,7 +95,7 @@ export function applyMessage(state: ConversationsState, message: Message): Conve
         }
       : state.threads,
     pending: withoutArrived(state.pending, [message]),
-    typing: typing && message.senderType === "AGENT" ? otherTyping : state.typing,
+    typing: typing && isFromTeam(message) ? otherTyping : state.typing,
   };
 }
 

@@ -1,3 +1,4 @@
+import { isFromTeam } from "@hark/contract/conversations/rules";
 import { socket as limits } from "@hark/contract/limits";
 import type { LivePart } from "../../shared/manifest.ts";
 import { navigation } from "../../shared/navigation.ts";
@@ -14,11 +15,12 @@ export const live: LivePart = {
       const { list, threads } = conversations.get();
       const thread = threads[conversationId];
       const isKnownAgent = thread?.agents.some((agent) => agent.id === senderId) ?? false;
-      if (message.senderType === "AGENT") {
+      if (isFromTeam(message)) {
         tellPage({ type: "message", message: { id, conversationId, type, content, createdAt } });
         if (!isInSight(conversationId)) void chime();
       }
-      // The event has only the sender's id; name and picture come with the message, which is fetched after the last known one.
+      // The event has only the sender's id; an agent's name and picture come with the message, which is fetched after the last
+      // known one. Integrations and the system speak as the team, which is known.
       if (message.senderType === "AGENT" && thread && !isKnownAgent) void loadThread(conversationId);
       else conversations.set((state) => applyMessage(state, message));
       const known = list?.find((one) => one.id === conversationId);
