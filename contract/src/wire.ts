@@ -26,6 +26,9 @@ export const pageQuery = {
   cursor: z.string().max(200).optional(),
 };
 
+/** The newest message that somebody was shown: what came later stays unread. Without it everything counts as seen. */
+export const seenUpTo = z.coerce.number().int().min(0).max(2_147_483_647).optional();
+
 /** Sent with a write that creates; a repeat by the same actor answers the first result. */
 export const clientId = z.uuid().optional();
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { visitedPage } from "../visitors/schema.ts";
-import { clientId, email, id, pageQuery, projectParams } from "../wire.ts";
+import { clientId, email, id, pageQuery, projectParams, seenUpTo } from "../wire.ts";
 import {
   conversation,
   conversationDetail,
@@ -122,7 +122,8 @@ export const readVisitorConversation = endpoint({
   method: "POST",
   path: "/widget/:projectId/conversations/:conversationId/read",
   door: "visitor",
-  summary: "Mark an own conversation as read",
+  summary: "Mark an own conversation as read, up to the newest message that the visitor was shown",
   params: conversationParams,
+  query: z.object({ upTo: seenUpTo }),
   errors: ["RATE_LIMITED"],
 });

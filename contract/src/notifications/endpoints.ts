@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { id, projectParams } from "../wire.ts";
+import { id, projectParams, seenUpTo } from "../wire.ts";
 import { mailStatus, notificationList } from "./schema.ts";
 
 export const listNotifications = endpoint({
@@ -15,9 +15,9 @@ export const clearNotifications = endpoint({
   method: "DELETE",
   path: "/notifications/by-item/:itemId",
   door: "account",
-  summary: "Mark an item as read for the signed-in agent",
+  summary: "Mark an item as read for the signed-in agent, unless it has newer messages than the agent was shown",
   params: z.object({ itemId: id }),
-  query: z.object({ projectId: id }),
+  query: z.object({ projectId: id, upTo: seenUpTo }),
 });
 
 export const getMailStatus = endpoint({

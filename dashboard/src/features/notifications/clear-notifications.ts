@@ -8,20 +8,22 @@ import { applyCleared } from "./apply-events.ts";
 import { notificationsQuery } from "./requests.ts";
 import { type Item, useUnread } from "./unread.ts";
 
-interface ItemParams {
+interface ShownItem {
   projectId: string;
   itemId: string;
+  /** The newest message on the screen: what comes later stays unread. */
+  upTo: number;
 }
 
 /** Marks an item as read. A failure is only logged (ERR-43): the next refetch corrects it. */
-export async function clearNotifications(client: QueryClient, { projectId, itemId }: ItemParams): Promise<void> {
+export async function clearNotifications(client: QueryClient, { projectId, itemId, upTo }: ShownItem): Promise<void> {
   // The response of a running fetch may be from before the deletion.
   await client.cancelQueries({ queryKey: notificationsQuery.queryKey });
   const isListed = updateNotifications(client, (known) => applyCleared(known, itemId));
   try {
     await request<typeof clearEndpoint>("DELETE /notifications/by-item/:itemId", {
       params: { itemId },
-      query: { projectId },
+      query: { projectId, upTo },
     });
     if (!isListed) await client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
   } catch (error) {
@@ -41,13 +43,13 @@ export function updateNotifications(
   return next !== null;
 }
 
-/** MSG-61: an open item is read as soon as the window has the focus. */
-export function useClearWhileFocused(projectId: string, item: Item): void {
+/** MSG-61: an open item is read as soon as the window has the focus, up to the newest message on the screen; null: none is there. */
+export function useClearWhileFocused(projectId: string, item: Item, upTo: number | null): void {
   const client = useQueryClient();
   const isFocused = useWindowFocus();
   const isUnread = useUnread(projectId).has(item);
   const itemId = item.id;
   useEffect(() => {
-    if (isFocused && isUnread) void clearNotifications(client, { projectId, itemId });
-  }, [client, projectId, itemId, isFocused, isUnread]);
+    if (isFocused && isUnread && upTo !== null) void clearNotifications(client, { projectId, itemId, upTo });
+  }, [client, projectId, itemId, isFocused, isUnread, upTo]);
 }

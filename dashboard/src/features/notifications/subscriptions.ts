@@ -15,7 +15,8 @@ export const notificationSubscription: Subscription = {
     "widget.message": ({ message, projectId }, context) => {
       const itemId = message.conversationId;
       if (!isItemOpen(itemId)) void sound(context, { projectId, itemId });
-      else if (isWindowFocused()) void clearNotifications(context.client, { projectId, itemId });
+      else if (isWindowFocused())
+        void clearNotifications(context.client, { projectId, itemId, upTo: message.sequence });
     },
     "widget.conversation": ({ conversation, projectId }, context) => {
       void sound(context, { projectId, itemId: conversation.id, type: conversation.type });

@@ -25,9 +25,12 @@ import {
   loadOlderMessages,
 } from "../../features/conversations/requests.ts";
 import { type OutgoingMessage, useSendMessage } from "../../features/conversations/send-message.ts";
+import { isTemporary } from "../../features/conversations/temporary-message.ts";
 import { TypingIndicator } from "../../features/conversations/typing-indicator.tsx";
 import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
 import { useClearWhileFocused } from "../../features/notifications/clear-notifications.ts";
+import { useReading } from "../../features/notifications/reading.ts";
+import { useOpenItem } from "../../shared/attention/open-item.ts";
 import { Button, buttonClass } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
@@ -60,7 +63,15 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
   const isMissing = useIsMissing(projectId, conversation.error);
   const client = useQueryClient();
   const detail = conversation.data;
-  useClearWhileFocused(projectId, { id: conversationId, isUnread: detail?.isUnread });
+  // A thread that could not be loaded is not read, so its messages sound and stay unread.
+  const shown = detail && !isMissing ? conversationId : undefined;
+  useOpenItem(shown);
+  useReading(shown);
+  useClearWhileFocused(
+    projectId,
+    { id: conversationId, isUnread: detail?.isUnread },
+    shown === undefined ? null : newestSequence(detail),
+  );
 
   useEffect(() => () => forgetOlderMessages(client, projectId, conversationId), [client, projectId, conversationId]);
 
@@ -119,6 +130,11 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
       )}
     </>
   );
+}
+
+/** Returns 0 for a thread without messages: there is nothing that it could leave unread. */
+function newestSequence(detail: ConversationDetail | undefined): number {
+  return detail?.messages.findLast((message) => !isTemporary(message))?.sequence ?? 0;
 }
 
 /** The conversation is unknown, of another project, or was removed while it was open; the lists are then out of date. */

@@ -502,8 +502,20 @@ describe("live", () => {
     stage.notifications = [buildNotification(nadias, stage.project.id)];
     arrive(stage, { content: "Focused" });
     await waitFor(() => expect(cleared().map((call) => call.params)).toEqual([{ itemId: nadias.id }]));
-    expect(cleared()[0]?.query).toEqual({ projectId: stage.project.id });
+    expect(cleared()[0]?.query).toEqual({ projectId: stage.project.id, upTo: "2" });
     expect(screen.queryByText("unread")).toBeNull();
+  });
+
+  it("[MSG-61] a thread that could not be loaded is not read: its notification stays, and a new message sounds", async () => {
+    const stage = stageMessages(api, [nadias]);
+    stage.notifications = [buildNotification(nadias, stage.project.id)];
+    api.refuse(getConversation, "FORBIDDEN");
+    open(stage, nadias);
+    await screen.findByText("The conversation could not be loaded");
+    arrive(stage, { content: "Anybody there?" });
+    await waitFor(() => expect(sounds()).toBe(1));
+    expect(cleared()).toEqual([]);
+    await screen.findByRole("link", { name: /^Inbox\s*1\s*unread$/ });
   });
 
   it("[RT-13] (case S07) open but unfocused: unread until the window has the focus", async () => {

@@ -1,8 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
 import { useState } from "react";
-import { useReading } from "../../features/notifications/reading.ts";
-import { useOpenItem } from "../../shared/attention/open-item.ts";
 import { Sheet } from "../../shared/layout/sheet.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
@@ -28,8 +26,6 @@ export function MessagesScreen() {
   // The route redirects all other views.
   const shownView = view === "unknown" ? "inbox" : view;
   useDocumentTitle(views[shownView].title());
-  useOpenItem(conversationId);
-  useReading(conversationId);
 
   return (
     <>

@@ -100,8 +100,12 @@ export function findConversationOfVisitor(
   projectId: string,
   visitorId: string,
   conversationId: string,
+  options: { lock?: boolean } = {},
 ): Promise<ConversationWithAgent | undefined> {
-  return withLastAgent(reader, projectId, visitorId).where("conversations.id", "=", conversationId).executeTakeFirst();
+  return withLastAgent(reader, projectId, visitorId)
+    .where("conversations.id", "=", conversationId)
+    .$if(options.lock === true, (query) => query.forNoKeyUpdate("conversations"))
+    .executeTakeFirst();
 }
 
 /** Each visitor's newest conversation, by visitor. */

@@ -17,8 +17,13 @@ export async function accessConversation(
 }
 
 /** A visitor sees own conversations and no others. */
-export async function accessOwnConversation(reader: Reader, { visitor }: VisitorActor, conversationId: string) {
-  const conversation = await findConversationOfVisitor(reader, visitor.project_id, visitor.id, conversationId);
+export async function accessOwnConversation(
+  reader: Reader,
+  { visitor }: VisitorActor,
+  conversationId: string,
+  options: { lock?: boolean } = {},
+) {
+  const conversation = await findConversationOfVisitor(reader, visitor.project_id, visitor.id, conversationId, options);
   if (!conversation) throw notFound();
   return conversation;
 }

@@ -60,9 +60,9 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
   });
 
   // An agent who has read a conversation has seen what the visitor wrote.
-  events.on(notificationCleared, async ({ projectId, itemId }) => {
+  events.on(notificationCleared, async ({ projectId, itemId, upTo }) => {
     await database.transaction(async (tx) => {
-      const raised = await noteAgentRead(tx, projectId, itemId);
+      const raised = await noteAgentRead(tx, projectId, itemId, upTo);
       if (raised) tx.announce(conversationChanged({ projectId, conversationId: itemId, visitorId: raised.visitorId }));
     });
   });

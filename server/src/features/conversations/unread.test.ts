@@ -197,3 +197,36 @@ test("[RT-05] the visitor's tabs are told of a conversation as a fetch would tel
   expect((await expectTold()).status).toBe("CLOSED");
   tab.close();
 });
+
+test("[MSG-61] a read mark covers what was shown and nothing newer, whoever reads", async () => {
+  const { project, theo, olivia } = await buildStage(app);
+  const { conversation } = await theo.call(endpoints.startConversation, {
+    params: { projectId: project.id },
+    body: { type: "QUESTION", content: "First" },
+  });
+  const params = { projectId: project.id, conversationId: conversation.id };
+  await theo.call(endpoints.sendVisitorMessage, { params, body: { content: "Second" } });
+  const clear = (upTo: number) =>
+    olivia.call(clearNotifications, {
+      params: { itemId: conversation.id },
+      query: { projectId: project.id, upTo },
+    });
+  const isUnread = async () => (await olivia.call(endpoints.getConversation, { params })).conversation.isUnread;
+  await clear(1);
+  expect(await isUnread()).toBe(true);
+  await clear(2);
+  expect(await isUnread()).toBe(false);
+
+  for (const content of ["Third", "Fourth"]) await olivia.call(endpoints.sendMessage, { params, body: { content } });
+  const read = async (upTo?: number) => {
+    await theo.call(endpoints.readVisitorConversation, { params, query: { upTo } });
+    const { visitorReadSequence } = (await olivia.call(endpoints.getConversation, { params })).conversation;
+    const { unreadCount } = (await theo.call(endpoints.getVisitorConversation, { params })).conversation;
+    return { visitorReadSequence, unreadCount };
+  };
+  expect(await read(3)).toEqual({ visitorReadSequence: 3, unreadCount: 1 });
+  expect(await read(1_000)).toEqual({ visitorReadSequence: 4, unreadCount: 0 });
+  expect(await read(2)).toEqual({ visitorReadSequence: 4, unreadCount: 0 });
+  await olivia.call(endpoints.sendMessage, { params, body: { content: "Fifth" } });
+  expect(await read()).toEqual({ visitorReadSequence: 5, unreadCount: 0 });
+});

@@ -79,12 +79,13 @@ export function visitorRoutes(context: FeatureContext, messages: MessageWriter) 
     };
   });
 
-  http.handle(endpoints.readVisitorConversation, async ({ actor, params }) => {
+  http.handle(endpoints.readVisitorConversation, async ({ actor, params, query }) => {
     await limiter.spend(readsPerVisitor, actor.visitor.id);
     await database.transaction(async (tx) => {
-      const conversation = await accessOwnConversation(tx, actor, params.conversationId);
+      // Locked, so that what is counted as unread misses no message that comes meanwhile.
+      const conversation = await accessOwnConversation(tx, actor, params.conversationId, { lock: true });
       const { project_id: projectId, visitor_id: visitorId, id: conversationId } = conversation;
-      if (await raiseVisitorReadMark(tx, projectId, visitorId, conversationId)) {
+      if (await raiseVisitorReadMark(tx, projectId, visitorId, conversationId, query.upTo)) {
         tx.announce(conversationChanged({ projectId, conversationId, visitorId }));
       }
     });

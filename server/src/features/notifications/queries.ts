@@ -57,6 +57,21 @@ export async function hasNotification(reader: Reader, { agentId, projectId, item
   return row !== undefined;
 }
 
+/**
+ * Whether an item has messages after the one that somebody was shown. Locked against messages until the transaction ends: one that
+ * comes meanwhile is either seen here, or finds the notification gone and brings a new one.
+ */
+export async function hasNewerMessages(tx: Tx, projectId: string, itemId: string, upTo: number): Promise<boolean> {
+  const item = await tx.db
+    .selectFrom("conversations")
+    .select("last_sequence")
+    .where("project_id", "=", projectId)
+    .where("id", "=", itemId)
+    .forShare()
+    .executeTakeFirst();
+  return item !== undefined && item.last_sequence > upTo;
+}
+
 /** True when there was one. */
 export async function deleteNotification(tx: Tx, notification: NotificationKey) {
   const result = await tx.db

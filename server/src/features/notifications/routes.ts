@@ -4,7 +4,7 @@ import { agentRoom } from "../agents/index.ts";
 import type { Feature } from "../feature.ts";
 import { notificationCleared } from "./events.ts";
 import { presentNotification, presentOlder } from "./present.ts";
-import { countNotifications, deleteNotification, listNotifications } from "./queries.ts";
+import { countNotifications, deleteNotification, hasNewerMessages, listNotifications } from "./queries.ts";
 
 export const routes: Feature = ({ http, database, events, realtime }) => {
   http.handle(endpoints.listNotifications, async ({ actor }) => {
@@ -16,9 +16,11 @@ export const routes: Feature = ({ http, database, events, realtime }) => {
 
   http.handle(endpoints.clearNotifications, async ({ actor, params, query }) => {
     await database.transaction(async (tx) => {
-      const notification = { agentId: actor.agent_id, projectId: query.projectId, itemId: params.itemId };
+      const { projectId, upTo } = query;
+      const notification = { agentId: actor.agent_id, projectId, itemId: params.itemId };
+      if (upTo !== undefined && (await hasNewerMessages(tx, projectId, params.itemId, upTo))) return;
       // Nothing to clear is not an error: another tab of the same agent may have been faster.
-      if (await deleteNotification(tx, notification)) tx.announce(notificationCleared(notification));
+      if (await deleteNotification(tx, notification)) tx.announce(notificationCleared({ ...notification, upTo }));
     });
     return undefined;
   });

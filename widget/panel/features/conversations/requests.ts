@@ -58,9 +58,10 @@ export async function loadEarlier(conversationId: string) {
 }
 
 /** Marks as read optimistically; a failed request is repeated the next time the conversation is viewed. */
-export async function markRead(conversationId: string) {
+export async function markRead(conversationId: string, upTo: number) {
   conversations.set((state) => applyRead(state, conversationId));
   await request<typeof readVisitorConversation>("POST /widget/:projectId/conversations/:conversationId/read", {
     params: { projectId: projectId(), conversationId },
+    query: { upTo },
   }).catch(() => {});
 }

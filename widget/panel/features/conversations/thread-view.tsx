@@ -42,7 +42,7 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
     void loadThread(conversationId);
   }, [conversationId]);
 
-  useReading(conversationId, thread?.conversation.unreadCount ?? 0);
+  useReading(conversationId, thread?.conversation.unreadCount ?? 0, thread?.messages.at(-1)?.sequence);
 
   // The response was lost, but the socket or a fetch has brought the message: it was stored and need not be retried.
   const messages = thread?.messages;
@@ -118,15 +118,16 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
   );
 }
 
-/** Marks what is on screen in an open panel of a visible page as read. */
-function useReading(conversationId: string, unreadCount: number) {
+/** Marks what is on screen in an open panel of a visible page as read, and nothing that came after it. */
+function useReading(conversationId: string, unreadCount: number, shownUpTo: number | undefined) {
   const isOpen = useStore(page, (state) => state?.isOpen ?? false);
   useEffect(() => {
     const read = () => {
-      if (isOpen && unreadCount > 0 && document.visibilityState === "visible") void markRead(conversationId);
+      if (!isOpen || unreadCount === 0 || shownUpTo === undefined) return;
+      if (document.visibilityState === "visible") void markRead(conversationId, shownUpTo);
     };
     read();
     document.addEventListener("visibilitychange", read);
     return () => document.removeEventListener("visibilitychange", read);
-  }, [conversationId, isOpen, unreadCount]);
+  }, [conversationId, isOpen, unreadCount, shownUpTo]);
 }
