@@ -170,7 +170,7 @@ test("[S39] a sandboxed frame without an origin of its own chats, and says that 
   await host.locator("hark-widget").getByRole("button").click();
   const panel = host.frameLocator('iframe[title="Support"]');
   await askQuestion(panel, "From a sandbox");
-  await expect(panel.getByText("does not keep the conversation")).toBeVisible();
+  await expect(panel.getByText("won’t keep this conversation")).toBeVisible();
 });
 
 test("[S39] blocked storage: memory serves until the page is left", async ({ page, stage }) => {

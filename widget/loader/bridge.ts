@@ -1,5 +1,6 @@
 import type { HarkMessage } from "../hark.d.ts";
 import type { IdentifyCall, KeptDrafts, LoaderState, StoredVisitor, ToLoader, ToPanel } from "../protocol.ts";
+import type { createCover } from "./cover.ts";
 import { createDraftStorage } from "./draft-storage.ts";
 import { placeOf } from "./launcher.ts";
 import type { Page } from "./page.ts";
@@ -38,8 +39,7 @@ export function connect(page: Page): Bridge {
   let label = "";
   let name = "Support";
   let closeName = "Close";
-  /** The page behind a full-screen panel, while nothing in it can be reached. */
-  let behind: HTMLElement | null = null;
+  let cover: Promise<ReturnType<typeof createCover>> | undefined;
   let preview: Promise<Preview> | undefined;
 
   const hidePreview = () => preview?.then(({ hide }) => hide());
@@ -116,13 +116,14 @@ export function connect(page: Page): Bridge {
     }
     wait(isOpen && !isReady);
     sheet.replaceSync(styles(page, isReady));
-    if (!isOpen || !full.matches || !isReady) {
-      if (behind) behind.inert = false;
-      behind = null;
-    } else if (!document.body.inert) {
-      behind = document.body;
-      behind.inert = true;
-    }
+    if (isOpen && full.matches)
+      cover ??= import("./cover.ts").then(({ createCover }) => createCover(page, () => setOpen(false)));
+    cover?.then(
+      (show) => show(isOpen && full.matches, Boolean(target)),
+      () => {
+        cover = undefined;
+      },
+    );
     button.inert = isOpen && isReady && full.matches;
     button.removeAttribute("title");
     badge.textContent = unread > 99 ? "99+" : `${unread}`;
@@ -144,8 +145,11 @@ export function connect(page: Page): Bridge {
     if (isOpen) hidePreview();
     page.render();
     if (isOpen) enter();
-    else if (focused === shadow.host || focused === document.body) leave();
-    if (full.matches) back.follow(isOpen);
+    else if (focused === shadow.host || focused === document.body) {
+      // What is inert takes no focus.
+      if (cover) cover.then(leave, leave);
+      else leave();
+    }
     page.emit(isOpen ? "open" : "close");
   };
 
@@ -260,18 +264,13 @@ export function connect(page: Page): Bridge {
   listen(visualViewport, "resize", fit);
   listen(visualViewport, "scroll", fit);
 
-  const back = createBack(page, () => isOpen && setOpen(false), listen);
-
-  for (const name of ["side", "theme"] as const) {
-    if (!/^(|left|right|light|dark|auto)$/.test(page.settings[name]))
-      page.warn("config cannot take", page.settings[name]);
-  }
+  const { side } = page.settings;
+  if (!/^(|left|right)$/.test(side)) page.warn("config cannot take side", side);
 
   button.append(badge);
   button.onclick = () => setOpen(!isOpen);
   signal.addEventListener("abort", () => {
     wait(false);
-    if (behind) behind.inert = false;
   });
   shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet];
   page.render();
@@ -294,36 +293,6 @@ export function connect(page: Page): Bridge {
       }
       storage.write(null);
       forget();
-    },
-  };
-}
-
-/** A phone's Back closes what covers the page before it leaves the page. */
-function createBack(
-  { settings }: Page,
-  close: () => void,
-  listen: (to: EventTarget, event: string, listener: () => void) => void,
-) {
-  let isOurs = false;
-  listen(window, "popstate", () => {
-    if (!isOurs) return;
-    isOurs = false;
-    close();
-  });
-  return {
-    follow(isOpen: boolean) {
-      try {
-        if (isOpen && settings.back) {
-          // What the page's own router keeps there stays, so that it sees the page it knows.
-          history.pushState({ ...history.state, hark: true }, "");
-          isOurs = true;
-        } else if (!isOpen && isOurs) {
-          isOurs = false;
-          if (history.state?.hark) history.back();
-        }
-      } catch {
-        // A page without an origin, or one that takes no more entries.
-      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
 import { HomeScreen } from "../screens/home-screen.tsx";
 import type { Manifest, Tab } from "../shared/manifest.ts";
 import { goTo, navigation, type View, type ViewName } from "../shared/navigation.ts";
@@ -21,21 +21,18 @@ export function App({ onDrawn }: { onDrawn?: () => void }) {
 
   useEffect(() => onDrawn?.(), [onDrawn]);
 
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape" && !event.defaultPrevented && !event.nativeEvent.isComposing)
-      tellPage({ type: "close" });
-    if (event.key === "Tab" && isFull) keepInside(event, panel.current);
-  };
+  // Of the document: after a press on plain ground nothing in the panel has the focus.
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (event.key === "Escape" && !event.defaultPrevented && !event.isComposing) tellPage({ type: "close" });
+      if (event.key === "Tab" && isFull) keepInside(event, panel.current);
+    };
+    document.addEventListener("keydown", handleKeyDown);
+    return () => document.removeEventListener("keydown", handleKeyDown);
+  }, [isFull]);
 
   return (
-    <div
-      ref={panel}
-      className="panel"
-      role="dialog"
-      aria-label={t("panelName", { name })}
-      aria-modal={isFull}
-      onKeyDown={handleKeyDown}
-    >
+    <div ref={panel} className="panel" role="dialog" aria-label={t("panelName", { name })} aria-modal={isFull}>
       <Screen view={view}>
         <ViewFocus panel={panel} view={view} isOpen={isOpen} />
       </Screen>
@@ -113,14 +110,17 @@ const nothingUnread = { get: () => 0, subscribe: () => () => {} };
 function ViewFocus({ panel, view, isOpen }: { panel: RefObject<HTMLElement | null>; view: View; isOpen: boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of view moves the focus
   useEffect(() => {
-    if (isOpen) focusView(panel.current);
+    // On a phone a field with the focus raises the keyboard over what there is to read.
+    const isRead = /^(thread|feedbackDetail)$/.test(view.name) && page.get()?.isFull;
+    if (isOpen) focusView(panel.current, isRead ? "h1" : fields);
   }, [isOpen, view]);
   return null;
 }
 
+const fields = ".composer textarea, .form input:not([type=file]), .form textarea";
+
 /** Focuses the field in a view with one, otherwise the heading, which says what the view is. */
-function focusView(panel: HTMLElement | null) {
-  const field = ".composer textarea, .form input:not([type=file]), .form textarea";
+function focusView(panel: HTMLElement | null, field: string) {
   const target = panel?.querySelector<HTMLElement>(field) ?? panel?.querySelector("h1");
   target?.focus({ preventScroll: true });
 }
@@ -128,14 +128,14 @@ function focusView(panel: HTMLElement | null) {
 /** Traps the focus in full screen, where nothing else is visible. */
 function keepInside(event: KeyboardEvent, panel: HTMLElement | null) {
   const stops = [
-    ...(panel?.querySelectorAll<HTMLElement>("a[href], button:enabled, input, textarea, [tabindex='0']") ?? []),
-  ];
-  const [first, last] = [stops[0], stops.at(-1)];
-  if (event.shiftKey && document.activeElement === first) {
-    event.preventDefault();
-    last?.focus();
-  } else if (!event.shiftKey && document.activeElement === last) {
-    event.preventDefault();
-    first?.focus();
-  }
+    ...(panel?.querySelectorAll<HTMLElement>(
+      "a[href], :enabled:is(button, input, textarea, select), video, [tabindex='0']",
+    ) ?? []),
+  ].filter((stop) => stop.getClientRects().length > 0);
+  const focused = document.activeElement as HTMLElement;
+  // From a heading, which is no stop, Tab goes its own way.
+  const edge = event.shiftKey ? stops[0] : stops.at(-1);
+  if (focused !== edge && focused !== document.body) return;
+  event.preventDefault();
+  (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
 }

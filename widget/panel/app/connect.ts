@@ -2,7 +2,6 @@ import { socket as limits, minute } from "@hark/contract/limits";
 import type { LoaderState } from "../../protocol.ts";
 import { startClock } from "../shared/clock.ts";
 import { changeDraft } from "../shared/drafts.ts";
-import { keepDrafts } from "../shared/kept-drafts.ts";
 import { catchUp, hear } from "../shared/live.ts";
 import { goTo } from "../shared/navigation.ts";
 import { listenToPage, page, tellPage } from "../shared/page.ts";
@@ -36,13 +35,11 @@ export function connect(show: () => Promise<void>) {
     unread?.subscribe(tellUnread);
   }
   texts.subscribe(tellUnread);
-  keepDrafts();
   startClock();
   window.addEventListener("pagehide", () => line?.pauseRealtime());
   window.addEventListener("pageshow", ({ persisted }) => persisted && resume());
   window.addEventListener("online", resume);
   window.addEventListener("focus", lookAgain);
-  for (const name of ["dragover", "drop"] as const) window.addEventListener(name, refuseFiles);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && lookAgain());
   listenToPage(({ view, draft }) => {
     const intent = manifests.map(({ intents }) => intents?.[view]).find(Boolean);
@@ -55,13 +52,6 @@ export function connect(show: () => Promise<void>) {
 function resume() {
   if (isConnected && line) line.resumeRealtime();
   else lookAgain();
-}
-
-/** A file that is dropped where nothing takes it would be shown by the browser in the panel's place. */
-function refuseFiles(event: DragEvent) {
-  if (event.defaultPrevented || !event.dataTransfer?.types.includes("Files")) return;
-  event.preventDefault();
-  event.dataTransfer.dropEffect = "none";
 }
 
 const alwaysHeard = manifests.filter(({ live }) => live?.isHeardAlways);

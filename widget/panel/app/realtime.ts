@@ -1,10 +1,15 @@
 import { socket as limits, minute } from "@hark/contract/limits";
 import type { ClientEvents, VisitorEvents, WidgetAuth } from "@hark/contract/socket";
 import { io, type Socket } from "socket.io-client";
+import { keepDrafts } from "../shared/kept-drafts.ts";
 import { catchUp, setLine } from "../shared/live.ts";
 import { page } from "../shared/page.ts";
 import { getAuthorization, getToken, openSession, renewSession } from "../shared/session.ts";
 import { reconnection } from "./reconnection.ts";
+import "./refuse-files.ts";
+
+// Here, like the files that are refused, because Home can do without and is drawn sooner.
+keepDrafts();
 
 type VisitorSocket = Socket<VisitorEvents, ClientEvents>;
 

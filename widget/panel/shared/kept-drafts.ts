@@ -9,14 +9,16 @@ import { getToken, visitor } from "./session.ts";
  */
 export function keepDrafts() {
   let isRestored = false;
-  visitor.subscribe(() => {
+  const look = () => {
     const person = visitor.get();
     if (!person) return;
     if (!isRestored) restore(person);
     isRestored = true;
     save();
-  });
+  };
+  visitor.subscribe(look);
   drafts.subscribe(save);
+  look();
 }
 
 function restore(person: OwnWidgetUser) {

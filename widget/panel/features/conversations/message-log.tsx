@@ -57,11 +57,17 @@ export function MessageLog({ thread, pending, teamName, typingName, onEarlier }:
     const element = log.current;
     if (!element) return;
     // When the keyboard opens or a picture loads, a reader at the bottom stays there.
-    const observer = new ResizeObserver(() => {
+    const stay = () => {
       if (!isAway) element.scrollTop = element.scrollHeight;
-    });
+    };
+    const observer = new ResizeObserver(stay);
     observer.observe(element);
-    return () => observer.disconnect();
+    // What grows inside leaves the log's own size alone, and its event does not bubble.
+    for (const name of ["load", "loadedmetadata"]) element.addEventListener(name, stay, true);
+    return () => {
+      observer.disconnect();
+      for (const name of ["load", "loadedmetadata"]) element.removeEventListener(name, stay, true);
+    };
   }, [isAway]);
 
   const handleScroll = (event: UIEvent<HTMLDivElement>) => {
@@ -109,7 +115,7 @@ export function MessageLog({ thread, pending, teamName, typingName, onEarlier }:
               <div className={isOwn ? "group own" : "group"}>
                 {!isOwn && <Avatar person={agent} size="small" />}
                 <div className="said">
-                  {!isOwn && <span className="sr">{agent.name}</span>}
+                  <span className="sr">{isOwn ? t("youName") : agent.name}</span>
                   {group.map((message) => (
                     <Bubble key={message.id} message={message} />
                   ))}

@@ -1,5 +1,5 @@
 import type { ConversationType } from "@hark/contract/conversations/schema";
-import { useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { backAtLabel } from "../../shared/back-at-label.ts";
 import { now } from "../../shared/clock.ts";
 import { goBack, goTo } from "../../shared/navigation.ts";
@@ -19,6 +19,8 @@ export function NewScreen({ type }: { type: ConversationType }) {
   const knownEmail = useStore(visitor, (state) => state?.email ?? null);
   const nowMs = useStore(now, (at) => at);
   const [sent, setSent] = useState<{ conversationId: string; email: string | null } | null>(null);
+
+  useKeptCaret(isOnline);
 
   const see = (conversationId: string) => goTo({ name: "thread", conversationId });
 
@@ -43,4 +45,27 @@ export function NewScreen({ type }: { type: ConversationType }) {
       onSent={(conversationId, email) => setSent({ conversationId, email: knownEmail ?? (email || null) })}
     />
   );
+}
+
+/** Who writes while the team leaves or returns writes on in the other form, at the same place. */
+function useKeptCaret(isOnline: boolean) {
+  const caret = useRef<[number, number] | null>(null);
+  useEffect(
+    () =>
+      team.subscribe(() => {
+        const field = document.activeElement;
+        if (field instanceof HTMLTextAreaElement) caret.current = [field.selectionStart, field.selectionEnd];
+        else
+          caret.current = field instanceof HTMLInputElement ? [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] : null;
+      }),
+    [],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other form takes the caret over
+  useLayoutEffect(() => {
+    if (!caret.current) return;
+    const field = document.querySelector<HTMLTextAreaElement>(".composer textarea, #ticket-text");
+    field?.focus({ preventScroll: true });
+    field?.setSelectionRange(...caret.current);
+    caret.current = null;
+  }, [isOnline]);
 }

@@ -6,9 +6,11 @@ import { conversations } from "./state.ts";
 
 const row = { load: async () => (await import("./conversation-row.tsx")).ConversationRow };
 
-/** Shows the newest open conversation on Home. */
+/** Shows the newest conversation on Home that is open or has an unread answer. */
 export function RunningConversation() {
-  const running = useStore(conversations, (state) => state.list?.find((one) => one.status === "OPEN"));
+  const running = useStore(conversations, (state) =>
+    state.list?.find((one) => one.status === "OPEN" || one.unreadCount > 0),
+  );
   const teamName = useStore(team, (state) => state?.displayName ?? "");
   const { Component: Row } = useCode(running ? row : null);
   if (!running || !Row) return null;

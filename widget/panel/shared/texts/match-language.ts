@@ -3,7 +3,12 @@
  * any separator and case, or the first language when nothing matches (case S44).
  */
 export function matchLanguage<L extends string>(wish: string, available: readonly [L, ...L[]]): L {
-  const parts = wish.trim().toLowerCase().split(/[-_]/);
+  // Old systems still call Hebrew by its former code.
+  const parts = wish
+    .trim()
+    .toLowerCase()
+    .replace(/^iw(?![a-z])/, "he")
+    .split(/[-_]/);
   for (let length = parts.length; length > 0; length--) {
     const tag = parts.slice(0, length).join("-");
     const found = available.find((language) => language.toLowerCase() === tag);

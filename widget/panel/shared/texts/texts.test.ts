@@ -1,18 +1,29 @@
 import { describe, expect, it, test } from "vitest";
 import { ar } from "./ar.ts";
 import { createTranslate, type Text } from "./catalogue.ts";
+import { cs } from "./cs.ts";
 import { de } from "./de.ts";
 import { en as home } from "./en.ts";
 import { enScreens } from "./en-screens.ts";
 import { es } from "./es.ts";
 import { fr } from "./fr.ts";
+import { he } from "./he.ts";
+import { it as italian } from "./it.ts";
+import { ja } from "./ja.ts";
 import { matchLanguage, toIntlLocale } from "./match-language.ts";
+import { nl } from "./nl.ts";
+import { pl } from "./pl.ts";
 import { pt } from "./pt.ts";
+import { ru } from "./ru.ts";
+import { sv } from "./sv.ts";
+import { tr } from "./tr.ts";
+import { uk } from "./uk.ts";
+import { zh } from "./zh.ts";
 
 const en = { ...home, ...enScreens };
 
 const languages = ["en", "de", "ar", "es", "fr", "pt"] as const;
-const catalogues = { en, de, ar, es, fr, pt };
+const catalogues = { en, de, ar, es, fr, pt, cs, he, it: italian, ja, nl, pl, ru, sv, tr, uk, zh };
 
 const forms = (text: Text): string[] => (typeof text === "string" ? [text] : Object.values(text));
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
@@ -35,9 +46,9 @@ describe.each(Object.entries(catalogues))("%s", (language, catalogue) => {
     const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     for (const text of Object.values(catalogue) as Text[]) {
       if (typeof text === "string") continue;
-      // French and Portuguese name a form for millions, which nobody's unread count reaches.
+      // French, Italian, Portuguese and Spanish name a form for millions, which nobody's unread count reaches.
       expect(Object.keys(text)).toEqual(
-        expect.arrayContaining(needed.filter((form) => form !== "many" || language === "ar")),
+        expect.arrayContaining(needed.filter((form) => form !== "many" || /^(ar|cs|pl|ru|uk)$/.test(language))),
       );
     }
   });
@@ -71,6 +82,7 @@ describe("[S44] matchLanguage", () => {
     ["", "en"],
     ["  fr ", "fr"],
     ["deutsch", "en"],
+    ["iw_IL", "en"],
   ])("%j gives %s", (wish, language) => {
     expect(matchLanguage(wish, languages)).toBe(language);
   });
@@ -85,4 +97,19 @@ describe("[S44] matchLanguage", () => {
   ])("%j, shown in %s, formats as %s", (wish, language, locale) => {
     expect(toIntlLocale(wish, language)).toBe(locale);
   });
+});
+
+test("[S44] Hebrew is found by its former code too, and every kind of Chinese", () => {
+  expect(matchLanguage("iw_IL", ["en", "he", "zh"])).toBe("he");
+  expect(matchLanguage("zh-Hans-CN", ["en", "he", "zh"])).toBe("zh");
+});
+
+test("Polish counts in its own forms", () => {
+  const t = createTranslate(pl, "pl");
+  expect([1, 2, 5, 22].map((count) => t("comments", { count }))).toEqual([
+    "1 komentarz",
+    "2 komentarze",
+    "5 komentarzy",
+    "22 komentarze",
+  ]);
 });

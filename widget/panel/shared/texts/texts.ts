@@ -4,10 +4,29 @@ import { en } from "./en.ts";
 import { matchLanguage, toIntlLocale } from "./match-language.ts";
 import type { Translation } from "./translation.ts";
 
-const languages = ["en", "de", "ar", "es", "fr", "pt"] as const;
+const languages = [
+  "en",
+  "de",
+  "ar",
+  "es",
+  "fr",
+  "pt",
+  "cs",
+  "he",
+  "it",
+  "ja",
+  "nl",
+  "pl",
+  "ru",
+  "sv",
+  "tr",
+  "uk",
+  "zh",
+] as const;
 type Language = (typeof languages)[number];
+type LaterLanguage = keyof typeof import("./more-languages.ts")["moreLanguages"];
 
-const load: Record<Exclude<Language, "en">, () => Promise<Translation>> = {
+const load: Record<Exclude<Language, "en" | LaterLanguage>, () => Promise<Translation>> = {
   de: () => import("./de.ts").then((module) => module.de),
   ar: () => import("./ar.ts").then((module) => module.ar),
   es: () => import("./es.ts").then((module) => module.es),
@@ -20,6 +39,12 @@ export interface Texts {
   /** The locale for dates and numbers, with the visitor's region. */
   locale: string;
   t: ReturnType<typeof createTranslate<Translation>>;
+}
+
+async function loadTranslation(language: Exclude<Language, "en">): Promise<Translation> {
+  if (language in load) return load[language as keyof typeof load]();
+  const { moreLanguages } = await import("./more-languages.ts");
+  return moreLanguages[language as LaterLanguage]();
 }
 
 /** Complete once the first screen other than Home is loaded. */
@@ -35,10 +60,10 @@ export async function chooseLanguage(wish: string) {
   wished = wish;
   const language = matchLanguage(wish, languages);
   const locale = toIntlLocale(wish, language);
-  const translation = language === "en" ? english : await load[language]().catch(() => null);
+  const translation = language === "en" ? english : await loadTranslation(language).catch(() => null);
   if (!translation || wished !== wish) return;
   document.documentElement.lang = language;
-  document.documentElement.dir = language === "ar" ? "rtl" : "ltr";
+  document.documentElement.dir = /^(ar|he)$/.test(language) ? "rtl" : "ltr";
   texts.set({ language, locale, t: createTranslate<Translation>(translation, locale) });
 }
 
