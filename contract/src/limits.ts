@@ -201,6 +201,8 @@ export const widget = {
   /** CONST-09. */
   maxAgents: 3,
   configMaxAgeSeconds: 30,
+  /** How many of them a node keeps in memory; each takes some 2 kB at most. */
+  rememberedConfigs: 5_000,
 };
 
 /** CONST-13. Alone, so that the widget's loader carries one number and not the whole table. */

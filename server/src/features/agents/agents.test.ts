@@ -266,7 +266,7 @@ describe("presence", () => {
     await expect.poll(() => countSockets(stage.olivia)).toBe(1);
     expect(await readTeam(stage)).toMatchObject({ isOnline: true });
     there.close();
-    await expect.poll(() => readTeam(stage)).toMatchObject({ isOnline: false });
+    await expect.poll(() => isActive(stage, stage.olivia)).toBe(false);
     await other.close();
   });
 

@@ -5,7 +5,7 @@ import { agentRealtime } from "./realtime.ts";
 import { routes } from "./routes.ts";
 import { socketDoor } from "./socket-door.ts";
 
-export { availabilityChanged } from "./events.ts";
+export { agentChanged, availabilityChanged } from "./events.ts";
 export { avatarUse } from "./file-use-queries.ts";
 export { hasFocusedSocket } from "./presence-queries.ts";
 export { presentAgentSummary, presentTeam } from "./present.ts";

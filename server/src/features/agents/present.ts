@@ -32,7 +32,10 @@ function presentPreferences(rows: readonly PreferenceRow[]): NotificationPrefere
   );
 }
 
-export function toAvailability(agent: AgentRow): Availability {
+/** What the online rule needs of an agent. */
+type AvailabilityRow = Omit<AgentRow, "created_at" | "active_time"> & { active_time: unknown };
+
+export function toAvailability(agent: AvailabilityRow): Availability {
   return {
     offlineMode: agent.offline_mode,
     activeWhenInApp: agent.active_when_in_app,
@@ -40,12 +43,12 @@ export function toAvailability(agent: AgentRow): Availability {
     timezoneUTC: agent.timezone_utc,
     timezone: agent.timezone,
     activeDays: agent.active_days as Weekday[],
-    activeTime: agent.active_time as unknown as TimeRange[],
+    activeTime: agent.active_time as TimeRange[],
   };
 }
 
 /** What visitors see of a team: online if anybody is, else when schedules bring somebody back. */
-export function presentTeam(team: readonly AgentRow[], now: Date): { isOnline: boolean; backAt: string | null } {
+export function presentTeam(team: readonly AvailabilityRow[], now: Date): { isOnline: boolean; backAt: string | null } {
   if (team.some((agent) => agent.is_online)) return { isOnline: true, backAt: null };
   const backAt = teamBackAt(team.map(toAvailability), now.getTime());
   return { isOnline: false, backAt: backAt === null ? null : new Date(backAt).toISOString() };

@@ -1,4 +1,5 @@
 import type { Tx } from "../../platform/database/database.ts";
+import { planChanged } from "./events.ts";
 import { findPlan, updateGrant } from "./queries.ts";
 
 /**
@@ -8,5 +9,6 @@ import { findPlan, updateGrant } from "./queries.ts";
 export async function grantPlan(tx: Tx, accountId: string, planId: string | null): Promise<boolean> {
   if (planId !== null && !(await findPlan(tx, planId))) return false;
   await updateGrant(tx, accountId, planId);
+  tx.announce(planChanged({ accountId }));
   return true;
 }

@@ -1,6 +1,6 @@
 import { day } from "@hark/contract/limits";
+import { type Expression, sql } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
-import type { Reader } from "../../platform/database/database.ts";
 import { createStripe, type StripeSettings } from "../../platform/payments/stripe.ts";
 import type { AccountHooks } from "../accounts/index.ts";
 import type { Feature } from "../feature.ts";
@@ -8,11 +8,12 @@ import type { MemberHooks } from "../members/index.ts";
 import { checkSeats } from "./check-seats.ts";
 import type { Payments } from "./deps.ts";
 import { presentPlanOfUser } from "./present.ts";
-import { deleteEventsBefore, findPlanOfProject, getPlanOfAccount } from "./queries.ts";
+import { deleteEventsBefore, getPlanOfAccount, showsPoweredByColumn } from "./queries.ts";
 import { routes } from "./routes.ts";
 import { syncAll } from "./sync-all.ts";
 
 export { billingCommands } from "./commands.ts";
+export { planChanged } from "./events.ts";
 
 const daySeconds = day / 1000;
 /** Stripe repeats an event for three days. */
@@ -21,8 +22,7 @@ const eventsKeptMs = 30 * day;
 /** Plans, and paying for them. The features that plans limit know nothing of it: the composition root gives them hooks. */
 export interface Billing {
   feature: Feature;
-  hooks: Pick<AccountHooks, "findPlan"> &
-    Pick<MemberHooks, "checkSeats"> & { showsPoweredBy(reader: Reader, projectId: string): Promise<boolean> };
+  hooks: Pick<AccountHooks, "findPlan"> & Pick<MemberHooks, "checkSeats"> & { showsPoweredBy(): Expression<boolean> };
 }
 
 interface BillingOptions {
@@ -41,11 +41,8 @@ export function createBilling({ stripe: settings, pricingUrl, clock }: BillingOp
       async checkSeats(tx, invitation) {
         if (settings) await checkSeats(tx, { ...invitation, now: clock.now() });
       },
-      async showsPoweredBy(reader, projectId) {
-        // Where nothing can be bought, nobody could buy their way out of it.
-        if (!settings) return false;
-        return (await findPlanOfProject(reader, projectId, clock.now()))?.shows_powered_by ?? true;
-      },
+      // Where nothing can be bought, nobody could buy their way out of it.
+      showsPoweredBy: () => (settings ? showsPoweredByColumn(clock.now()) : sql<boolean>`false`),
     },
     feature(context) {
       const payments: Payments | null = settings ? { ...context, settings, stripe: createStripe(settings) } : null;

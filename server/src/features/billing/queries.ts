@@ -44,6 +44,17 @@ export function findPlanOfProject(reader: Reader, projectId: string, now: Date):
     .executeTakeFirst();
 }
 
+/** Whether the plan of the project's owner says 'Powered by Hark', as a column of a query on `projects`. */
+export function showsPoweredByColumn(now: Date) {
+  return sql<boolean>`coalesce((
+    select plans.shows_powered_by from members
+    left join account_billing on account_billing.account_id = members.account_id
+    join plans on plans.id = ${effectivePlanId(now)}
+    where members.project_id = projects.id and members.role = 'OWNER'
+    limit 1
+  ), true)`;
+}
+
 /** Those on offer first. */
 export function listPlans(reader: Reader): Promise<PlanRow[]> {
   return reader.db

@@ -73,5 +73,5 @@ test("[WID-01] the widget says 'Powered by Hark' while its owner is on Free", as
     (await nobody.call(getWidgetConfig, { params: { projectId: project.id } })).widget.poweredBy;
   expect([await poweredBy(free), await poweredBy(paid)]).toEqual([true, false]);
   await stripe.endSubscription(paid.subscription.id);
-  expect(await poweredBy(paid)).toBe(true);
+  await expect.poll(() => poweredBy(paid)).toBe(true);
 });

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { isMissingAtStripe } from "../../platform/payments/stripe.ts";
 import { accountMark, type Payments } from "./deps.ts";
+import { planChanged } from "./events.ts";
 import { planOfPrice } from "./plan-of-price.ts";
 import { type BillingRow, type BillingState, findBilling, hasEvent, insertEvent, updateBilling } from "./queries.ts";
 import { cancelTime, listLivingSubscriptions, overdueSince, priceOf } from "./read-subscription.ts";
@@ -44,6 +45,7 @@ async function trySync(payments: Payments, accountId: string, eventId: string | 
     if (eventId && !(await insertEvent(tx, eventId))) return false;
     if (isSame(before, after)) return false;
     if (!(await updateBilling(tx, before, after))) throw new StaleRead();
+    tx.announce(planChanged({ accountId }));
     return true;
   });
   return changed ? "changed" : "unchanged";

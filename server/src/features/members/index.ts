@@ -14,6 +14,7 @@ export {
   listMemberAgents,
   listProjectIdsOfAccount,
   listProjectsOfAccount,
+  memberAgentsColumn,
   type ProjectRow,
 } from "./queries.ts";
 export { seedMember } from "./seed-member.ts";

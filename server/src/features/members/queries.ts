@@ -1,7 +1,8 @@
 import type { MemberRole } from "@hark/contract/projects/schema";
-import type { Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
-import type { Members, Projects } from "../../platform/database/tables.gen.ts";
+import type { DB, Members, Projects } from "../../platform/database/tables.gen.ts";
 
 export type ProjectRow = Selectable<Projects>;
 
@@ -63,6 +64,20 @@ export function listMemberAgents(reader: Reader, projectId: string) {
     .orderBy("members.role", "desc")
     .orderBy("members.id")
     .execute();
+}
+
+/** The same as a column of a query on `projects`. */
+export function memberAgentsColumn(eb: ExpressionBuilder<DB, "projects">) {
+  return jsonArrayFrom(
+    eb
+      .selectFrom("members")
+      .innerJoin("agents", "agents.account_id", "members.account_id")
+      .selectAll("agents")
+      .whereRef("members.project_id", "=", "projects.id")
+      .where("members.invitation_status", "=", "ACCEPTED")
+      .orderBy("members.role", "desc")
+      .orderBy("members.id"),
+  );
 }
 
 export async function insertAcceptedMember(

@@ -3,7 +3,7 @@ import type { ProjectHooks } from "./hooks.ts";
 import { routes } from "./routes.ts";
 
 export { createProject } from "./create-project.ts";
-export { projectCreated, projectDeleted } from "./events.ts";
+export { projectChanged, projectCreated, projectDeleted } from "./events.ts";
 export { logoUse } from "./file-use-queries.ts";
 export type { ProjectHooks } from "./hooks.ts";
 

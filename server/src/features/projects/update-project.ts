@@ -2,6 +2,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { FeatureContext } from "../feature.ts";
 import { releaseFile } from "../files/index.ts";
 import type { ProjectRow } from "../members/index.ts";
+import { projectChanged } from "./events.ts";
 import { lockLogo, updateProjectRow } from "./queries.ts";
 
 /** Changes what visitors see of a project. The file of a replaced or removed logo goes. */
@@ -13,6 +14,7 @@ export async function updateProject(
 ): Promise<ProjectRow> {
   const former = await lockLogo(tx, projectId);
   if (logoUrl !== undefined && logoUrl !== former) await releaseFile(tx, context, former);
+  tx.announce(projectChanged({ projectId }));
   return updateProjectRow(tx, projectId, {
     ...(name !== undefined && { name }),
     ...(logoUrl !== undefined && { logo_url: logoUrl }),

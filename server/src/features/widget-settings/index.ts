@@ -1,6 +1,7 @@
 import type { Feature } from "../feature.ts";
+import type { WidgetHooks } from "./hooks.ts";
 import { availabilityRealtime } from "./realtime.ts";
-import { routes, type WidgetHooks } from "./routes.ts";
+import { routes } from "./routes.ts";
 
 /** How the widget looks, for its owner and for its visitors. */
 export const widgetSettings =

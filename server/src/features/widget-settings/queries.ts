@@ -1,4 +1,6 @@
+import { type Expression, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
+import { memberAgentsColumn } from "../members/index.ts";
 
 export function getWidgetSettings(reader: Reader, projectId: string) {
   return reader.db.selectFrom("widgets").selectAll().where("project_id", "=", projectId).executeTakeFirstOrThrow();
@@ -13,11 +15,18 @@ export function updateWidgetSettings(tx: Tx, projectId: string, change: { color?
     .executeTakeFirstOrThrow();
 }
 
-export function findWidgetOfProject(reader: Reader, projectId: string) {
+/** All that visitors are told of a project's widget. */
+export function findWidgetOfProject(reader: Reader, projectId: string, showsPoweredBy: Expression<boolean>) {
   return reader.db
-    .selectFrom("widgets")
-    .innerJoin("projects", "projects.id", "widgets.project_id")
-    .select(["widgets.color", "projects.name", "projects.logo_url"])
+    .selectFrom("projects")
+    .innerJoin("widgets", "widgets.project_id", "projects.id")
+    .select((eb) => [
+      "widgets.color",
+      "projects.name",
+      "projects.logo_url",
+      memberAgentsColumn(eb).as("agents"),
+      sql<boolean>`${showsPoweredBy}`.as("shows_powered_by"),
+    ])
     .where("widgets.project_id", "=", projectId)
     .executeTakeFirst();
 }

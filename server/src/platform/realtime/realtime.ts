@@ -64,6 +64,9 @@ export interface Realtime {
   leave(room: string, rooms: string[]): void;
   /** Ends all sockets of a room, on every node. They are not let in again with the same token. */
   disconnect(room: string): void;
+  /** Tells all nodes, this one at once. Best effort: who keeps something by it asks again from time to time all the same. */
+  tell(topic: string, text: string): void;
+  onTold(topic: string, listener: (text: string) => void): void;
   /** Tells all sockets of this node to come back elsewhere or later; done when every listener has noted it. */
   endAll(): Promise<void>;
   /** After the last `emit`. */
@@ -89,7 +92,7 @@ export function createRealtime({ server, isHostAllowed, log, redis }: RealtimeOp
   const io = new Server<
     Record<string, never>,
     Record<string, (payload: object) => void>,
-    Record<string, never>,
+    { told: (topic: string, text: string) => void },
     SocketData
   >(server, {
     path: socketPath,
@@ -110,6 +113,12 @@ export function createRealtime({ server, isHostAllowed, log, redis }: RealtimeOp
   refuseForeignUpgrades(server, socketPath);
   const bus = redis ? createRedisBus(redis, log) : null;
   if (bus) io.adapter(bus.adapter);
+
+  const toldListeners = new Map<string, ((text: string) => void)[]>();
+  const hear = (topic: string, text: string) => {
+    for (const listener of toldListeners.get(topic) ?? []) listener(text);
+  };
+  io.on("told", hear);
 
   const doors = new Map<string, SocketDoor>();
   const messageHandlers: {
@@ -194,6 +203,11 @@ export function createRealtime({ server, isHostAllowed, log, redis }: RealtimeOp
     join: (room, rooms) => io.in(room).socketsJoin(rooms),
     leave: (room, rooms) => io.in(room).socketsLeave(rooms),
     disconnect: (room) => io.in(room).disconnectSockets(true),
+    tell(topic, text) {
+      hear(topic, text);
+      if (bus) io.serverSideEmit("told", topic, text);
+    },
+    onTold: (topic, listener) => void toldListeners.set(topic, [...(toldListeners.get(topic) ?? []), listener]),
     async endAll() {
       // Ends transports, not sessions: a client told to disconnect stays away, one whose transport ends comes back by
       // itself, to another node or to the next start. The HTTP server is closed by who made it.
