@@ -1,5 +1,5 @@
 import { day } from "@hark/contract/limits";
-import { type Expression, sql } from "kysely";
+import type { Expression } from "kysely";
 import type { Clock } from "../../platform/clock.ts";
 import { createStripe, type StripeSettings } from "../../platform/payments/stripe.ts";
 import type { AccountHooks } from "../accounts/index.ts";
@@ -8,7 +8,7 @@ import type { MemberHooks } from "../members/index.ts";
 import { checkSeats } from "./check-seats.ts";
 import type { Payments } from "./deps.ts";
 import { presentPlanOfUser } from "./present.ts";
-import { deleteEventsBefore, getPlanOfAccount, showsPoweredByColumn } from "./queries.ts";
+import { deleteEventsBefore, getPlanOfAccount, neverColumn, showsPoweredByColumn } from "./queries.ts";
 import { routes } from "./routes.ts";
 import { syncAll } from "./sync-all.ts";
 
@@ -42,7 +42,7 @@ export function createBilling({ stripe: settings, pricingUrl, clock }: BillingOp
         if (settings) await checkSeats(tx, { ...invitation, now: clock.now() });
       },
       // Where nothing can be bought, nobody could buy their way out of it.
-      showsPoweredBy: () => (settings ? showsPoweredByColumn(clock.now()) : sql<boolean>`false`),
+      showsPoweredBy: () => (settings ? showsPoweredByColumn(clock.now()) : neverColumn),
     },
     feature(context) {
       const payments: Payments | null = settings ? { ...context, settings, stripe: createStripe(settings) } : null;

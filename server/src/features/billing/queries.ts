@@ -55,6 +55,8 @@ export function showsPoweredByColumn(now: Date) {
   ), true)`;
 }
 
+export const neverColumn = sql<boolean>`false`;
+
 /** Those on offer first. */
 export function listPlans(reader: Reader): Promise<PlanRow[]> {
   return reader.db
