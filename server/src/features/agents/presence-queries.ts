@@ -53,13 +53,16 @@ export async function deleteGoneSockets(reader: Reader, times: { now: Date; seen
 export type AgentWithPresence = AgentRow & { is_app_open: boolean };
 
 /**
- * Agents, locked, with whether their app is open: the named ones, or all whose answer may differ from the one that was told
- * last. Those that another node looks at in this moment are left to it.
+ * Agents with whether their app is open: the named ones, or all whose answer may differ from the one that was told last.
+ *
+ * @param lock `none`, or until the transaction ends: `wait` for who holds them, or `skip` those. Their row alone, and no stronger
+ * than it takes: what points at an agent (messages, notifications, members) is written meanwhile.
  */
-export function lockAgentsWithPresence(
+export function listAgentsWithPresence(
   tx: Tx,
   agentIds: readonly string[] | "all",
   times: { now: Date; seenAfter: Date },
+  lock: "none" | "wait" | "skip",
 ): Promise<AgentWithPresence[]> {
   const hasLiveSocket = (eb: ExpressionBuilder<DB, "agents">) =>
     eb.exists(
@@ -79,18 +82,17 @@ export function lockAgentsWithPresence(
     .selectFrom("agents")
     .selectAll("agents")
     .select((eb) => hasLiveSocket(eb).as("is_app_open"))
-    .$if(agentIds !== "all", (query) => query.where("agents.id", "in", agentIds as string[]).forUpdate("agents"))
+    .$if(agentIds !== "all", (query) => query.where("agents.id", "in", agentIds as string[]))
+    .$if(lock !== "none", (query) => query.forNoKeyUpdate("agents"))
+    .$if(lock === "skip", (query) => query.skipLocked())
     .$if(agentIds === "all", (query) =>
-      query
-        .where((eb) =>
-          eb.or([
-            eb("agents.enable_schedule", "=", true),
-            eb("agents.is_online", "=", true),
-            eb("agents.id", "in", eb.selectFrom("dashboard_sockets").select("dashboard_sockets.agent_id")),
-          ]),
-        )
-        .forUpdate("agents")
-        .skipLocked(),
+      query.where((eb) =>
+        eb.or([
+          eb("agents.enable_schedule", "=", true),
+          eb("agents.is_online", "=", true),
+          eb("agents.id", "in", eb.selectFrom("dashboard_sockets").select("dashboard_sockets.agent_id")),
+        ]),
+      ),
     )
     .orderBy("agents.id")
     .$castTo<AgentWithPresence>()

@@ -25,7 +25,7 @@ export function findAgentOfProject(
 }
 
 export async function lockAgent(tx: Tx, agentId: string): Promise<AgentRow> {
-  return tx.db.selectFrom("agents").selectAll().where("id", "=", agentId).forUpdate().executeTakeFirstOrThrow();
+  return tx.db.selectFrom("agents").selectAll().where("id", "=", agentId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }
 
 export interface AgentChange {

@@ -3,7 +3,13 @@ import { agents as limits } from "@hark/contract/limits";
 import type { Tx } from "../../platform/database/database.ts";
 import { listMemberAgents } from "../members/index.ts";
 import { agentChanged, availabilityChanged } from "./events.ts";
-import { lockAgentsWithPresence, lockAvailability, replaceAvailability, setOnline } from "./presence-queries.ts";
+import {
+  type AgentWithPresence,
+  listAgentsWithPresence,
+  lockAvailability,
+  replaceAvailability,
+  setOnline,
+} from "./presence-queries.ts";
 import { presentTeam, toAvailability } from "./present.ts";
 import { listProjectIdsOfAgents } from "./queries.ts";
 
@@ -14,15 +20,38 @@ export const seenAfter = (now: Date) => new Date(now.getTime() - limits.presence
  * something changed, and by the clock (`all`), since hours begin and nodes crash without anybody doing anything.
  */
 export async function refreshAgents(tx: Tx, agentIds: readonly string[] | "all", now: Date) {
-  const agents = await lockAgentsWithPresence(tx, agentIds, { now, seenAfter: seenAfter(now) });
+  const times = { now, seenAfter: seenAfter(now) };
+  if (agentIds === "all") {
+    // Looks without a lock first: nearly always nobody differs, and this runs every other second on every node.
+    const suspects = (await listAgentsWithPresence(tx, "all", times, "none")).filter((agent) => differs(agent, now));
+    if (suspects.length === 0) return;
+    // Those that another node looks at in this moment are left to it.
+    const ids = suspects.map((agent) => agent.id);
+    return tellDiffering(tx, await listAgentsWithPresence(tx, ids, times, "skip"), now);
+  }
+  await tellDiffering(tx, await listAgentsWithPresence(tx, agentIds, times, "wait"), now);
+}
+
+const isOnlineNow = (agent: AgentWithPresence, now: Date) =>
+  isOnline(toAvailability(agent), { now: now.getTime(), isAppOpen: agent.is_app_open });
+
+const differs = (agent: AgentWithPresence, now: Date) => isOnlineNow(agent, now) !== agent.is_online;
+
+/**
+ * One order for all who lock here: agents by their id, then teams by theirs. A team is looked at after the last agent was written,
+ * so that no transaction holds a team while it waits for an agent.
+ */
+async function tellDiffering(tx: Tx, agents: readonly AgentWithPresence[], now: Date) {
+  const teams = new Set<string>();
   for (const agent of agents) {
-    const online = isOnline(toAvailability(agent), { now: now.getTime(), isAppOpen: agent.is_app_open });
+    const online = isOnlineNow(agent, now);
     if (online === agent.is_online) continue;
     await setOnline(tx, agent.id, online);
     const projectIds = await listProjectIdsOfAgents(tx, [agent.id]);
     tx.announce(agentChanged({ agentId: agent.id, projectIds }));
-    for (const projectId of projectIds) await refreshTeam(tx, projectId, now);
+    for (const projectId of projectIds) teams.add(projectId);
   }
+  for (const projectId of [...teams].sort()) await refreshTeam(tx, projectId, now);
 }
 
 export async function refreshTeam(tx: Tx, projectId: string, now: Date) {
