@@ -90,6 +90,15 @@ export const rates = {
   uploadsPerVisitorPerHour: 60,
   uploadsPerAddressPerHour: 300,
   uploadsPerAgentPerHour: 600,
+  /** Quotas of what may be granted, in bytes: the disk is PostgreSQL's too. */
+  uploadBytesPerVisitorPerHour: 200 * 1024 * 1024,
+  uploadBytesPerAddressPerHour: 1024 ** 3,
+  /** What all visitors of a project upload. */
+  uploadBytesPerProjectPerDay: 5 * 1024 ** 3,
+  uploadBytesPerAgentPerHour: 5 * 1024 ** 3,
+  /** Avatars and logos. */
+  picturesPerAccountPerHour: 60,
+  projectsPerAccountPerHour: 60,
 };
 
 export const files = {
@@ -102,6 +111,8 @@ export const files = {
   avatarEdgePx: 256,
   logoEdgePx: 512,
   grantLifeMs: 15 * minute,
+  /** Nothing is kept that would leave the disk with less: PostgreSQL may be on it. */
+  minFreeBytes: 512 * 1024 * 1024,
   /** A file that nothing points at goes after this time. */
   orphanLifeMs: day,
 };

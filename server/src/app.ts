@@ -82,6 +82,7 @@ export interface AppOptions {
   clock?: Clock;
   mailer?: Mailer | undefined;
   limiter?: Limiter;
+  minFreeBytes?: number | undefined;
   databaseLimits?: DatabaseLimits | undefined;
   onUndeclaredError?: OnUndeclaredError;
 }

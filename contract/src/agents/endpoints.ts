@@ -83,5 +83,5 @@ export const uploadAvatar = endpoint({
   params: agentParams,
   body: pictureUpload,
   response: uploadGrant,
-  errors: ["UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE"],
+  errors: ["UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "RATE_LIMITED"],
 });

@@ -21,6 +21,7 @@ export const createProject = endpoint({
   summary: "Create a project; the caller becomes its owner",
   body: z.object({ name }),
   response: z.object({ project }),
+  errors: ["RATE_LIMITED"],
 });
 
 export const getProject = endpoint({
@@ -54,7 +55,7 @@ export const uploadLogo = endpoint({
   params: projectParams,
   body: pictureUpload,
   response: uploadGrant,
-  errors: ["UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE"],
+  errors: ["UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "RATE_LIMITED"],
 });
 
 export const deleteProject = endpoint({

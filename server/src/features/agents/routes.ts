@@ -1,7 +1,7 @@
 import * as endpoints from "@hark/contract/agents/endpoints";
 import type { Reader } from "../../platform/database/database.ts";
 import type { Feature } from "../feature.ts";
-import { accessStoredFile, grantUpload } from "../files/index.ts";
+import { accessStoredFile, grantUpload, picturesPerAccount } from "../files/index.ts";
 import { type AgentActor, listMemberAgents } from "../members/index.ts";
 import { agentChanged } from "./events.ts";
 import { accessAgent } from "./policy.ts";
@@ -43,14 +43,15 @@ export const routes: Feature = (context) => {
     return { agent: await readAgent(database, actor, agentId) };
   });
 
-  http.handle(endpoints.uploadAvatar, ({ actor, body }) =>
-    grantUpload(context, {
+  http.handle(endpoints.uploadAvatar, async ({ actor, body }) => {
+    await context.limiter.spend(picturesPerAccount, actor.account.id);
+    return grantUpload(context, {
       purpose: "AVATAR",
       ownerId: actor.agentId,
       contentType: body.contentType,
       size: body.size,
-    }),
-  );
+    });
+  });
 };
 
 async function readAgent(reader: Reader, actor: AgentActor, agentId: string) {

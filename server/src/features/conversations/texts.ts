@@ -9,6 +9,7 @@ export const t = createTexts({
   becauseWrote:
     "You are receiving this because you wrote to {project}. Replies to this email don't reach the team: write in the chat on the site.",
   writingTooFast: "You are writing very fast. Wait a moment, then send it again.",
+  manyFilesOfAll: "This team has received too many files today. Describe in words what you see, or try again tomorrow.",
   manyFiles: "That's a lot of files. Wait a while, then go on.",
   agentNotMember: "This agent is not a member of the project",
   cursorNotValid: "The cursor is not valid",

@@ -1,5 +1,5 @@
 import * as endpoints from "@hark/contract/files/endpoints";
-import { hour, rates } from "@hark/contract/limits";
+import { day, hour, rates } from "@hark/contract/limits";
 import { addressOf } from "../../platform/limits/address-key.ts";
 import type { RateRule } from "../../platform/limits/limiter.ts";
 import type { FeatureContext } from "../feature.ts";
@@ -20,6 +20,30 @@ const perAddress: RateRule = {
   windowMs: hour,
   message,
 };
+const bytesPerVisitor: RateRule = {
+  name: "visitor-upload-bytes",
+  points: rates.uploadBytesPerVisitorPerHour,
+  windowMs: hour,
+  message,
+};
+const bytesPerAddress: RateRule = {
+  name: "address-upload-bytes",
+  points: rates.uploadBytesPerAddressPerHour,
+  windowMs: hour,
+  message,
+};
+const bytesPerProject: RateRule = {
+  name: "project-upload-bytes",
+  points: rates.uploadBytesPerProjectPerDay,
+  windowMs: day,
+  message: t("manyFilesOfAll"),
+};
+const bytesPerAgent: RateRule = {
+  name: "agent-upload-bytes",
+  points: rates.uploadBytesPerAgentPerHour,
+  windowMs: hour,
+  message,
+};
 const perAgent: RateRule = { name: "agent-upload", points: rates.uploadsPerAgentPerHour, windowMs: hour, message };
 
 /** Pictures and videos of a conversation, from either side: the file first, then the message with its address. */
@@ -29,12 +53,17 @@ export function uploadRoutes(context: FeatureContext) {
   http.handle(endpoints.uploadMedia, async ({ actor, params, body }) => {
     await accessConversation(database, actor, params.conversationId);
     await limiter.spend(perAgent, actor.agentId);
+    await limiter.spend(bytesPerAgent, actor.agentId, body.size);
     return grantUpload(context, { purpose: "MESSAGE", ownerId: actor.project.id, ...body });
   });
 
   http.handle(endpoints.uploadVisitorMedia, async ({ actor, body, request }) => {
     await limiter.spend(perAddress, addressOf(request));
     await limiter.spend(perVisitor, actor.visitor.id);
+    // From the one to the many, so that who has used up their own takes nothing from the others.
+    await limiter.spend(bytesPerVisitor, actor.visitor.id, body.size);
+    await limiter.spend(bytesPerAddress, addressOf(request), body.size);
+    await limiter.spend(bytesPerProject, actor.visitor.project_id, body.size);
     return grantUpload(context, { purpose: "MESSAGE", ownerId: actor.visitor.project_id, ...body });
   });
 }

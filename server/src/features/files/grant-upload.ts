@@ -10,6 +10,7 @@ import { newToken } from "../../platform/tokens.ts";
 import { arrivalKey, fileUrl, newFileName } from "./address.ts";
 import { type FilePurpose, purposeRules } from "./file-purpose.ts";
 import { insertFile } from "./queries.ts";
+import { t } from "./texts.ts";
 
 export interface GrantContext {
   database: Reader;
@@ -41,6 +42,7 @@ export async function grantUpload(context: GrantContext, wanted: WantedUpload): 
     ? refuseMedia({ type: contentType, size: size ?? 0 })
     : refusePicture({ type: contentType, size });
   if (refusal !== null) throw refusalError(refusal);
+  await requireRoom(context.storage, size ?? limits.pictureMaxBytes);
   const servedType = isKeptAsIs ? (contentType as MediaType) : pictureType;
   const name = newFileName(servedType);
   const now = context.clock.now();
@@ -68,6 +70,15 @@ export async function grantUpload(context: GrantContext, wanted: WantedUpload): 
     fileUrl: fileUrl(context.publicUrl, name),
   };
 }
+
+/** Refuses before the disk is full: PostgreSQL stops where it can't write. */
+export async function requireRoom(storage: Storage, size: number) {
+  if (await storage.hasRoomFor(size)) return;
+  throw new AppError("UNAVAILABLE", { message: t("noRoom"), retryAfterSeconds: noRoomRetrySeconds });
+}
+
+/** Somebody has to make room; that takes a while. */
+const noRoomRetrySeconds = 600;
 
 const tooLarge: readonly string[] = [refusals.pictureTooLarge, refusals.imageTooLarge, refusals.videoTooLarge];
 

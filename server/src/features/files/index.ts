@@ -8,6 +8,7 @@ export type { FileUse } from "./file-use-queries.ts";
 export { grantUpload } from "./grant-upload.ts";
 export { accessMessageFile, accessStoredFile } from "./policy.ts";
 export { listFilesNamed } from "./queries.ts";
+export { picturesPerAccount } from "./rates.ts";
 export { releaseFile, releaseFilesOf, removeFilesNamed } from "./sweep.ts";
 
 const sweepSeconds = 1800;

@@ -8,7 +8,7 @@ import { hashToken } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
 import { arrivalKey, storedKey } from "./address.ts";
 import { type FilePurpose, purposeRules } from "./file-purpose.ts";
-import { refusalError } from "./grant-upload.ts";
+import { refusalError, requireRoom } from "./grant-upload.ts";
 import { type FileRow, findFileByName } from "./queries.ts";
 import { keepArrived, withClaim } from "./settle-upload.ts";
 
@@ -48,6 +48,7 @@ export function routes(context: FeatureContext) {
         if (!file || !holdsToken(file, request.query.token)) throw notFound();
         if (file.stored_at || file.upload_expires_at <= context.clock.now()) throw notFound();
         const size = announcedSize(request, file);
+        await requireRoom(storage, size);
         // Not `pipe`: an upload that breaks off has to end the write too. What went wrong shows there.
         const body = pipeline(request.raw, limitTo(size), () => {});
         // Without the claim: a connection that died unnoticed must not keep its owner from sending the file again. A write

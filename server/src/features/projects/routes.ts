@@ -1,7 +1,9 @@
+import { hour, rates } from "@hark/contract/limits";
 import * as endpoints from "@hark/contract/projects/endpoints";
 import { AppError } from "../../platform/errors.ts";
+import type { RateRule } from "../../platform/limits/limiter.ts";
 import type { FeatureContext } from "../feature.ts";
-import { accessStoredFile, grantUpload, releaseFilesOf } from "../files/index.ts";
+import { accessStoredFile, grantUpload, picturesPerAccount, releaseFilesOf } from "../files/index.ts";
 import { listProjectsOfAccount } from "../members/index.ts";
 import { createProject, newSecretKey } from "./create-project.ts";
 import { projectDeleted } from "./events.ts";
@@ -12,14 +14,22 @@ import { listSites, setSiteListed } from "./site-queries.ts";
 import { t } from "./texts.ts";
 import { updateProject } from "./update-project.ts";
 
+const projectsPerAccount: RateRule = {
+  name: "projects",
+  points: rates.projectsPerAccountPerHour,
+  windowMs: hour,
+  message: t("manyProjects"),
+};
+
 export function routes(context: FeatureContext, hooks: ProjectHooks) {
-  const { http, database, jobs } = context;
+  const { http, database, jobs, limiter } = context;
 
   http.handle(endpoints.listProjects, async ({ actor }) => ({
     projects: (await listProjectsOfAccount(database, actor.id)).map(presentProjectSummary),
   }));
 
   http.handle(endpoints.createProject, async ({ actor, body }) => {
+    await limiter.spend(projectsPerAccount, actor.id);
     const project = await database.transaction((tx) => createProject(tx, { owner: actor, name: body.name }));
     return { project: presentProject(project, "OWNER") };
   });
@@ -35,14 +45,15 @@ export function routes(context: FeatureContext, hooks: ProjectHooks) {
     return { project: presentProject(project, actor.role) };
   });
 
-  http.handle(endpoints.uploadLogo, ({ actor, body }) =>
-    grantUpload(context, {
+  http.handle(endpoints.uploadLogo, async ({ actor, body }) => {
+    await limiter.spend(picturesPerAccount, actor.account.id);
+    return grantUpload(context, {
       purpose: "LOGO",
       ownerId: actor.project.id,
       contentType: body.contentType,
       size: body.size,
-    }),
-  );
+    });
+  });
 
   http.handle(endpoints.deleteProject, async ({ actor, body }) => {
     const { id, name } = actor.project;

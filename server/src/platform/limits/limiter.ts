@@ -11,8 +11,8 @@ export interface RateRule {
 }
 
 export interface Limiter {
-  /** Spends a point, or throws RATE_LIMITED with the seconds to wait. */
-  spend(rule: RateRule, key: string): Promise<void>;
+  /** Spends a point, or as many as given; or spends none and throws RATE_LIMITED with the seconds to wait. */
+  spend(rule: RateRule, key: string, points?: number): Promise<void>;
   /** Spends a point and refuses nothing; returns how many above the rule's points are spent. */
   countAbove(rule: RateRule, key: string): Promise<number>;
   /** Gives a spent point back: a limit that counts failures only spends first, so that many tries at once don't get past it. */
@@ -42,10 +42,12 @@ export function createLimiter(redis: unknown): Limiter {
   }
 
   return {
-    async spend(rule, key) {
+    async spend(rule, key, points = 1) {
       try {
-        await limiterFor(rule).consume(key);
+        await limiterFor(rule).consume(key, points);
       } catch (refusal) {
+        // What was too much is not held against what is little.
+        if (points > 1 && refusal instanceof RateLimiterRes) await limiterFor(rule).reward(key, points);
         throw toError(rule, refusal);
       }
     },

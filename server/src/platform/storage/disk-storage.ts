@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { copyFile, link, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { copyFile, link, mkdir, open, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -10,7 +10,7 @@ import type { Storage } from "./storage.ts";
  * Files in a folder. Several nodes may share it if it is a shared disk. A file appears under its key whole or not at all:
  * it is written beside it, flushed, then renamed.
  */
-export function createDiskStorage(folder: string): Storage {
+export function createDiskStorage(folder: string, minFreeBytes = 0): Storage {
   // Keys are made by the server; this is the second lock on the door out of the folder.
   const pathOf = (key: string) => {
     if (!/^[\w-]+\/[\w-]+(\.\w+)?$/.test(key)) throw new Error("Not a storage key");
@@ -20,6 +20,11 @@ export function createDiskStorage(folder: string): Storage {
   return {
     signUpload: async () => null,
     uploadOrigin: null,
+    async hasRoomFor(size) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize - size >= minFreeBytes;
+    },
     async write(key, bytes, { size }) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });

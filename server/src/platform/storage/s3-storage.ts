@@ -45,6 +45,7 @@ export function createS3Storage(settings: S3Settings): Storage {
         new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: contentType, ContentLength: size }),
       );
     },
+    hasRoomFor: async () => true,
     async sizeOf(key) {
       try {
         const head = await client.send(new HeadObjectCommand({ Bucket, Key: key }));

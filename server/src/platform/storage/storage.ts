@@ -9,6 +9,8 @@ export interface Storage {
   signUpload(upload: { key: string; contentType: string; size: number | null; lifeMs: number }): Promise<string | null>;
   /** The origin of those addresses, for the content security policy of pages that upload; null when it is the server's own. */
   readonly uploadOrigin: string | null;
+  /** Whether so many bytes more leave room for the others on the disk; always where the space is not ours to watch. */
+  hasRoomFor(bytes: number): Promise<boolean>;
   write(key: string, bytes: Readable | Uint8Array, options: { contentType: string; size: number }): Promise<void>;
   /** The size of what is there, or null. */
   sizeOf(key: string): Promise<number | null>;

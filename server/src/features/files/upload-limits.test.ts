@@ -1,0 +1,69 @@
+import { uploadAvatar } from "@hark/contract/agents/endpoints";
+import { uploadVisitorMedia } from "@hark/contract/files/endpoints";
+import { files, rates } from "@hark/contract/limits";
+import { createProject, uploadLogo } from "@hark/contract/projects/endpoints";
+import { expect, test } from "vitest";
+import { useTestApp } from "../../../test/build-test-app.ts";
+import { buildAgent, buildProject, buildStage, buildVisitor } from "../../../test/cast.ts";
+
+const app = useTestApp({ trustedProxies: [] });
+const full = useTestApp({ minFreeBytes: Number.MAX_SAFE_INTEGER });
+
+/** How many calls pass before the first refusal, which has to be this one. */
+async function countUntil(code: string, call: () => Promise<unknown>): Promise<number> {
+  for (let passed = 0; ; passed++) {
+    const refusal = await call().then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (refusal === null) continue;
+    expect(refusal).toMatchObject({ code });
+    return passed;
+  }
+}
+
+test("a visitor is granted so many bytes in an hour, an address and a project so many of all its visitors", async () => {
+  const project = await buildProject(await buildAgent(app, "Olivia"));
+  const upload = (size: number) => ({
+    params: { projectId: project.id },
+    body: { contentType: "video/mp4", size },
+  });
+  const video = upload(files.videoMaxBytes);
+  const theo = await buildVisitor(app, project);
+  const perVisitor = Math.floor(rates.uploadBytesPerVisitorPerHour / files.videoMaxBytes);
+  expect(await countUntil("RATE_LIMITED", () => theo.call(uploadVisitorMedia, video))).toBe(perVisitor);
+
+  let all = perVisitor;
+  const perAddress = Math.floor(rates.uploadBytesPerAddressPerHour / files.videoMaxBytes);
+  while (all < perAddress) {
+    const another = await buildVisitor(app, project);
+    all += await countUntil("RATE_LIMITED", () => another.call(uploadVisitorMedia, video));
+  }
+  expect(all).toBe(perAddress);
+  const last = await buildVisitor(app, project);
+  expect(await countUntil("RATE_LIMITED", () => last.call(uploadVisitorMedia, video))).toBe(0);
+  // What was too much has not used up what is left.
+  await last.call(uploadVisitorMedia, upload(1));
+});
+
+test("projects, and avatars and logos together, have a rate by account", async () => {
+  const { olivia, project } = await buildStage(app);
+  const body = { contentType: "image/png" as const, size: 10 };
+  let pictures = 0;
+  const upload = () =>
+    ++pictures % 2
+      ? olivia.call(uploadLogo, { params: { projectId: project.id }, body })
+      : olivia.call(uploadAvatar, { params: { projectId: project.id, agentId: olivia.agentId }, body });
+  expect(await countUntil("RATE_LIMITED", upload)).toBe(rates.picturesPerAccountPerHour);
+  const create = () => olivia.call(createProject, { body: { name: "One more" } });
+  expect(await countUntil("RATE_LIMITED", create)).toBe(rates.projectsPerAccountPerHour - 1);
+});
+
+test("nothing is granted that would leave the disk with too little space", async () => {
+  const { project, theo } = await buildStage(full);
+  const upload = { params: { projectId: project.id }, body: { contentType: "image/png", size: 10 } };
+  await expect(theo.call(uploadVisitorMedia, upload)).rejects.toMatchObject({
+    code: "UNAVAILABLE",
+    message: expect.stringContaining("disk space"),
+  });
+});
