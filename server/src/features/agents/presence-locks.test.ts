@@ -12,7 +12,10 @@ const app = useTestApp({
 test("a look at everybody's presence locks nobody whose status stays", async () => {
   const olivia = await buildAgent(app, "Olivia");
   const { database } = app.app;
-  await database.db.updateTable("agents").set({ enable_schedule: false, offline_mode: true }).execute();
+  await database.db
+    .updateTable("agents")
+    .set({ enable_schedule: false, offline_mode: false, active_when_in_app: false, is_online: true })
+    .execute();
   await database.transaction(async (tx) => {
     await refreshAgents(tx, "all", new Date());
     const free = await sql`select id from agents where id = ${olivia.agentId} for update nowait`.execute(database.db);
