@@ -162,7 +162,7 @@ export const connection = {
   headersTimeoutMs: 15_000,
   /** 50 MB over a line of 700 kbit/s. */
   uploadTimeoutMs: 10 * minute,
-  /** Neither a byte read nor one written: a client that does not take its answer. */
+  /** Neither a byte read nor one written, as with a client that does not read its response. */
   idleTimeoutMs: 2 * minute,
   checkIntervalMs: 5_000,
 };

@@ -43,7 +43,7 @@ import { openStorage } from "./platform/storage/open-storage.ts";
 import type { S3Settings } from "./platform/storage/s3-storage.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 
-/** Every feature, in the order in which they may know each other (see ARCHITECTURE.md). */
+/** Every feature, lowest first: each may import those above it in this list (see ARCHITECTURE.md). */
 const listFeatures = (billing: Billing, google: GoogleSettings | undefined): readonly Feature[] => [
   files([logoUse, avatarUse, messageFileUse]),
   accounts({ ...billing.hooks, emailVerified: joinAcceptedInvitations }, google),
@@ -93,9 +93,9 @@ export interface App {
   readonly jobs: Jobs;
   readonly realtime: Realtime;
   readonly storage: Storage;
-  /** Starts jobs and listens; answers the port. */
+  /** Starts the jobs and listens. Returns the port. */
   listen(options: { port: number; host: string }): Promise<number>;
-  /** Sockets are told to come back, requests in flight, jobs and what they announced finish, then connections close. */
+  /** Tells sockets to reconnect, lets requests, jobs and the events that they announced finish, then closes connections. */
   close(): Promise<void>;
 }
 

@@ -23,7 +23,7 @@ function hark(words: string[], environment: Record<string, string>) {
   });
 }
 
-test("accounts verify lets somebody in without mail, in any case of the address", async () => {
+test("accounts verify lets somebody in without mail, and ignores the case of the address", async () => {
   const email = `ann+${randomUUID().slice(0, 8)}@team.example`;
   const person = buildPerson(app, null);
   const password = "correct horse";
@@ -37,7 +37,7 @@ test("accounts verify lets somebody in without mail, in any case of the address"
   expect(unknown).toEqual({ code: 1, output: "No account has the address nobody@team.example.\n" });
 });
 
-test("without a command, or with an unknown one, it says what there is", async () => {
+test("without a command, or with an unknown one, the CLI lists the commands", async () => {
   const help = await hark([], {});
   expect(help.code).toBe(0);
   expect(help.output).toContain("npm run hark -- accounts verify <email>");
@@ -48,7 +48,7 @@ test("without a command, or with an unknown one, it says what there is", async (
   });
 });
 
-test("beside a running server it uses that server's database", async () => {
+test("with a running server the CLI uses that server's database", async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "hark-cli-"));
   const quiet = { info() {}, warn() {}, error() {} };
   const database = await startEmbeddedDatabase({ dataDir, log: quiet });
@@ -58,7 +58,7 @@ test("beside a running server it uses that server's database", async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test("a database that can't be reached is one sentence", async () => {
+test("a database that can't be reached is reported in one sentence", async () => {
   const answer = await hark(["accounts", "verify", "a@b.example"], {
     DATABASE_URL: "postgres://hark@127.0.0.1:9/hark",
   });
@@ -71,7 +71,7 @@ test("a database that can't be reached is one sentence", async () => {
   expect(backup).toEqual(answer);
 });
 
-test("a backup is made beside a running server and without one, and restored into a new folder", {
+test("a backup is made with and without a running server, and restored into a new folder", {
   // Four databases are started one after another.
   timeout: 120_000,
 }, async () => {
@@ -106,7 +106,7 @@ test("a backup is made beside a running server and without one, and restored int
   await rm(folder, { recursive: true, force: true });
 });
 
-test("a visitor deleted beside a running server is cut off there at once", async () => {
+test("a visitor who is deleted while the server runs is disconnected at once", async () => {
   const { project, theo } = await buildStage(app);
   const socket = await connectWidget(app, project, theo);
   const ended = new Promise((resolve) => socket.socket.once("disconnect", resolve));

@@ -12,7 +12,7 @@ import { createJobs } from "./platform/jobs.ts";
 import { createLog } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
 
-/** `npm run hark -- accounts verify ann@team.example`: for whoever runs Hark, beside a running server or without one. */
+/** `npm run hark -- accounts verify ann@team.example`: the administrator's commands. They work with and without a running server. */
 const log = createLog("silent");
 
 const words = process.argv.slice(2);
@@ -21,7 +21,7 @@ if (!command) {
   console.log(commands.map((one) => `npm run hark -- ${one.name} ${one.usage}\n    ${one.summary}`).join("\n"));
   process.exit(words.length === 0 ? 0 : 2);
 }
-// Ended as by any other exit: what is half written is removed, and the database ends by itself.
+// The process exits as usual, so half-written files are removed and the database shuts down.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
 process.exit(await runOrExplain(command, words.slice(command.name.split(" ").length)));
 
@@ -61,7 +61,7 @@ async function ask(question: string): Promise<string | null> {
   }
 }
 
-/** The server's own, if it runs; else started for this command alone. */
+/** The running server's database, or one that is started for this command alone. */
 async function findDatabase(): Promise<{ url: string; stop(): Promise<void> }> {
   const { databaseUrl, dataDir } = readConfig(process.env);
   const stop = async () => {};

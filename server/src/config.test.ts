@@ -8,7 +8,7 @@ const stripe = {
   STRIPE_PRICE_BUSINESS: "price_2",
 };
 
-test("without payment settings plans are not sold, and the pricing page is our own", () => {
+test("without payment settings no plans are sold, and the pricing page is our own", () => {
   const config = readConfig({ PUBLIC_URL: "https://support.example.com/" });
   expect(isBillingConfigured(config)).toBe(false);
   expect(config.pricingUrl).toBe("https://support.example.com/pricing");
@@ -21,7 +21,7 @@ test("with all of them plans are sold", () => {
   expect(config.pricingUrl).toBe("https://example.com/prices");
 });
 
-test("half a set is a mistake, told by name and without the secrets", () => {
+test("an incomplete set is an error that names the variables and no secrets", () => {
   const { STRIPE_WEBHOOK_SECRET: _, ...half } = stripe;
   const read = () => readConfig({ ...half, PORT: "many" });
   expect(read).toThrow(/PORT must be a port number/);

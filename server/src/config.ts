@@ -90,7 +90,7 @@ const schema = z.object({
   NODE_ENV: optional,
 });
 
-/** Everything that the environment decides, read once at start. See `.env.example` for what each variable means. */
+/** All settings from the environment, read once at the start. `.env.example` explains each variable. */
 export interface Config {
   port: number;
   /** Unset: all addresses of the machine. */
@@ -175,7 +175,7 @@ const stripeParts = [
   "STRIPE_PRICE_BUSINESS",
 ] as const;
 
-/** Half a set of payment settings would take money and never learn of it. */
+/** An incomplete set of payment settings could take money without the server ever hearing of it. */
 function findMissingStripeParts(environment: Record<string, string | undefined>): string[] {
   const missing = stripeParts.filter((name) => !environment[name]?.trim());
   if (missing.length === 0 || missing.length === stripeParts.length) return [];
@@ -195,7 +195,7 @@ export function isBillingConfigured(config: Pick<Config, "stripe">): boolean {
 
 const s3Parts = ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
-/** Files that silently went to a disk instead of the bucket would be missed much later. */
+/** Otherwise files would silently go to the disk instead of the bucket, which nobody would notice for a long time. */
 function findMissingS3Parts(environment: Record<string, string | undefined>): string[] {
   const isWanted = [...s3Parts, "S3_ENDPOINT", "S3_PUBLIC_URL"].some((name) => environment[name]?.trim());
   if (!isWanted) return [];

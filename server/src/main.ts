@@ -1,7 +1,7 @@
 import { enableCompileCache } from "node:module";
 import { join } from "node:path";
 
-// The next start finds the code compiled, and keeps the compiler out of memory.
+// The next start loads compiled code, so the compiler takes no memory.
 enableCompileCache(join(import.meta.dirname, "../../.cache/compiled"));
 const { runServer } = await import("./run-server.ts");
 

@@ -8,14 +8,14 @@ import { createLog, type Log } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { newToken } from "./platform/tokens.ts";
 
-/** A stop that takes longer is ended by force: whoever asked has waited long enough. */
+/** A shutdown that takes longer is ended by force. */
 const stopLimitMs = 15_000;
 
 export interface RunningServer {
   app: App;
   port: number;
   publicUrl: string;
-  /** Where mail lies, key included; null with a mail server. */
+  /** The address of the development mailbox, key included; null with a mail server. */
   mailboxUrl: string | null;
 }
 
@@ -69,7 +69,7 @@ async function startEmbedded(config: Config, log: Log) {
   return startEmbeddedDatabase({ dataDir, log });
 }
 
-/** It holds everything that people wrote: nobody else on the machine looks into it. */
+/** Only the owner may read it, because it holds everything that people wrote. */
 async function keepPrivate(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const owners = await Promise.all(
@@ -103,7 +103,7 @@ async function listenOrExplain(app: App, config: Config): Promise<number> {
   }
 }
 
-/** On the console, not in the log: logs are kept and shipped, and who has the mailbox's address can sign in as anybody. */
+/** Printed and not logged: logs are kept and shipped, and whoever has the mailbox's address can sign in as anybody. */
 function announce(config: Config, port: number, mailboxUrl: string | null) {
   const url = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   console.log(`Hark is ready: ${url}`);
@@ -116,7 +116,7 @@ function stopOnSignal(stop: () => Promise<void>, log: Log) {
   let isStopping = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      // A second signal means: now.
+      // A second signal exits at once.
       if (isStopping) process.exit(1);
       isStopping = true;
       log.info({ signal }, "stopping");

@@ -5,13 +5,13 @@ import { defineJob, type Jobs } from "./jobs.ts";
 const announcedJob = defineJob<DomainEvent<object>>("announced-by-command");
 
 export interface CommandEvents extends DomainEvents {
-  /** Hands what was announced so far to the servers; false when there was nothing. */
+  /** Hands the events announced so far to the servers. Returns false when there were none. */
   passOn(database: Database, openJobs: () => Jobs): Promise<boolean>;
 }
 
 /**
- * The events of a command, whose process has no sockets to tell anybody. They travel as jobs, so that one server that runs
- * beside it hears them within a second; one that starts later hears them then, and finds nobody concerned.
+ * The events of a command, whose process has no sockets. They travel as jobs, so that one of the running servers handles them
+ * within a second. A server that starts later handles them then, when nobody is connected yet.
  */
 export function createCommandEvents(): CommandEvents {
   const announced: DomainEvent<object>[] = [];
@@ -35,7 +35,7 @@ export function createCommandEvents(): CommandEvents {
   };
 }
 
-/** On the server: a command's facts are facts here too. */
+/** Announces the commands' events on the server. */
 export function hearCommands(jobs: Jobs, events: DomainEvents) {
   jobs.work(announcedJob, async ({ kind, payload }) => events.dispatch([{ kind, payload }]));
 }

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorMessage } from "@hark/contract/errors";
 
-/** An expected refusal. Features throw it by code; the HTTP layer alone knows what a code means there. */
+/** An expected refusal. Features throw it by code; only the HTTP layer maps codes to statuses. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
@@ -18,5 +18,5 @@ export class AppError extends Error {
   }
 }
 
-/** Missing and not yours are the same answer. */
+/** A row that is missing and one that belongs to somebody else get the same answer. */
 export const notFound = () => new AppError("NOT_FOUND");

@@ -57,7 +57,7 @@ const write = (tx: Tx, objectId: string | undefined, number: number) =>
 
 const runAll = (facts: readonly { run(): Promise<void> }[]) => Promise.all(facts.map((one) => one.run()));
 
-/** As if the time until the next attempt had gone by. */
+/** Makes the next attempt due. */
 const letTimePass = () => sql`update facts set due_at = now()`.execute(first().db);
 
 test("a fact whose process is killed between commit and effect has its effect on another node, once", async () => {
@@ -85,12 +85,12 @@ test("two nodes share the work: every fact once, and those of one object in thei
   const numbers = Array.from({ length: 10 }, (_, index) => index);
   for (const number of numbers) await Promise.all(objects.map((objectId) => record(objectId, number)));
   const facts = startNodes(async (tx, { number, objectId }) => void (await write(tx, objectId, number)));
-  // A node that finds the rest in the other's hands is done for now.
+  // A node returns when the other one holds all remaining facts.
   while ((await countFacts(first())).waiting > 0) await runAll(facts);
   for (const objectId of objects) expect(await effects(objectId)).toEqual(numbers);
 });
 
-test("what one node has in hand no other one takes, nor its object's next fact", async () => {
+test("while one node handles a fact, no other node takes it or its object's next fact", async () => {
   const [objectId, other] = [randomUUID(), randomUUID()];
   const gates = new EventEmitter();
   const [slow, quick] = startNodes(async (tx, payload) => {
@@ -133,7 +133,7 @@ test("a fact of a transaction that commits late is found, and one that rolls bac
   expect(await effects(objectId)).toEqual([2, 1]);
 });
 
-test("a fact that fails is tried again, holds up its own object only, and is kept as stuck in the end", async () => {
+test("a failing fact is retried, blocks only its own object, and is finally kept as stuck", async () => {
   const [bad, good] = [randomUUID(), randomUUID()];
   let attempts = 0;
   const facts = startNodes(async (tx, { number, objectId }) => {

@@ -42,7 +42,7 @@ export interface Facts {
    * `maxAttempts` the fact is stuck: an error in the log, a number in the metrics, the row is kept, and its object goes on.
    */
   handle<P extends object>(kind: FactKind<P>, handler: (tx: Tx, payload: P) => Promise<void>): void;
-  /** Works off everything that is due, on this node; other nodes may do so at the same moment. Runs by itself every second. */
+  /** Handles everything that is due, on this node; other nodes may do so concurrently. It runs every second by itself. */
   run(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export function createFacts({ database, jobs, log }: { database: Database; jobs:
       try {
         await handlers.get(fact.kind)?.({ ...tx, announce: (event) => announced.push(event) }, fact.payload as never);
       } catch (error) {
-        // In this transaction, so that no other node takes the fact between the failure and its being put off.
+        // This happens in the same transaction, so that no other node takes the fact before its retry is scheduled.
         await tx.run("rollback to savepoint effect");
         await putOff(tx, fact, error);
         return true;
@@ -87,7 +87,7 @@ export function createFacts({ database, jobs, log }: { database: Database; jobs:
       .updateTable("facts")
       .set({
         attempts,
-        // Not now(), which is when the transaction began: the handler may have taken long.
+        // now() would be the start of the transaction, and the handler may have taken long.
         due_at: sql`clock_timestamp() + make_interval(secs => ${backoffSeconds(attempts)})`,
         ...(isStuck && { stuck_at: sql`now()` }),
       })
@@ -120,7 +120,7 @@ interface WaitingFact {
   attempts: number;
 }
 
-/** The first of its object that is due and that no other node has in hand. */
+/** The first due fact of its object that no other node is handling. */
 function lockNextFact(tx: Tx, kinds: readonly string[]): Promise<WaitingFact | undefined> {
   return tx.db
     .selectFrom("facts as fact")

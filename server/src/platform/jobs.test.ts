@@ -8,7 +8,7 @@ async function startRepeating(handler: () => Promise<void>) {
   const database = await createTestDatabase();
   const jobs = createJobs({ url: database.url, log: createLog("silent") });
   jobs.repeat("under-test", 0.01, handler);
-  // A second one shows that time goes by.
+  // A second repetition shows that time has passed.
   const beats = new EventEmitter();
   jobs.repeat("beat", 0.01, async () => void beats.emit("beat"));
   await jobs.start();

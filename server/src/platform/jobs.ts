@@ -24,7 +24,7 @@ export interface EnqueueOptions {
 
 export interface Jobs {
   enqueue<P extends object>(tx: Pick<Tx, "run">, kind: JobKind<P>, payload: P, options?: EnqueueOptions): Promise<void>;
-  /** Declares who does the work; called by features before `start`. */
+  /** Declares the handler of a job; features call this before `start`. */
   work<P extends object>(kind: JobKind<P>, handler: (payload: P) => Promise<void>): void;
   /**
    * Runs `handler` about once in `everySeconds` on every node. A run that takes longer is not joined by a second one on the
@@ -32,9 +32,9 @@ export interface Jobs {
    */
   repeat(name: string, everySeconds: number, handler: () => Promise<void>): void;
   start(): Promise<void>;
-  /** For a command, which adds jobs and does none: after this, these kinds can be enqueued. */
+  /** For a command, which enqueues jobs and runs none: after this, these kinds can be enqueued. */
   open(kinds: readonly JobKind<object>[]): Promise<void>;
-  /** Lets running jobs and repeated work finish, for at most `graceMs` in all. Nothing new begins. */
+  /** Starts nothing new, and waits at most `graceMs` for running jobs and repeated work. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export function createJobs(options: { url: string; log: Log; pollingSeconds?: nu
         retryDelay: 5,
         retryBackoff: true,
         retryDelayMax: 3600,
-        // A finished job holds what it was given, mailed links included: it goes soon.
+        // A finished job still holds its data, mailed links included, so it is removed soon.
         deleteAfterSeconds: 3600,
         notify: true,
       });
@@ -101,7 +101,7 @@ export function createJobs(options: { url: string; log: Log; pollingSeconds?: nu
           { pollingIntervalSeconds: pollingSeconds, notifyPollingIntervalSeconds: 10 },
           async (batch) => {
             for (const job of batch) await run(kind, job.id, () => handler(job.data as never));
-            // One notification stands for all jobs of a transaction: look again at once, until there are no more.
+            // One PostgreSQL notification may stand for several jobs of a transaction, so fetching repeats until none is left.
             boss.notifyWorker(workerId);
           },
         );
@@ -120,7 +120,7 @@ export function createJobs(options: { url: string; log: Log; pollingSeconds?: nu
     async stop(graceMs) {
       const deadline = Date.now() + graceMs;
       for (const timer of timers) clearInterval(timer);
-      // Before the queue stops, because repeated work enqueues.
+      // This comes before the queue stops, because repeated work may enqueue jobs.
       await Promise.race([repeats.settle(), delay(graceMs, undefined, { ref: false })]);
       if (started) await boss.stop({ graceful: true, timeout: Math.max(1, deadline - Date.now()) });
     },

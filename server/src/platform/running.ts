@@ -1,11 +1,11 @@
 export interface Running {
-  /** Starts work that nobody waits for. */
+  /** Starts work in the background. */
   start(work: () => void | Promise<void>, name: string): void;
-  /** When all that was started is done, with what that started in turn. */
+  /** Resolves when all started work is done, including what it started in turn. */
   settle(): Promise<void>;
 }
 
-/** Work beside the requests, which a server that stops finishes before it lets go of its connections. */
+/** Background work, which a stopping server finishes before it closes its connections. */
 export function createRunning(onError: (error: unknown, name: string) => void): Running {
   const running = new Set<Promise<void>>();
   return {

@@ -19,7 +19,7 @@ export function readBearer(authorization: string | undefined): string | null {
   return token && token.length <= 200 ? token : null;
 }
 
-/** Compares a presented secret with the expected one in the same time wherever they begin to differ. */
+/** Compares secrets in constant time. */
 export function isSameSecret(presented: string, expected: string): boolean {
   return timingSafeEqual(hashToken(presented), hashToken(expected));
 }

@@ -40,7 +40,7 @@ async function refuseExisting(path: string) {
   if (isThere) throw new StartupError(`${resolve(path)} is there already, and nothing is written over it.`);
 }
 
-/** A link never takes the place of a file that somebody put there meanwhile; some disks know no links. */
+/** A link never replaces a file that was created meanwhile; some file systems have no links. */
 async function giveName(unfinished: string, path: string) {
   try {
     await link(unfinished, path);

@@ -4,7 +4,7 @@ import { createBatchedWrites } from "./batched-writes.ts";
 
 type Item = { key: string; text: string };
 
-/** Batches whose writes end when the test says so. */
+/** Batches whose writes finish when the test says so. */
 function stage({ maxTogether = 1, maxItems = 10 } = {}) {
   const batches: { texts: string[]; end: (answers?: (string | undefined)[]) => void; fail: (error: Error) => void }[] =
     [];
@@ -41,7 +41,7 @@ function refusal(severity: string) {
 }
 
 describe("batched writes", () => {
-  test("a lone item is written at once; what comes meanwhile goes together", async () => {
+  test("a single item is written at once; items that arrive meanwhile are batched", async () => {
     const { write, batch, batches } = stage();
     const first = write("a", "1");
     const one = await batch(0);
@@ -56,7 +56,7 @@ describe("batched writes", () => {
     expect(batches).toHaveLength(2);
   });
 
-  test("items of one key are never written at once, and keep their order", async () => {
+  test("items of one key are never written concurrently, and keep their order", async () => {
     const { write, batch } = stage({ maxTogether: 3 });
     const all = [write("a", "1"), write("a", "2"), write("b", "3"), write("a", "4")];
     const expected = [["1", "3"], ["2"], ["4"]];
@@ -68,7 +68,7 @@ describe("batched writes", () => {
     expect(await Promise.all(all)).toEqual(["1", "2", "3", "4"]);
   });
 
-  test("a batch holds no more than its limit, and no more batches are under way than theirs", async () => {
+  test("the size of a batch and the number of concurrent batches are limited", async () => {
     const { write, batch, batches } = stage({ maxItems: 2, maxTogether: 2 });
     const all = ["1", "2", "3", "4", "5"].map((text) => write(text, text));
     (await batch(1)).end();
@@ -79,7 +79,7 @@ describe("batched writes", () => {
     expect(await Promise.all(all)).toEqual(["1", "2", "3", "4", "5"]);
   });
 
-  test("what a batch leaves out is looked at alone, while others go on", async () => {
+  test("an item that a batch leaves out is handled alone, while others go on", async () => {
     const { write, batch, alone } = stage();
     const all = [write("a", "1"), write("b", "2")];
     (await batch(0)).end([undefined, "2"]);

@@ -5,17 +5,17 @@ export interface BatchedWrites<Item, Answer> {
 }
 
 export interface BatchOptions<Item, Answer> {
-  /** Items of one key are written in the order in which they came, and never two of them at once. */
+  /** Items of one key are written in the order in which they arrived, one at a time. */
   keyOf(item: Item): string;
   /**
-   * One statement for items of different keys: it writes each of them or throws and has written none. It must wait for nobody.
-   * `undefined` stands for an item that has to be looked at alone.
+   * Writes items of different keys in one statement: all of them, or none when it throws. It must not wait for any lock.
+   * `undefined` stands for an item that has to be handled alone.
    */
   writeTogether(items: readonly Item[]): Promise<readonly (Answer | undefined)[]>;
-  /** What was not written together, or failed there; may wait, and throws what its own caller is to see. */
+  /** Writes an item that the batch left out or that failed with it. It may wait, and what it throws goes to the item's caller. */
   writeAlone(item: Item): Promise<Answer>;
   maxItems: number;
-  /** Statements under way at the same time, each on a connection. */
+  /** The number of concurrent statements, each on its own connection. */
   maxTogether: number;
 }
 
@@ -26,19 +26,19 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * What arrives while writes are under way forms the next write, so that one round trip and one commit carry many; a lone item
- * is written at once. Every item gets the outcome that it would have had alone: what a batch could not write, or a batch that
- * failed as a whole, is written item by item.
+ * Items that arrive while writes are in progress form the next batch, so that they share one round trip and one commit. A
+ * single item is written at once. Every item has the outcome that it would have had alone: items that a batch could not write,
+ * and all items of a batch that failed, are written one by one.
  */
 export function createBatchedWrites<Item, Answer>(options: BatchOptions<Item, Answer>): BatchedWrites<Item, Answer> {
-  /** By key, those that wait. A key is here as long as one of its items is being written. */
+  /** The waiting items by key. A key stays here as long as one of its items is being written. */
   const waiting = new Map<string, Waiting<Item, Answer>[]>();
-  /** Keys with an item that could be written now, longest waiting first. */
+  /** Keys with an item that could be written now, the longest waiting first. */
   const ready: string[] = [];
   let together = 0;
   let isStarting = false;
 
-  /** Once all that the network has brought in this turn is there: it belongs into one write. */
+  /** Runs after everything that the network delivers in this turn, so that it goes into one write. */
   function startSoon() {
     if (isStarting || together >= options.maxTogether) return;
     isStarting = true;
@@ -66,7 +66,7 @@ export function createBatchedWrites<Item, Answer>(options: BatchOptions<Item, An
     try {
       answers = await options.writeTogether(batch.map(({ item }) => item));
     } catch (error) {
-      // Whether a broken connection has still committed is not known: a second try could write twice.
+      // A broken connection may have committed, so a retry could write twice.
       if (!isRolledBack(error)) failure = { error };
     }
     together--;
@@ -111,7 +111,7 @@ export function createBatchedWrites<Item, Answer>(options: BatchOptions<Item, An
   };
 }
 
-/** The database has refused the statement, and nothing of it is there. */
+/** The database has rejected the statement and written nothing. */
 function isRolledBack(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === "ERROR";
 }

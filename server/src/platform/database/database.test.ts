@@ -27,11 +27,11 @@ afterAll(async () => {
   await drop();
 });
 
-test("a prepared statement goes on when another node's migration has changed the table", async () => {
+test("a prepared statement still works after another node's migration has changed the table", async () => {
   const run = (name: string, text: string) => database.statement({ name, text }, []);
   await run("make", "create table plans_of_old as select 1 as id");
   const read = () => run("read", "select * from plans_of_old");
-  // More than there are connections, so that each of them has the plan.
+  // These are more than there are connections, so that each connection has the plan.
   await Promise.all(Array.from({ length: 12 }, read));
   await run("change", "alter table plans_of_old add column name text default 'new'");
   expect(await Promise.all(Array.from({ length: 12 }, read))).toEqual(Array(12).fill([{ id: 1, name: "new" }]));
@@ -43,7 +43,7 @@ const outcomeOf = (work: Promise<unknown>) =>
     (error: unknown) => (isDatabaseUnavailable(error) ? "put off" : error),
   );
 
-test("two transactions that lock each other out both happen, each once", async () => {
+test("two transactions in a deadlock both succeed, each once", async () => {
   const { promise: bothHoldOne, resolve } = Promise.withResolvers<void>();
   let holders = 0;
   const add = (...ids: number[]) =>
@@ -59,7 +59,7 @@ test("two transactions that lock each other out both happen, each once", async (
   expect(rows).toEqual([{ value: 2 }, { value: 2 }]);
 });
 
-test("a statement, a lock and an idle transaction that take too long are put off", async () => {
+test("a statement, a lock and an idle transaction that take too long are aborted", async () => {
   expect(await outcomeOf(sql`select pg_sleep(20)`.execute(impatient.db))).toBe("put off");
   await database.transaction(async (tx) => {
     await sql`lock table pairs in access exclusive mode`.execute(tx.db);
@@ -80,7 +80,7 @@ test("a statement, a lock and an idle transaction that take too long are put off
   expect(await impatient.isReachable()).toBe(true);
 });
 
-test("a caller waits for a connection for a while at most, and not at all behind too many others", async () => {
+test("a caller waits for a connection for a limited time, and not at all behind too many others", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const holder = impatient.transaction(async () => promise);
   const outcomes = await Promise.all([1, 2, 3].map(() => outcomeOf(sql`select 1`.execute(impatient.db))));

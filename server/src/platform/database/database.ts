@@ -7,12 +7,12 @@ import type { Log } from "../log.ts";
 import type { DB } from "./tables.gen.ts";
 import { PoolExhausted } from "./unavailable.ts";
 
-/** Where a read may happen: in a transaction or outside of one. */
+/** What a query reads from: a transaction, or the database outside of one. */
 export interface Reader {
   readonly db: Kysely<DB>;
 }
 
-/** A transaction. What it announces and enqueues happens if, and only if, it commits. */
+/** A transaction. Its announced events and enqueued jobs take effect if, and only if, it commits. */
 export interface Tx extends Reader {
   announce<P>(event: DomainEvent<P>): void;
   /** Runs SQL text with `$1…` parameters in this transaction; for libraries that bring their own SQL. */
@@ -20,18 +20,18 @@ export interface Tx extends Reader {
 }
 
 export interface Database extends Reader {
-  /** Runs `work` again, a few times, when the database has rolled it back because others were in its way. */
+  /** Retries `work` a few times when the database has rolled it back because of a conflict with others. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Several reads of one moment. */
+  /** Several reads that see the same state. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
   /**
-   * One prepared statement, its own transaction: for the few that run all the time (`bench/`). What it has to announce, the
-   * caller dispatches when it is back, which is after the commit.
+   * Runs one prepared statement as its own transaction, for the few hot ones (`bench/`). It is committed when this returns, and
+   * then the caller dispatches its events.
    */
   statement<Row extends object>(statement: Statement, values: unknown[]): Promise<Row[]>;
   /**
-   * A query, prepared: for the reads that run all the time, whose planning takes as long as they do. Conditions of partial
-   * indexes have to be literals in it.
+   * A prepared query, for the hot reads whose planning takes as long as their execution. Conditions of partial indexes have to
+   * be literals in it.
    */
   prepared<Row extends object>(query: Compilable<Row>): Promise<Row[]>;
   dispatch(events: readonly DomainEvent[]): void;
@@ -49,11 +49,11 @@ interface DatabaseOptions {
   events: DomainEvents;
   log: Log;
   maxConnections?: number;
-  /** Null: for commands, which may take the time they need. */
+  /** Null for commands, which may take as long as they need. */
   limits?: DatabaseLimits | null | undefined;
 }
 
-/** So that one statement, one lock or one request that hangs is one person's trouble and not everybody's. */
+/** They keep one hanging statement, lock or request from affecting everybody. */
 export interface DatabaseLimits {
   statementMs: number;
   lockMs: number;
@@ -61,7 +61,7 @@ export interface DatabaseLimits {
   idleInTransactionMs: number;
   /** For one of the connections. */
   waitMs: number;
-  /** More callers than this don't wait for a connection: they are refused at once. */
+  /** When this many callers wait for a connection, further ones are refused at once. */
   maxWaiting: number;
 }
 
@@ -73,7 +73,7 @@ const defaultLimits: DatabaseLimits = {
   maxWaiting: 1_000,
 };
 
-/** PostgreSQL has rolled back one of several that were in each other's way; again, and it passes. */
+/** PostgreSQL has rolled the transaction back because of a conflict or a deadlock; a retry will succeed. */
 const conflicts = new Set(["40P01", "40001"]);
 const attempts = 5;
 
@@ -83,7 +83,7 @@ async function againAfterConflict<T>(work: () => Promise<T>): Promise<T> {
       return await work();
     } catch (error) {
       if (!(error instanceof pg.DatabaseError) || !conflicts.has(error.code ?? "") || attempt === attempts) throw error;
-      // Those that met once would meet again if they came back at the same moment.
+      // Without jitter, transactions that collided once would collide again.
       await delay(Math.random() * 20 * 2 ** attempt);
     }
   }
@@ -106,7 +106,7 @@ function openPool(url: string, max: number, limits: DatabaseLimits | null): pg.P
     lock_timeout: limits.lockMs,
     idle_in_transaction_session_timeout: limits.idleInTransactionMs,
   };
-  // As a statement: poolers between here and PostgreSQL refuse settings in the handshake that they don't know.
+  // This is a statement because connection poolers refuse unknown settings in the handshake.
   const text = Object.entries(settings).map(([name, value]) => `set ${name} = ${value}`);
   const pool = new pg.Pool({
     connectionString: url,
@@ -139,7 +139,7 @@ export function openDatabase({
   pool.on("connect", (client) =>
     client.on("error", (error) => log.warn({ err: error }, "a database connection broke")),
   );
-  // An idle connection that breaks (database restart) is replaced by the pool; without a listener it would end the process.
+  // The pool replaces an idle connection that breaks (database restart). Without a listener the error would end the process.
   pool.on("error", (error) => log.warn({ err: error }, "a database connection broke"));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 

@@ -26,12 +26,12 @@ import {
 import { chooseUser, type Setup } from "./embedded-user.ts";
 
 export type EmbeddedDatabase = {
-  /** Of a database `hark`, owned by a role that may create further databases but is no superuser. */
+  /** The URL of a database `hark`, owned by a role that may create databases but is not a superuser. */
   url: string;
   stop(): Promise<void>;
 };
 
-/** For a second server a reason to end; a command that only wants to use the database finds it at `url`. */
+/** A second server exits on this error; a command, which only uses the database, connects to `url`. */
 export class DataFolderInUse extends StartupError {
   readonly url: string;
 
@@ -170,7 +170,7 @@ async function openSession(cluster: Cluster, { dataDir, port }: { dataDir: strin
 
 type Opened =
   | { state: "open"; lock: Client; pid: number; port: number; guard: Guard | undefined }
-  /** It says that it is starting or stopping, so there is no reason to give up on it. */
+  /** PostgreSQL reports that it is starting or stopping, so it is worth waiting. */
   | { state: "busy" }
   | { state: "silent"; problem: string };
 
@@ -222,7 +222,7 @@ async function connect(port: number, password: string): Promise<Client | "busy" 
     application_name: "hark owner",
     connectionTimeoutMillis: 5000,
   });
-  // What matters is that the connection ended, and "end" follows every error.
+  // "end" follows every error, so the error itself needs no handling.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -240,8 +240,8 @@ async function connect(port: number, password: string): Promise<Client | "busy" 
 }
 
 /**
- * A pool says that it has ended before its connections are closed. Those would be cut off by the shutdown and reported as
- * broken, so they get a moment; a connection that stays is no reason to wait longer.
+ * A pool reports its end before its connections are closed. The shutdown would cut them off and they would be reported as
+ * broken, so they get a moment to close; a connection that stays open is not waited for any longer.
  */
 async function waitForFarewells(client: Client): Promise<void> {
   const deadline = Date.now() + longestFarewellMs;

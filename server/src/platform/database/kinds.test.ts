@@ -28,7 +28,7 @@ async function readCheck() {
   return rows[0];
 }
 
-test("a new word of a list is taken without a migration, a word of nobody's list is refused, and none is taken away", async () => {
+test("a new word of a list is accepted without a migration, an unknown word is refused, and no word is withdrawn", async () => {
   await expect(insert("NEW")).rejects.toThrow("tests_kind_check");
   await insert("GONE");
   await widenKinds(client, list);
@@ -38,14 +38,14 @@ test("a new word of a list is taken without a migration, a word of nobody's list
   await expect(insert("OTHER")).rejects.toThrow("tests_kind_check");
 });
 
-test("nothing is done when the check takes all words already, in whatever order", async () => {
+test("nothing is done when the check already allows all words, in any order", async () => {
   await widenKinds(client, list);
   const before = await readCheck();
   await widenKinds(client, [{ values: ["IT'S", "NEW"], columns: ["tests.kind"] }]);
   expect(await readCheck()).toEqual(before);
 });
 
-test("a column without a check gets one, which the rows that are there have to obey", async () => {
+test("a column without a check gets one, which also holds for its existing rows", async () => {
   await client.query("alter table tests drop constraint tests_kind_check");
   await insert("OTHER");
   await expect(widenKinds(client, list)).rejects.toThrow("tests_kind_check");
@@ -54,7 +54,7 @@ test("a column without a check gets one, which the rows that are there have to o
   await expect(insert("OTHER")).rejects.toThrow("tests_kind_check");
 });
 
-test("every list of words in the schema is one of kinds.ts, so that its column is typed", async () => {
+test("every check of words in the schema is in kinds.ts, so that its column is typed", async () => {
   const { rows } = await client.query<{ column: string }>(
     `select conrelid::regclass || '.' || attname as column
      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)

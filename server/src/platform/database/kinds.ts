@@ -59,7 +59,7 @@ export async function widenKinds(client: pg.Client, lists: readonly Kind[] = kin
       const [table = "", name = ""] = column.split(".");
       const words = [...new Set([...allowed, ...values])].map((value) => pg.escapeLiteral(value)).join(", ");
       const constraint = pg.escapeIdentifier(checkName(table, name));
-      // Rows that obeyed the narrower list need no second look, which would read the whole table.
+      // Rows that satisfied the narrower list need no validation, which would read the whole table.
       const isValidated = found.definition === null ? "" : "not valid";
       await client.query(
         `alter table ${pg.escapeIdentifier(table)}
@@ -76,7 +76,7 @@ const checkName = (table: string, column: string) => `${table}_${column}_check`;
 const readWords = (definition: string): string[] =>
   [...definition.matchAll(/'((?:[^']|'')*)'/g)].map(([, word = ""]) => word.replaceAll("''", "'"));
 
-/** The columns that there are, each with the definition of its check or null. */
+/** The existing columns, each with the definition of its check or null. */
 async function readColumns(client: pg.Client): Promise<Map<string, { definition: string | null }>> {
   const { rows } = await client.query<{ column: string; definition: string | null }>(
     `select c.relname || '.' || a.attname as column, pg_get_constraintdef(k.oid) as definition

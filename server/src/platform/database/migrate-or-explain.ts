@@ -2,7 +2,7 @@ import type { Log } from "../log.ts";
 import { StartupError } from "../startup-error.ts";
 import { migrate } from "./migrate.ts";
 
-/** Migrates; what a person can mend is a `StartupError`. */
+/** Migrates. Problems that a person can fix become a `StartupError`. */
 export async function migrateOrExplain(databaseUrl: string, log: Log) {
   try {
     const { applied } = await migrate(databaseUrl);

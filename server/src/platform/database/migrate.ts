@@ -31,7 +31,7 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
   }
 }
 
-/** Those that this version knows, in their order. */
+/** The migrations of this version, in order. */
 export async function listMigrations(): Promise<string[]> {
   return (await readdir(migrationsFolder)).filter((name) => name.endsWith(".sql")).sort();
 }
@@ -42,7 +42,7 @@ export async function ensureMigrationsTable(client: pg.Client) {
   );
 }
 
-/** In the caller's transaction, on the schema that its `search_path` begins with. */
+/** Runs in the caller's transaction, on the first schema of its `search_path`. */
 export async function runMigration(client: pg.Client, name: string) {
   await client.query(await readFile(join(migrationsFolder, name), "utf8"));
   await client.query("insert into migrations (name) values ($1)", [name]);

@@ -2,7 +2,7 @@
 type ColumnTypes<Row> = Readonly<Record<keyof Row & string, string>>;
 
 export interface RowsParameter<Row> {
-  /** Belongs into a FROM clause; the rows are there under this name, in the order in which they were given. */
+  /** Goes into a FROM clause and provides the rows under this name, in the given order. */
   from(name: string): string;
   values(rows: readonly Row[]): unknown[];
 }

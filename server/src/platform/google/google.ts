@@ -23,7 +23,7 @@ export interface GoogleSettings {
   issuer: string;
 }
 
-/** What the browser that leaves for Google has to bring back. */
+/** What the browser has to bring back from Google. */
 export interface GoogleAttempt {
   state: string;
   nonce: string;
@@ -31,7 +31,7 @@ export interface GoogleAttempt {
 }
 
 export interface GoogleIdentity {
-  /** Stays the same when the person's address changes. */
+  /** Google's id of the person, which stays the same when their address changes. */
   subject: string;
   email: string;
   isEmailVerified: boolean;
@@ -40,7 +40,7 @@ export interface GoogleIdentity {
 
 export interface Google {
   start(): Promise<{ url: string; token: string; tokenHash: Buffer; attempt: GoogleAttempt }>;
-  /** Throws GOOGLE_REFUSED for a code or state that Google or the attempt does not vouch for. */
+  /** Throws GOOGLE_REFUSED when Google rejects the code, or the state is not that of the attempt. */
   finish(attempt: GoogleAttempt, answer: { code: string; state: string }): Promise<GoogleIdentity>;
 }
 
@@ -51,14 +51,14 @@ const claimsSchema = z.object({
   name: z.string().optional(),
 });
 
-/** Google, or whichever OpenID provider stands in its place. Its configuration is read at first use and kept. */
+/** Google, or another OpenID provider instead of it. Its configuration is read at first use and cached. */
 export function createGoogle(settings: GoogleSettings, { publicUrl, log }: { publicUrl: string; log: Log }): Google {
   const redirectUri = `${publicUrl}/auth/validate-google`;
   let known: Promise<Configuration> | undefined;
 
   function discover(): Promise<Configuration> {
     const issuer = new URL(settings.issuer);
-    // Id tokens are checked by signature as well, not only by the connection that they came over.
+    // The signature of an id token is checked too; the TLS connection alone is not trusted.
     const execute = [enableNonRepudiationChecks, ...(issuer.protocol === "http:" ? [allowInsecureRequests] : [])];
     const found = discovery(issuer, settings.clientId, settings.clientSecret, undefined, { execute });
     known = found;
@@ -87,7 +87,7 @@ export function createGoogle(settings: GoogleSettings, { publicUrl, log }: { pub
         nonce: attempt.nonce,
         code_challenge: await calculatePKCECodeChallenge(attempt.codeVerifier),
         code_challenge_method: "S256",
-        // People have several accounts there; without this Google may pick one silently.
+        // People have several accounts; without this Google may pick one silently.
         prompt: "select_account",
       });
       return { url: url.href, ...newToken(), attempt };

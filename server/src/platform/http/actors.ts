@@ -10,5 +10,5 @@ export interface Actors {}
 
 export type ActorOf<D extends Door> = D extends keyof Actors ? Actors[D] : undefined;
 
-/** Makes the actor from a request or throws UNAUTHORIZED, then NOT_FOUND for a foreign project, then FORBIDDEN. */
+/** Returns the request's actor, or throws UNAUTHORIZED, then NOT_FOUND for another's project, then FORBIDDEN. */
 export type DoorResolver<D extends Door> = (request: FastifyRequest) => Promise<ActorOf<D>>;

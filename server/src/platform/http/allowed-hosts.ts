@@ -20,21 +20,21 @@ export function createHostCheck({
 }): HostCheck {
   const known = new Set([new URL(publicUrl).hostname, ...allowedHosts.map((host) => host.toLowerCase())]);
   return ({ headers }) => {
-    // HTTP/1.0 may leave it out; Node refuses that for newer versions by itself.
+    // HTTP/1.0 may omit it; Node itself refuses newer requests without it.
     if (headers.host === undefined) return true;
     const name = nameOf(headers.host);
     return !name.includes(".") || isIP(name) > 0 || name.endsWith(".localhost") || known.has(name);
   };
 }
 
-/** Without port, brackets and the dot that ends a full name. */
+/** Returns the host without its port, brackets and trailing dot. */
 function nameOf(host: string): string {
   const bracketed = /^\[([0-9a-f:.]+)\](:\d+)?$/i.exec(host);
   if (bracketed?.[1]) return bracketed[1].toLowerCase();
   return host.replace(/:\d+$/, "").replace(/\.$/, "").toLowerCase();
 }
 
-/** Health answers under any name: it holds nothing, and whoever asks may be a balancer with names of its own. */
+/** The health checks answer under any host name: they reveal nothing, and a load balancer may use names of its own. */
 const openPaths = new Set(["/healthz", "/readyz"]);
 
 export function refuseForeignHosts(fastify: FastifyInstance, isAllowed: HostCheck) {

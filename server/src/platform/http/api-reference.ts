@@ -5,13 +5,13 @@ import { createJsonSchemaTransform } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { errorResponses } from "./declared-errors.ts";
 
-/** The plugin's own policy lets styles, fonts and pictures of any origin in. */
+/** Replaces the plugin's policy, which allows styles, fonts and pictures from any origin. */
 const referencePolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const toJsonSchema = createJsonSchemaTransform({ skipList: [] });
 
-/** Errors stand in the reference alone: as schemas of the route they would filter what is answered. */
+/** The errors are in the reference only: as response schemas of the route they would filter what is sent. */
 const transform: typeof toJsonSchema = (route) => {
   const { endpoint } = route.route.config ?? {};
   if (!endpoint) return toJsonSchema(route);

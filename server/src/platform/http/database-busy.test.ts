@@ -9,7 +9,7 @@ const app = useTestApp({
   databaseLimits: { statementMs: 2_000, lockMs: 50, idleInTransactionMs: 2_000, waitMs: 2_000, maxWaiting: 100 },
 });
 
-test("while a table is locked, its routes ask to come again instead of failing, and the others go on", async () => {
+test("while a table is locked, its routes answer UNAVAILABLE with Retry-After, and others work", async () => {
   const owner = await buildAgent(app, "Olivia");
   const client = new pg.Client({ connectionString: app.databaseUrl });
   await client.connect();

@@ -37,7 +37,7 @@ test("the OpenAPI document has for each endpoint exactly the errors that it can 
   expect(described).toEqual(declared);
 });
 
-test("an endpoint that answers a code that it does not declare is told of; the answer goes out all the same", async () => {
+test("an undeclared error code of an endpoint is reported; the answer is sent all the same", async () => {
   const told: string[] = [];
   const http = createHttp({
     log: createLog("silent"),

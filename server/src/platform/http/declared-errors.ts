@@ -14,7 +14,7 @@ declare module "fastify" {
 /** Called with `POST /users` and the code that is missing among the endpoint's `errors`. */
 export type OnUndeclaredError = (call: string, code: ErrorCode) => void;
 
-/** Tells of an endpoint that answers a code of which its callers know nothing. The answer goes out all the same. */
+/** Reports an endpoint that answers with a code that it does not declare. The answer is sent all the same. */
 export function checkDeclared(request: FastifyRequest, code: ErrorCode, tell: OnUndeclaredError) {
   const { endpoint } = request.routeOptions.config ?? {};
   if (endpoint && !declaredErrors(endpoint).has(code)) tell(`${endpoint.method} ${endpoint.path}`, code);

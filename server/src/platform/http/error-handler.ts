@@ -6,7 +6,7 @@ import { AppError } from "../errors.ts";
 import { checkDeclared, type OnUndeclaredError } from "./declared-errors.ts";
 import { t } from "./texts.ts";
 
-/** Fastify's own refusals, in our words. */
+/** Fastify's own errors as our codes. */
 const transportErrors: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
   FST_ERR_CTP_BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE",
@@ -20,10 +20,10 @@ const transportErrors: Record<string, ErrorCode> = {
 /** PostgreSQL's codes for a character that text there can't hold, which is NUL: a wrong value like any other. */
 const unstorableText = new Set(["22021", "22P05"]);
 
-/** What clients are asked to wait when the database is busy or away. */
+/** The Retry-After that clients get when the database is busy or down. */
 const busySeconds = 2;
 
-/** The only place where an error becomes an answer. */
+/** The only function that turns an error into an answer. */
 export const createErrorHandler =
   (onUndeclared: OnUndeclaredError) =>
   (error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply) => {
@@ -70,7 +70,7 @@ interface ValidationProblem {
 
 /** All problems at once, by field; the first one is also the message, for clients that show a single line. */
 function toValidationError(error: { validationContext?: string; validation: readonly ValidationProblem[] }): AppError {
-  // An id that is not an id names nothing: the same answer as an unknown one.
+  // A malformed id gets the same answer as an unknown one.
   if (error.validationContext === "params") return new AppError("NOT_FOUND");
   const fields: Record<string, string> = {};
   for (const problem of error.validation) {

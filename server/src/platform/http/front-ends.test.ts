@@ -47,7 +47,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As the bytes come; `fetch` would unpack them. */
+/** Returns the raw bytes; `fetch` would decompress them. */
 async function ask(path: string, headers: Record<string, string> = {}) {
   const answer = await new Promise<IncomingMessage>((resolve, reject) =>
     get(url + path, { headers }, resolve).on("error", reject),
@@ -58,7 +58,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
 
 for (const path of ["/assets/app-1a2b.js", "/widget/assets/app-1a2b.js", "/widget.js", "/widget/", "/auth/login"]) {
-  test(`${path} goes out compressed, as the browser takes it, and is the same when unpacked`, async () => {
+  test(`${path} is sent compressed as the browser accepts it, and is the same when decompressed`, async () => {
     const accept = { accept: "text/html" };
     const plain = await ask(path, accept);
     expect(plain.headers["content-encoding"]).toBeUndefined();
@@ -84,7 +84,7 @@ for (const path of ["/assets/app-1a2b.js", "/widget/assets/app-1a2b.js", "/widge
 
 const hash = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-test("what does not get smaller is sent as it is", async () => {
+test("a file that compression does not make smaller is sent as it is", async () => {
   for (const path of ["/assets/logo-1a2b.png", "/assets/tiny-1a2b.js"]) {
     const answer = await ask(path, { "accept-encoding": "gzip, br" });
     expect([answer.status, answer.headers["content-encoding"]]).toEqual([200, undefined]);
@@ -92,7 +92,7 @@ test("what does not get smaller is sent as it is", async () => {
   expect((await ask("/assets/logo-1a2b.png")).bytes.equals(picture)).toBe(true);
 });
 
-test("no site may frame the dashboard, on any of its pages; any may frame the panel and load the loader", async () => {
+test("no site may frame any page of the dashboard; any site may frame the panel and load the loader", async () => {
   for (const path of ["/", "/auth/login", "/projects", "/anything/else"]) {
     const { status, headers } = await ask(path, { accept: "text/html" });
     expect([path, status]).toEqual([path, 200]);
@@ -113,14 +113,14 @@ test("no site may frame the dashboard, on any of its pages; any may frame the pa
   }
 });
 
-test("files with a hash in their name stay in caches for good, the loader for minutes", async () => {
+test("files with a hash in their name are cached for good, the loader for minutes", async () => {
   expect((await ask("/widget/assets/app-1a2b.js")).headers["cache-control"]).toBe(
     "public, max-age=31536000, immutable",
   );
   expect((await ask("/widget.js")).headers["cache-control"]).toBe("public, max-age=300");
 });
 
-test("what a build keeps for itself is not served, nor what lies beside it", async () => {
+test("a build's internal files, and files outside of its folder, are not served", async () => {
   for (const path of [
     "/.vite/manifest.json",
     "/widget/.vite/manifest.json",

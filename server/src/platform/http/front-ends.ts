@@ -8,7 +8,7 @@ import { t } from "./texts.ts";
 
 const root = join(import.meta.dirname, "../../../..");
 
-/** What the builds of the front ends left. */
+/** The folders with the built front ends. */
 const built: FrontEndFolders = { dashboard: join(root, "dashboard/dist"), widget: join(root, "widget/dist") };
 
 interface FrontEndFolders {
@@ -64,7 +64,7 @@ async function serveWidget(fastify: FastifyInstance, origins: PageOrigins, folde
   });
 }
 
-/** Only ever sent in place of the file that they are made of. */
+/** Compressed files are only sent instead of the file that they were made from. */
 const compressed = "**/*.{br,gz}";
 
 const serve = (fastify: FastifyInstance, options: FastifyStaticOptions & { root: string }) =>

@@ -14,7 +14,7 @@ interface HealthOptions {
 /** Everybody, whoever brings the operator's token as a bearer, or nobody. */
 export type MetricsAccess = "PUBLIC" | { token: string } | "OFF";
 
-/** `/healthz`: the process answers. `/readyz`: it can serve. `/metrics`: Prometheus, for those whom the operator lets in. */
+/** `/healthz`: the process is up. `/readyz`: it can serve. `/metrics`: Prometheus metrics, for those whom the operator allows. */
 export function serveHealth(fastify: FastifyInstance, { database, health, metrics }: HealthOptions) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -55,7 +55,7 @@ test.each(["text/plain", "application/x-www-form-urlencoded", "application/xml",
   },
 );
 
-test("characters that the database can't hold are a wrong value, not a failure of ours", async () => {
+test("characters that the database can't store are a validation error, not a 500", async () => {
   const olivia = await buildAgent(app, "Olivia");
   const { token } = olivia;
   const answer = await rawRequest(app, "POST", "/projects", { token, body: { name: "a\u0000b" } });
@@ -64,7 +64,7 @@ test("characters that the database can't hold are a wrong value, not a failure o
   expect(half.body.project).toMatchObject({ name: "half \ufffd" });
 });
 
-test("answers come in the order 401, 404, 403, 400, whatever the body holds", async () => {
+test("refusals come in the order 401, 404, 403, 400, whatever the body holds", async () => {
   const [olivia, marco, petra] = [
     await buildAgent(app, "Olivia"),
     await buildAgent(app, "Marco"),
@@ -81,7 +81,7 @@ test("answers come in the order 401, 404, 403, 400, whatever the body holds", as
   expect(codes).toEqual(["UNAUTHORIZED", "UNAUTHORIZED", "NOT_FOUND", "FORBIDDEN", "VALIDATION_FAILED"]);
 });
 
-test("what is not there, not an id or not the caller's answers alike", async () => {
+test("a missing row, a malformed id and somebody else's row get the same answer", async () => {
   const [olivia, petra] = [await buildAgent(app, "Olivia"), await buildAgent(app, "Petra")];
   const project = await buildProject(petra);
   const ids = [unknownId, project.id, "not-an-id", "%00", "..%2f..", "a".repeat(390), "'; drop table accounts --"];
@@ -123,7 +123,7 @@ test.each(["Bearer ", "Bearer null", "Basic b2xpdmlhOng=", "x".repeat(5000), "Be
   },
 );
 
-test("[ERR-01] a failure of ours is a bland 500, logged once with the request's id and without what it held", async () => {
+test("[ERR-01] an internal error is a bare 500, logged once with the request's id and without its contents", async () => {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: "error" }, { write: (line: string) => lines.push(JSON.parse(line)) });
   const http = createHttp({ log, trustedProxies: [], isHostAllowed: () => true });

@@ -27,7 +27,7 @@ import { allowAnySiteForVisitors, answerAnySiteForVisitors } from "./visitors-co
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a handler gets: checked and typed by the endpoint's schemas. */
+/** The handler's input, validated and typed by the endpoint's schemas. */
 export interface Call<E extends Endpoint> {
   actor: ActorOf<E["door"]>;
   params: E extends { params: infer S } ? Output<S> : undefined;
@@ -40,9 +40,9 @@ export interface Call<E extends Endpoint> {
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>;
 
 export interface Http {
-  /** For what is not an endpoint: static files, health, webhooks with raw bodies. */
+  /** Fastify itself, for routes that are not endpoints: static files, health checks, webhooks with raw bodies. */
   readonly fastify: FastifyInstance;
-  /** Everything that `handle` was given, for the API reference and for tests that walk all endpoints. */
+  /** All endpoints given to `handle`, for the API reference and for tests that call every endpoint. */
   readonly endpoints: readonly Endpoint[];
   /**
    * Says who comes through a door. `isStillIn` is asked when a call finds nothing, or something has gone below it: somebody who
@@ -106,7 +106,7 @@ export function createHttp(options: HttpOptions): Http {
   fastify.setSerializerCompiler(serializerCompiler);
   fastify.setErrorHandler(handleError);
   fastify.decorateRequest("actor", undefined);
-  // Hooks that every request runs through call back: a promise each would cost more than what they do.
+  // Hooks of every request use callbacks: a promise for each would cost more than the hook itself.
   fastify.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
     done();
@@ -223,7 +223,7 @@ function acceptJsonAlone(fastify: FastifyInstance) {
   });
 }
 
-/** JSON can escape half of a character (a text cut in the middle of an emoji); PostgreSQL takes whole ones alone. */
+/** JSON can escape a lone surrogate (a text cut in the middle of an emoji), which PostgreSQL refuses. */
 const halfCharacter = /\\u[dD][89a-fA-F]/;
 
 function mendText(value: unknown): unknown {
@@ -243,7 +243,7 @@ const transportRefusals: Record<string, ErrorCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: "TIMED_OUT",
 };
 
-/** The last words on a connection whose request never became one. */
+/** Answers on a connection whose bytes could not be parsed as a request. */
 function refuseConnection(socket: Socket, code: ErrorCode) {
   const body = JSON.stringify({ code, message: errorMessage[code] });
   socket.end(
@@ -252,7 +252,7 @@ function refuseConnection(socket: Socket, code: ErrorCode) {
   );
 }
 
-/** Answers that no endpoint gave: JSON below /api, the rest is for the front end. */
+/** Handles unmatched paths: a JSON 404 below /api, the front end for the rest. */
 export function answerUnknownPaths(
   fastify: FastifyInstance,
   otherwise: (request: FastifyRequest, reply: FastifyReply) => unknown,

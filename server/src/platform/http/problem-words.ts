@@ -14,7 +14,7 @@ function describeProblem(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined;
 }
 
-/** For all schemas of this process; the contract itself must not depend on who reads its refusals. */
+/** Sets these messages for all schemas of the process; the contract must not depend on who reads its errors. */
 export function wordProblems() {
   z.config({ customError: describeProblem });
 }

@@ -12,7 +12,7 @@ export function postRaw(
   path: string,
   handler: (call: { body: Buffer; request: FastifyRequest; reply: FastifyReply }) => Promise<unknown>,
 ) {
-  // A plugin of its own, because parsers hold for everything in their plugin.
+  // This is a plugin of its own because parsers apply to everything in their plugin.
   fastify.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_, body, done) => done(null, body));

@@ -5,11 +5,11 @@ import { isBelow } from "./request-path.ts";
 export interface PageOrigins {
   /** Stored files carry it, also for somebody who came by another name of this server. */
   publicUrl: string;
-  /** Where uploads go, if not here. */
+  /** The origin that uploads go to, if not this one. */
   uploadOrigin: string | null;
 }
 
-/** An API's answer is no page: nothing in it runs, nothing frames it, nobody keeps it. */
+/** An API response is not a page: nothing in it runs, nothing may frame it, and no cache keeps it. */
 export const apiHeaders = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -47,10 +47,10 @@ export function secureHeaders(fastify: FastifyInstance, { publicUrl, uploadOrigi
     },
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "no-referrer" },
-    // Only meaningful behind TLS; on plain http browsers ignore it.
+    // Browsers ignore it on plain http.
     strictTransportSecurity: new URL(publicUrl).protocol === "https:",
   });
-  // After the plugin: its own hook, which gives every reply its `helmet`, has to come first.
+  // Registered after the plugin, whose own hook gives every reply its `helmet`.
   fastify.after(() => {
     fastify.addHook("onRequest", (request, reply, done) => {
       if (!isBelow(request, "/api") || isBelow(request, "/api/docs")) {

@@ -10,16 +10,16 @@ declare module "fastify" {
   }
 }
 
-/** All in milliseconds. Nobody holds a connection for long without saying something. */
+/** All in milliseconds. They keep idle or slow clients from holding a connection for long. */
 export interface TimeLimits {
   headers: number;
   /** Of a route that does not say otherwise. */
   body: number;
   /** The longest that any body may take. */
   upload: number;
-  /** Neither a byte read nor one written: a client that does not take its answer. */
+  /** Neither a byte read nor one written, as with a client that does not read its response. */
   idle: number;
-  /** How often headers and uploads are looked at. */
+  /** How often the limits of headers and uploads are checked. */
   check: number;
 }
 
@@ -36,7 +36,7 @@ export function serverTimeLimits({ headers, upload, check }: TimeLimits) {
   return { headersTimeout: headers, requestTimeout: upload, connectionsCheckingInterval: check };
 }
 
-/** Ends connections whose body drips or never comes. */
+/** Closes connections whose body arrives too slowly or never. */
 export function limitBodies(
   fastify: FastifyInstance,
   { body: shortMs }: TimeLimits,

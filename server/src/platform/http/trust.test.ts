@@ -23,7 +23,7 @@ const app = useTestApp({
   metrics,
 });
 
-/** Unlike fetch, says what it likes in `Host`. */
+/** Unlike fetch, it can send any `Host`. */
 function get(
   url: string,
   headers: Record<string, string> = {},
@@ -40,8 +40,8 @@ function get(
   });
 }
 
-describe("what only the operator may open", () => {
-  test("the mailbox opens with its key alone, and nobody keeps a copy", async () => {
+describe("what only the operator has access to", () => {
+  test("the mailbox opens only with its key, and no cache keeps it", async () => {
     const opened = await get(`${app.url}/dev/mailbox?key=${mailboxKey}`);
     expect([opened.status, opened.headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(opened.headers["referrer-policy"]).toBe("no-referrer");
@@ -130,7 +130,7 @@ describe.each([
     }
   });
 
-  test("the rest works", async () => {
+  test("all other requests work", async () => {
     const olivia = await buildAgent(app, "Olivia");
     await buildProject(olivia);
     const through = buildPerson(nginx, olivia.token);
@@ -148,7 +148,7 @@ describe("behind nginx as the guide has it", () => {
   });
   afterAll(() => nginx.stop());
 
-  test("sockets pass, and a client is counted by its own address whatever it claims", async () => {
+  test("sockets work, and limits count a client by its real address whatever it claims", async () => {
     const olivia = await buildAgent(app, "Olivia");
     const project = await buildProject(olivia);
     const socket = await connectDashboard(nginx, olivia);
@@ -172,7 +172,7 @@ describe("behind nginx as the guide has it", () => {
   });
 });
 
-describe("connections that do not end by themselves", () => {
+describe("connections that do not close by themselves", () => {
   const http = createHttp({
     log: createLog("silent"),
     trustedProxies: [],
@@ -204,7 +204,7 @@ describe("connections that do not end by themselves", () => {
     });
   }
 
-  test("a body that never comes is given up", async () => {
+  test("a connection whose body never arrives is closed", async () => {
     const answer = await converse(
       port,
       "POST /slow HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n",
@@ -213,7 +213,7 @@ describe("connections that do not end by themselves", () => {
     expect(answer).toContain("TIMED_OUT");
   });
 
-  test("headers that drip are given up", async () => {
+  test("a connection whose headers arrive too slowly is closed", async () => {
     expect(await converse(port, "POST /slow HTTP/1.1\r\nHost: a\r\nX-Drip: ")).toMatch(/^HTTP\/1.1 408 /);
   });
 

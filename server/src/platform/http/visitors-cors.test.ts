@@ -13,7 +13,7 @@ test("any site may call the visitors' door, refusals included, and none with cre
   expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
 });
 
-test("a browser may ask first", async () => {
+test("a browser's preflight request is answered", async () => {
   const answer = await fetch(`${app.url}/api/widget/${randomUUID()}/sessions`, {
     method: "OPTIONS",
     headers: {

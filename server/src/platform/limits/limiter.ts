@@ -6,7 +6,7 @@ export interface RateRule {
   readonly name: string;
   readonly points: number;
   readonly windowMs: number;
-  /** What the person reads; says what happened and what to do. */
+  /** The message for the person: what happened and what to do. */
   readonly message?: string;
 }
 
@@ -15,9 +15,9 @@ export interface Limiter {
   spend(rule: RateRule, key: string, points?: number): Promise<void>;
   /** Spends a point and refuses nothing; returns how many above the rule's points are spent. */
   countAbove(rule: RateRule, key: string): Promise<number>;
-  /** Gives a spent point back: a limit that counts failures only spends first, so that many tries at once don't get past it. */
+  /** Gives a point back. A limit that counts only failures spends first, so that concurrent attempts can't get past it. */
   refund(rule: RateRule, key: string): Promise<void>;
-  /** Gives a key its points back. */
+  /** Gives a key all its points back. */
   reset(rule: RateRule, key: string): Promise<void>;
 }
 

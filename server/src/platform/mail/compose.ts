@@ -9,7 +9,7 @@ export interface MailContent {
   greeting?: string;
   /** Plain text; line breaks stay. */
   paragraphs: string[];
-  /** Somebody's words, set apart from ours. */
+  /** A quoted text that a person wrote. */
   quote?: string;
   action?: { label: string; url: string };
   footer?: string;

@@ -6,7 +6,7 @@ import type { Mail, Mailer } from "./mailer.ts";
 /** What was enqueued before recipients had names, or comes from a backup of that time. */
 type FormerMail = Omit<Mail, "to"> & { to: string };
 
-/** Mail leaves through a job: it survives a crash and is tried again when the mail server is away. */
+/** Mail is sent by a job: it survives a crash and is retried when the mail server is down. */
 const mailJob = defineJob<Mail | FormerMail>("mail", { retryLimit: 12 });
 
 /** What is not exactly one address gets no mail: an older server let visitors' pages say anything. */

@@ -1,10 +1,10 @@
 import type { Reader } from "../database/database.ts";
 import type { Mail, Mailer } from "./mailer.ts";
 
-/** How mail fares, for the people who run this server. */
+/** Whether mail is being delivered, for the people who run this server. */
 export interface MailStatus {
   sentAt: Date | null;
-  /** The last failure; over when something was sent after it. */
+  /** The last failure; null once a mail has been sent after it. */
   failedAt: Date | null;
   failure: string | null;
 }
@@ -29,7 +29,7 @@ export function notingMailer(mailer: Mailer, reader: Reader, now: () => Date): M
   };
 }
 
-/** The mail server's own words, which say what is wrong best. */
+/** The mail server's own error message. */
 export function describeMailFailure(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.split("\n", 1)[0]?.slice(0, failureMax) ?? "";

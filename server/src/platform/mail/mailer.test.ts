@@ -75,7 +75,7 @@ async function send(url: string) {
   }
 }
 
-describe("a mail reaches a mail server", () => {
+describe("a mail is delivered to a mail server", () => {
   const certificate = makeCertificate();
   const ways: [string, (port: number) => string, SMTPServerOptions, boolean][] = [
     [
@@ -104,7 +104,7 @@ describe("a mail reaches a mail server", () => {
     await send(url(port));
     expect(received).toHaveLength(1);
     expect(received[0]).toMatchObject({ isSecure, user: isSecure ? "hark" : undefined });
-    // The domain travels in its ASCII form, which every server knows; this one shows it as it was typed (S66).
+    // The domain is sent in its ASCII form, which every server understands; this one shows it as it was typed (S66).
     expect(received[0]?.raw).toMatch(/^To: ann@xn--bcher-kva.example\r$/m);
     expect(received[0]?.recipients).toEqual(["ann@bücher.example"]);
     expect(received[0]?.mail.subject).toBe("Ünïcode");
@@ -133,7 +133,7 @@ test.each(["smtp", "smtps"])(
   },
 );
 
-test("a wrong password and a server that is away are failures, so that the job tries again", async () => {
+test("a wrong password and a server that is down are failures, so that the job retries", async () => {
   const certificate = makeCertificate();
   trust(certificate.cert);
   const { port } = await startSmtpServer({ ...certificate });

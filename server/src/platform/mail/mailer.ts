@@ -13,7 +13,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Whether mail leaves this server, or is kept on its own page. */
+  /** Whether mail is sent, or kept in the development mailbox. */
   readonly kind: "SMTP" | "MAILBOX";
   send(mail: Mail): Promise<void>;
   close(): void;
@@ -33,7 +33,7 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
         subject,
         text,
         html,
-        // RFC 8058: mail programs show their own button, which posts to the link.
+        // RFC 8058: mail programs show a button of their own that posts to the link.
         ...(unsubscribeUrl !== undefined && {
           headers: { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
         }),

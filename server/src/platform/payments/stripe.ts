@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
 
-/** What selling plans takes; all of it or nothing. */
+/** The settings for selling plans: all of them, or none. */
 export interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
@@ -12,7 +12,7 @@ export interface StripeSettings {
   prices: Readonly<Record<string, string>>;
 }
 
-/** Short, because a person or a webhook waits; the SDK repeats writes with one idempotency key. */
+/** Short, because a person or a webhook is waiting; the SDK retries writes with the same idempotency key. */
 const timeoutMs = 10_000;
 
 export function createStripe({ secretKey, apiBase }: StripeSettings): Stripe {
@@ -27,7 +27,7 @@ export function createStripe({ secretKey, apiBase }: StripeSettings): Stripe {
   });
 }
 
-/** Whether Stripe says that it does not know the object, as after a change of keys. */
+/** Whether Stripe does not know the object, as after a change of keys. */
 export function isMissingAtStripe(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 }
@@ -37,7 +37,7 @@ export function isRefusedByStripe(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Stripe's own words are for the log: they name keys and settings that are none of a customer's business. */
+/** Stripe's own message goes to the log only, because it names keys and settings. */
 export async function explainStripe<T>(log: Log, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { createLog } from "../log.ts";
 import { createRealtime } from "./realtime.ts";
 
-test("ending all sockets is done when what follows from their end is done", async () => {
+test("disconnecting all sockets resolves once every listener has handled it", async () => {
   const server = createServer();
   const realtime = createRealtime({ server, isHostAllowed: () => true, log: createLog("silent"), redis: null });
   realtime.door("dashboard", async () => ({

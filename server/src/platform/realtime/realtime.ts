@@ -13,19 +13,19 @@ import { createRedisBus } from "./redis-bus.ts";
 export interface SocketActor {
   rooms: readonly string[];
   actor: unknown;
-  /** Looks again whether the session lasts: when it ends, or null when it has. */
+  /** Checks the session again. Returns when it expires, or null when it has ended. */
   findEnd(): Promise<Date | null>;
 }
 
 export interface Connection<A> {
-  /** Also the name of a room that this connection alone is in. */
+  /** Also the name of a room that holds only this connection. */
   readonly id: string;
   readonly actor: A;
-  /** Those that it was let into. */
+  /** The rooms that it joined. */
   readonly rooms: readonly string[];
 }
 
-/** Makes the actor of a socket from its handshake, or null when the token is not good. */
+/** Returns the actor of a socket from its handshake, or null when the token is not valid. */
 export type SocketDoor = (token: string, auth: Record<string, unknown>) => Promise<SocketActor | null>;
 
 declare const heard: unique symbol;
@@ -41,19 +41,19 @@ type Payload<Listener> = Listener extends (payload: infer Value extends object) 
 export interface Realtime {
   /** The door for sockets whose auth says `type`. */
   door(type: string, resolve: SocketDoor): void;
-  /** A message from a client. Handlers check access like any route; what they throw is logged and goes no further. */
+  /** Handles a message from a client. Handlers check access like any route; what they throw is only logged. */
   onMessage<A>(
     type: string,
     event: string,
     handler: (connection: Connection<A>, payload: unknown) => Promise<void>,
   ): void;
   onConnect<A>(type: string, listener: (connection: Connection<A>) => void | Promise<void>): void;
-  /** `ended`: one side said goodbye, as at a logout. `lost`: the line broke, the page was left, or nothing came any more. */
+  /** `ended`: one side disconnected on purpose, as at a sign-out. `lost`: the connection broke, timed out, or its page was left. */
   onDisconnect<A>(
     type: string,
     listener: (connection: Connection<A>, reason: "ended" | "lost") => void | Promise<void>,
   ): void;
-  /** Sends what the contract has for this kind of room, and nothing else. */
+  /** Sends an event that the contract declares for this kind of room. */
   emit<Events, Name extends keyof Events & string>(
     room: Room<Events>,
     event: Name,
@@ -62,12 +62,12 @@ export interface Realtime {
   /** Makes all sockets of one room join or leave others, on every node. */
   join(room: string, rooms: string[]): void;
   leave(room: string, rooms: string[]): void;
-  /** Ends all sockets of a room, on every node. They are not let in again with the same token. */
+  /** Disconnects all sockets of a room, on every node. Their token is not accepted again. */
   disconnect(room: string): void;
   /** Tells all nodes, this one at once. Best effort: who keeps something by it asks again from time to time all the same. */
   tell(topic: string, text: string): void;
   onTold(topic: string, listener: (text: string) => void): void;
-  /** Tells all sockets of this node to come back elsewhere or later; done when every listener has noted it. */
+  /** Disconnects all sockets of this node so that they reconnect; resolves when every listener has handled it. */
   endAll(): Promise<void>;
   /** After the last `emit`. */
   close(): void;
@@ -84,7 +84,7 @@ const socketPath = "/socket.io";
 
 interface SocketData extends SocketActor {
   type: string;
-  /** When the session is looked at next, in milliseconds since 1970. */
+  /** When the session is checked next, in milliseconds since 1970. */
   reviewAt: number;
 }
 
@@ -106,7 +106,7 @@ export function createRealtime({ server, isHostAllowed, log, redis }: RealtimeOp
     maxHttpBufferSize: 16 * 1024,
     // Visitors come from any site; a token in the handshake, never a cookie, says who they are.
     cors: { origin: true, credentials: false },
-    // Each socket would otherwise keep its handshake request, some 20 kB, as long as it lives.
+    // Otherwise each socket would keep its handshake request, about 20 kB, for its whole life.
     httpCompression: false,
     perMessageDeflate: false,
   });
@@ -172,7 +172,7 @@ export function createRealtime({ server, isHostAllowed, log, redis }: RealtimeOp
 
   io.on("connection", (socket: Socket) => {
     running.start(() => review(socket), (socket.data as SocketData).type);
-    // The handshake's request is not needed any more; letting it go keeps an idle visitor small.
+    // The handshake's request is not needed any more; releasing it saves memory for each idle visitor.
     (socket.conn as unknown as { request: unknown }).request = null;
     const { type, actor, rooms } = socket.data as SocketData;
     const connection = { id: socket.id, actor: actor as never, rooms };

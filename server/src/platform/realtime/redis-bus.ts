@@ -2,7 +2,7 @@ import { createAdapter } from "@socket.io/redis-adapter";
 import type { RedisClientType } from "redis";
 import type { Log } from "../log.ts";
 
-/** What nodes tell each other about sockets, over Redis. */
+/** Carries socket events between nodes over Redis. */
 export interface Bus {
   adapter: ReturnType<typeof createAdapter>;
   close(): void;

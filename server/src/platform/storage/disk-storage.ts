@@ -11,7 +11,7 @@ import type { Storage } from "./storage.ts";
  * it is written beside it, flushed, then renamed.
  */
 export function createDiskStorage(folder: string, minFreeBytes = 0): Storage {
-  // Keys are made by the server; this is the second lock on the door out of the folder.
+  // Keys are made by the server; this is a second check against leaving the folder.
   const pathOf = (key: string) => {
     if (!/^[\w-]+\/[\w-]+(\.\w+)?$/.test(key)) throw new Error("Not a storage key");
     return join(folder, key);
@@ -48,7 +48,7 @@ export function createDiskStorage(folder: string, minFreeBytes = 0): Storage {
     read: async (key, range) => createReadStream(pathOf(key), range),
     async copy(from, to) {
       await mkdir(dirname(pathOf(to)), { recursive: true, mode: 0o700 });
-      // Keys are written once, so two names for the same bytes are as good as two copies.
+      // Keys are written only once, so a hard link is as good as a copy.
       await link(pathOf(from), pathOf(to)).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== "EEXIST") await copyFile(pathOf(from), pathOf(to));
       });

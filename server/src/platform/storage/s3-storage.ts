@@ -17,7 +17,7 @@ export interface S3Settings {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Where browsers reach the endpoint, if somewhere else than the server does. Uploads are signed for it. */
+  /** The endpoint's address for browsers, if it differs from the server's. Uploads are signed for it. */
   publicUrl: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export function createS3Storage(settings: S3Settings): Storage {
         ContentType: contentType,
         ...(size !== null && { ContentLength: size }),
       });
-      // Both would be left out of the signature otherwise, and anything could be PUT.
+      // Otherwise neither would be signed, and anything could be PUT.
       const signableHeaders = new Set(["content-type", "content-length", "host"]);
       return getSignedUrl(signer, command, { expiresIn: Math.floor(lifeMs / 1000), signableHeaders });
     },

@@ -96,7 +96,7 @@ describe("[API-15] the two steps through S3", () => {
     expect((await readStored(app, fileUrl)).status).toBe(404);
   });
 
-  test("what is put again after the file was stored goes with the sweep", async () => {
+  test("a second PUT after the file was stored is removed by the sweep", async () => {
     const { theo, project } = await buildStage(app);
     const params = { projectId: project.id };
     const picture = await buildPicture("png");
@@ -115,7 +115,7 @@ describe("[API-15] the two steps through S3", () => {
   });
 });
 
-test("uploads are signed for the address that browsers reach", async () => {
+test("uploads are signed for the address that browsers use", async () => {
   const storage = createS3Storage({ ...settings, publicUrl: "https://files.example.com" });
   const upload = { key: "arrivals/a.png", contentType: "image/png", size: 3, lifeMs: minute };
   expect(await storage.signUpload(upload)).toMatch(/^https:\/\/files\.example\.com\/hark\/arrivals\/a\.png\?/);

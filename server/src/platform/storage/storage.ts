@@ -1,10 +1,10 @@
 import type { Readable } from "node:stream";
 
-/** Where the bytes of files are, by key. The rest of the program knows nothing but this. */
+/** Stores the bytes of files by key. The rest of the program uses only this interface. */
 export interface Storage {
   /**
-   * A place to PUT an upload to, by address and for a limited time, where the storage itself takes uploads. Null: it does
-   * not, and the server's own address does.
+   * Returns an address that an upload can be PUT to for a limited time, or null when the storage takes no uploads itself and the
+   * server's own address is used.
    */
   signUpload(upload: { key: string; contentType: string; size: number | null; lifeMs: number }): Promise<string | null>;
   /** The origin of those addresses, for the content security policy of pages that upload; null when it is the server's own. */
@@ -12,12 +12,12 @@ export interface Storage {
   /** Whether so many bytes more leave room for the others on the disk; always where the space is not ours to watch. */
   hasRoomFor(bytes: number): Promise<boolean>;
   write(key: string, bytes: Readable | Uint8Array, options: { contentType: string; size: number }): Promise<void>;
-  /** The size of what is there, or null. */
+  /** Returns the size in bytes, or null when there is no such file. */
   sizeOf(key: string): Promise<number | null>;
   /** Throws when there is nothing. `end` is inclusive. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   copy(from: string, to: string, options: { contentType: string }): Promise<void>;
-  /** Nothing there is fine. */
+  /** A missing file is not an error. */
   remove(key: string): Promise<void>;
   close(): void;
 }
