@@ -18,8 +18,8 @@ import {
 import { t } from "./texts.ts";
 
 /**
- * Somebody asked for a mail to an address. Whether an account has it is looked up by the job and not by the request, so that
- * neither the answer nor its time tells (S65).
+ * Somebody requested a mail to an address. The job looks up the account, not the request, so that neither the response nor
+ * its time reveals whether there is one (S65).
  */
 export const linkRequestJob = defineJob<{ purpose: LinkPurpose; emailKey: string; mayMerge?: boolean }>(
   "account-link-request",
@@ -41,7 +41,7 @@ export function workLinkRequests({ jobs, database, publicUrl, clock }: FeatureCo
 
 type MailOptions = Pick<FeatureContext, "jobs" | "publicUrl"> & { account: AccountRow; now: Date };
 
-/** Mails a new link; older ones stay good for their 24 hours, since mail may arrive in any order. */
+/** Mails a new link. Older ones stay valid for their 24 hours, since mail may arrive in any order. */
 export async function mailVerification(tx: Tx, { jobs, publicUrl, account, now }: MailOptions) {
   const code = await addLink(tx, account, "VERIFY_EMAIL", new Date(now.getTime() + session.verifyLinkLifeMs));
   await enqueueMail(
@@ -58,7 +58,7 @@ export async function mailVerification(tx: Tx, { jobs, publicUrl, account, now }
   );
 }
 
-/** Mails a link that sets a new password; older ones are void from now on. */
+/** Mails a link that sets a new password, and invalidates older ones. */
 async function mailReset(tx: Tx, { jobs, publicUrl, account, now }: MailOptions) {
   await deleteLinks(tx, account.id, "RESET_PASSWORD");
   const token = await addLink(tx, account, "RESET_PASSWORD", new Date(now.getTime() + session.resetLinkLifeMs));

@@ -19,7 +19,7 @@ const app = useTestApp({ clock, trustedProxies: ["loopback"] });
 
 const password = "correct horse";
 let addresses = 0;
-/** An address of one's own, as a proxy tells it: tests don't use up each other's limits. */
+/** An IP address of its own for each test, as a proxy reports it, so that tests don't use up each other's rate limits. */
 const newAddress = () => `198.51.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`;
 const newEmail = (local = "ann") => `${local}.${randomUUID().slice(0, 8)}@team.example`;
 
@@ -58,7 +58,7 @@ async function timeTravel<T>(ms: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-test("[AUTH-01] [AUTH-03] [AUTH-04] [API-02] who registers, verifies and signs in has a session", async () => {
+test("[AUTH-01] [AUTH-03] [AUTH-04] [API-02] registering, verifying and signing in gives a session", async () => {
   const email = newEmail();
   const code = await register(email);
   expect(await signIn(email)).toMatchObject({ status: 403, body: { code: "EMAIL_NOT_VERIFIED" } });
@@ -70,7 +70,7 @@ test("[AUTH-01] [AUTH-03] [AUTH-04] [API-02] who registers, verifies and signs i
   expect(JSON.stringify(me.body)).not.toContain("argon2");
 });
 
-test("[GAP-09] the server checks a registration and names every problem", async () => {
+test("[GAP-09] the server validates a registration and names every problem", async () => {
   const answer = await post("", { name: " ", email: "ann", password: "short", repeatPassword: "other" });
   expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION_FAILED" } });
   expect(Object.keys(answer.body.fields ?? {}).sort()).toEqual(["email", "name", "password", "repeatPassword"]);
@@ -84,7 +84,7 @@ test("[GAP-09] the server checks a registration and names every problem", async 
   expect(long.body.fields).toHaveProperty("password");
 });
 
-test("[AUTH-18] [GAP-09] what is missing, empty or too long is said in words for people", async () => {
+test("[AUTH-18] [GAP-09] the message for a missing, empty or too long value is written for people", async () => {
   const { name: _, ...nameless } = registration(newEmail());
   expect((await post("", nameless)).body.fields).toEqual({ name: "This is required" });
   const wordy = await post("", { ...registration(`${"a".repeat(330)}@team.example`), name: "x".repeat(101) });
@@ -103,7 +103,7 @@ test("[S61] [S66] one address is one account, in any case and in both forms of i
   }
 });
 
-test("registering an address that nobody proved replaces the registration, its password and its links", async () => {
+test("registering an unverified address again replaces the registration, its password and its links", async () => {
   const email = newEmail();
   const firstCode = await register(email);
   const again = {
@@ -121,7 +121,7 @@ test("registering an address that nobody proved replaces the registration, its p
   expect(await post("", registration(email))).toMatchObject({ status: 409, body: { code: "EMAIL_IN_USE" } });
 });
 
-test("of several registrations of one address at once the last holds, and one link is good", async () => {
+test("of several concurrent registrations of one address the last one wins, and one link is valid", async () => {
   const email = newEmail();
   const passwords = [1, 2, 3, 4].map((number) => `password ${number}`);
   const answers = await Promise.all(
@@ -143,7 +143,7 @@ test("[S63] plus, ampersand, percent and apostrophe survive the mailed link", as
   }
 });
 
-test("a verification link may be opened again while it lives, and not afterwards", async () => {
+test("a verification link may be opened again until it expires", async () => {
   const code = await register(newEmail());
   expect((await post("/confirm-email", { code })).status).toBe(204);
   expect((await post("/confirm-email", { code })).status).toBe(204);
@@ -162,15 +162,15 @@ test("[AUTH-29] a resent link works, and so does the first one", async () => {
   expect((await post("/confirm-email", { code: first })).status).toBe(204);
 });
 
-test("nothing is mailed again to an address that is verified already", async () => {
+test("a verified address gets no further verification mail", async () => {
   const email = await buildVerified();
   expect((await post("/email-resend", { email })).status).toBe(204);
-  // Jobs of one queue leave in order: when the later mail is there, the earlier would be.
+  // Jobs of one queue run in order: once the later mail is there, the earlier one would be too.
   await register(newEmail("later"));
   expect(app.mails.filter((mail) => mail.to === email)).toHaveLength(1);
 });
 
-test("[S65] sign-in and resend answer alike and in like time for known and unknown addresses", async () => {
+test("[S65] sign-in and resend have the same response and time for known and unknown addresses", async () => {
   const known = await buildVerified();
   const pending = newEmail();
   await register(pending);
@@ -181,7 +181,7 @@ test("[S65] sign-in and resend answer alike and in like time for known and unkno
   for (const email of [known, pending, newEmail()]) {
     expect(await post("/email-resend", { email })).toMatchObject({ status: 204, body: {} });
   }
-  // In like time, because the same is done: one comparison with a hash of the same costs.
+  // The time is the same because the work is: one comparison with a hash of the same cost.
   const comparisons = async (email: string) => {
     vi.mocked(verify).mockClear();
     await signIn(email, "wrong");
@@ -228,7 +228,7 @@ test("wrong passwords from everywhere make an account slower, up to a limit, and
   expect(await guess(newAddress(), password)).toMatchObject({ email: known });
 });
 
-test("wrong passwords sent all at once don't get past the limit", async () => {
+test("concurrent wrong passwords don't get past the limit", async () => {
   const email = await buildVerified();
   const stranger = newAddress();
   const answers = await Promise.all(Array.from({ length: 20 }, () => signIn(email, "wrong", stranger)));
@@ -238,7 +238,7 @@ test("wrong passwords sent all at once don't get past the limit", async () => {
   expect(codes.filter((code) => code === "RATE_LIMITED")).toHaveLength(20 - passed);
 });
 
-test("IPv6 addresses of one network count as one", async () => {
+test("IPv6 addresses of one network share a rate limit", async () => {
   const email = await buildVerified();
   for (let count = 0; count < rates.signInFailuresPerAccountAndAddress; count++) {
     await signIn(email, "wrong", `2001:db8:77:1::${count + 1}`);
@@ -247,7 +247,7 @@ test("IPv6 addresses of one network count as one", async () => {
   expect((await signIn(email, password, "2001:db8:77:2::1")).status).toBe(200);
 });
 
-test("signing in well costs nothing of the limits, and gives an account its tries back", async () => {
+test("a successful sign-in spends no points, and gives the account its attempts back", async () => {
   const email = await buildVerified();
   const office = newAddress();
   for (let count = 0; count < rates.signInFailuresPerAccountAndAddress - 1; count++)
@@ -266,12 +266,12 @@ test("[S67] many wrong passwords from one address close it; others go on, and a 
     expect(answer.body.code).toBe("INVALID_CREDENTIALS");
   }
   expect((await signIn(newEmail(), "wrong", attacker)).status).toBe(429);
-  // The proxy appends the address that it saw; what came before it is the client's own invention.
+  // The proxy appends the address that it saw; everything before it was made up by the client.
   expect((await signIn(newEmail(), "wrong", `203.0.113.7, ${attacker}`)).status).toBe(429);
   expect((await signIn(newEmail(), "wrong", newAddress())).status).toBe(401);
 });
 
-test("[GAP-125] registrations and mails are limited per address and per mailbox, with words", async () => {
+test("[GAP-125] registrations and mails are limited per IP address and per mailbox, with a message", async () => {
   const office = newAddress();
   for (let count = 0; count < rates.registrationsPerAddressPerHour; count++) {
     await post("", { ...registration(newEmail()), repeatPassword: "no" }, office);
@@ -314,7 +314,7 @@ test("strangers who ask for somebody's mails neither use them up nor fill the ma
   expect(link.pathname).toBe("/auth/redefine");
 });
 
-test("a session slides for 30 days, and ends when it was not used for as long", async () => {
+test("a session is extended by use and expires after 30 days without it", async () => {
   const token = await tokenOf(await buildVerified());
   await timeTravel(29 * day, async () => {
     expect((await getUser(token)).status).toBe(200);
@@ -327,7 +327,7 @@ test("a session slides for 30 days, and ends when it was not used for as long", 
   });
 });
 
-test("[AUTH-65] signing out ends this session, its sockets too, and no other", async () => {
+test("[AUTH-65] signing out ends this session and its sockets, and no other session", async () => {
   const email = await buildVerified();
   const [here, there] = [await tokenOf(email), await tokenOf(email)];
   const socket = await connectDashboard(app, { token: here });

@@ -31,13 +31,13 @@ export async function changePassword(
   if (account.password_hash === null) {
     throw new AppError("FORBIDDEN", { message: t("noPassword") });
   }
-  // A stolen session must not become a way to guess the password.
+  // The limit keeps a stolen session from being used to guess the password.
   await limiter.spend(passwordChangePerSession, account.session_id);
   if (!(await verifyPassword(input.currentPassword, account.password_hash))) throw wrongPassword();
   await limiter.reset(passwordChangePerSession, account.session_id);
   const passwordHash = await hashPassword(input.newPassword);
   await database.transaction(async (tx) => {
-    // A reset that landed meanwhile wins: whoever is being put out must not set the last word.
+    // A concurrent reset wins: whoever is being signed out must not set the last password.
     if (!(await replacePasswordHash(tx, account, passwordHash))) throw wrongPassword();
     await deleteLinks(tx, account.id, "RESET_PASSWORD");
     await endSessions(tx, account, account.session_id);
@@ -50,8 +50,8 @@ function wrongPassword() {
 }
 
 /**
- * Sets a password by a mailed link, once. Whoever has the link has the mailbox, so the address is proven as well. Throws
- * INVALID_TOKEN for a used, replaced or expired link and for another address than the one it was mailed to.
+ * Sets a password with a mailed link, which works once. Whoever has the link owns the mailbox, so it also verifies the address.
+ * Throws INVALID_TOKEN for a used, replaced or expired link, and for an address that it was not mailed to.
  */
 export async function resetPassword(
   database: Database,
@@ -65,7 +65,7 @@ export async function resetPassword(
   const passwordHash = await hashPassword(input.password);
   await database.transaction(async (tx) => {
     await lockEmail(tx, account.email_key);
-    // Two uses at once: the second finds nothing left to delete.
+    // Of two concurrent uses, the second finds nothing to delete.
     if ((await deleteLinks(tx, account.id, "RESET_PASSWORD", input.tokenHash)) === 0) {
       throw new AppError("INVALID_TOKEN");
     }
@@ -77,7 +77,7 @@ export async function resetPassword(
   });
 }
 
-/** Ends all sessions of an account but one. */
+/** Ends all sessions of an account except one. */
 export async function endSessions(tx: Tx, account: AccountWithAgent, keptSessionId?: string) {
   for (const sessionId of await deleteSessions(tx, account.id, keptSessionId)) {
     tx.announce(sessionEnded({ sessionId, accountId: account.id, agentId: account.agent_id }));

@@ -4,7 +4,7 @@ import type { AccountHooks } from "./hooks.ts";
 import { findAccountByEmailKey } from "./queries.ts";
 import { verifyEmail } from "./verify-email.ts";
 
-/** For whoever runs Hark: lets somebody in whose verification mail can't arrive. */
+/** For the administrator: verifies an account whose verification mail can't arrive. */
 export function accountCommands(hooks: Pick<AccountHooks, "emailVerified">): Command[] {
   return [
     {

@@ -1,8 +1,8 @@
 import { domainToASCII } from "node:url";
 
 /**
- * What two spellings of one address share: lower case, international domain in ASCII form (S61, S66). Compared and unique in
- * the database; people always see what they typed.
+ * Returns the key of an address, which is the same for all its spellings: lower case, with an international domain in ASCII
+ * form (S61, S66). The database compares keys and keeps them unique; people always see what they typed.
  */
 export function emailKey(email: string): string {
   const trimmed = email.trim();

@@ -1,4 +1,4 @@
 import { defineEvent } from "../../platform/domain-events.ts";
 
-/** The session's token is void; whatever it holds open must end. */
+/** A session has ended, so everything that it holds open must end too. */
 export const sessionEnded = defineEvent<{ sessionId: string; accountId: string; agentId: string }>("session-ended");

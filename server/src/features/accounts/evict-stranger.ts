@@ -3,8 +3,8 @@ import { endSessions } from "./change-password.ts";
 import { type AccountWithAgent, deleteLinks, setPasswordHash } from "./queries.ts";
 
 /**
- * Somebody registered this address without proving it, and now its owner has come another way: what the one who registered
- * knows opens nothing. The caller holds `lockEmail` and has seen under it that the address is not proven.
+ * Removes the password, links and sessions of an account that somebody registered without verifying its address, once the
+ * address's owner has come another way. The caller holds `lockEmail` and has checked under it that the address is unverified.
  */
 export async function evictStranger(tx: Tx, account: AccountWithAgent) {
   await setPasswordHash(tx, account.id, null);

@@ -3,7 +3,7 @@ import { session } from "@hark/contract/limits";
 const cookieName = "hark_google";
 const cookiePath = "/api/users/oauth2/google";
 
-/** Strict is enough: what reads it is our own page's request, made after Google has sent the browser back. */
+/** Strict is enough: the cookie is read by a request of our own page, made after Google has sent the browser back. */
 export function attemptCookie(token: string, publicUrl: string): string {
   const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
   const maxAge = token ? session.googleAttemptLifeMs / 1000 : 0;

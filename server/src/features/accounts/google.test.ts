@@ -77,11 +77,11 @@ test("[GAP-43] an account with a password and a proven address is linked and kee
   const before = await buildPerson(app, null).call(signIn, { body: { email, password: "sesame" } });
   const answer = await signInAs(newPerson({ email: email.toUpperCase() }));
   expect(answer.body.user).toMatchObject({ id: olivia.accountId, email, canChangePassword: true });
-  // A session from before goes on: nobody was evicted.
+  // An earlier session is still valid: nobody was evicted.
   expect((await rawRequest(app, "GET", "/users", { token: before.token })).status).toBe(200);
 });
 
-test("who registered somebody else's address first is out: password, links and all", async () => {
+test("whoever registered somebody else's address first loses access: password, links and sessions", async () => {
   const person = newPerson();
   const stolen = { name: "Mallory", email: person.email, password: "mallory's own", repeatPassword: "mallory's own" };
   expect((await rawRequest(app, "POST", "/users", { body: stolen })).status).toBe(204);
@@ -95,7 +95,7 @@ test("who registered somebody else's address first is out: password, links and a
   await expect(mallory.call(confirmEmail, { body: { code } })).rejects.toMatchObject({ code: "INVALID_CODE" });
 });
 
-test("an address that Google has not verified opens nothing and makes nothing", async () => {
+test("an address that Google has not verified neither signs in nor creates an account", async () => {
   const olivia = await buildAgent(app, "Olivia");
   for (const email of [olivia.email, newPerson().email]) {
     const answer = await signInAs(newPerson({ email, email_verified: false }));
@@ -109,13 +109,13 @@ test("a code works once", async () => {
   const body = await returned(url);
   expect((await comeBack(body, cookie)).status).toBe(200);
   expect((await comeBack(body, cookie)).body.code).toBe("GOOGLE_REFUSED");
-  // With an attempt of its own, so that Google is asked about the used code.
+  // A new attempt, so that Google is asked about the used code.
   const other = await leave();
   const state = new URL(other.url).searchParams.get("state");
   expect((await comeBack({ ...body, state }, other.cookie)).body.code).toBe("GOOGLE_REFUSED");
 });
 
-test("a wrong, missing or foreign state is refused, and so is a browser that never left", async () => {
+test("a wrong, missing or foreign state is refused, and so is a browser that never started an attempt", async () => {
   google.person = newPerson();
   const mine = await leave();
   const body = await returned(mine.url);
@@ -135,7 +135,7 @@ test("a code that Google never gave is refused", async () => {
   expect((await comeBack({ code: "made-up", state }, cookie)).body.code).toBe("GOOGLE_REFUSED");
 });
 
-test("the way there and back may take ten minutes", async () => {
+test("an attempt expires after ten minutes", async () => {
   google.person = newPerson();
   const { url, cookie } = await leave();
   const body = await returned(url);

@@ -2,9 +2,9 @@ import type { User } from "@hark/contract/accounts/schema";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { AccountWithAgent } from "./queries.ts";
 
-/** What accounts need from features above them, given by the composition root. */
+/** What accounts need from higher features, passed in by the composition root. */
 export interface AccountHooks {
   findPlan(reader: Reader, accountId: string): Promise<User["plan"]>;
-  /** Called in the transaction in which an account's address is proven for the first time. */
+  /** Called in the transaction in which an account's address is first verified. */
   emailVerified(tx: Tx, account: AccountWithAgent): Promise<void>;
 }

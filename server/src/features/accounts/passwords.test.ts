@@ -32,7 +32,7 @@ async function buildWithPassword(password: string) {
   return { ...olivia, ...buildPerson(app, answer.token) };
 }
 
-test("[AUTH-05] [API-08] [API-09] a forgotten password is set anew by the mailed link", async () => {
+test("[AUTH-05] [API-08] [API-09] a forgotten password is reset with the mailed link", async () => {
   const olivia = await buildAgent(app, "Olivia");
   const { link, token, email } = await forgot(olivia.email);
   expect(link.pathname).toBe("/auth/redefine");
@@ -42,7 +42,7 @@ test("[AUTH-05] [API-08] [API-09] a forgotten password is set anew by the mailed
   expect(user).toMatchObject({ id: olivia.accountId, canChangePassword: true });
 });
 
-test("[S64] a reset link works once, also when two use it at the same moment", async () => {
+test("[S64] a reset link works once, also when it is used twice concurrently", async () => {
   const { email } = await buildAgent(app, "Olivia");
   const { token } = await forgot(email);
   const uses = await outcomesOf(["first one", "second one"].map((password) => reset({ token, email, password })));
@@ -50,7 +50,7 @@ test("[S64] a reset link works once, also when two use it at the same moment", a
   await expect(reset({ token, email, password: "third one" })).rejects.toMatchObject({ code: "INVALID_TOKEN" });
 });
 
-test("[S64] a newer link voids the older one; a late or foreign one is refused and uses nothing up", async () => {
+test("[S64] a newer link invalidates the older one; an expired link or another address is refused and uses nothing up", async () => {
   const [{ email }, petra] = [await buildAgent(app, "Olivia"), await buildAgent(app, "Petra")];
   const older = await forgot(email);
   const newer = await forgot(email, 2);
@@ -63,7 +63,7 @@ test("[S64] a newer link voids the older one; a late or foreign one is refused a
   await reset({ ...newer, email: email.toUpperCase(), password: "sesame" });
 });
 
-test("[VAL-08] a reset takes 6 characters and not 5", async () => {
+test("[VAL-08] a reset accepts 6 characters and refuses 5", async () => {
   const { email } = await buildAgent(app, "Olivia");
   const { token } = await forgot(email);
   await expect(reset({ token, email, password: "12345" })).rejects.toMatchObject({
@@ -81,7 +81,7 @@ test("[S64] a reset ends every session and its sockets", async () => {
   await expect(olivia.call(endpoints.getCurrentUser)).rejects.toMatchObject({ status: 401 });
 });
 
-test("[S64] a password that is reset while it is being compared opens no session", async () => {
+test("[S64] a sign-in whose password is reset during the comparison gets no session", async () => {
   const olivia = await buildWithPassword("old password");
   const { database } = app.app;
   const limiter = createLimiter(undefined);
@@ -95,7 +95,7 @@ test("[S64] a password that is reset while it is being compared opens no session
   await expect(start).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
 });
 
-test("[S64] of a reset and a change at the same moment one holds, and the other is told", async () => {
+test("[S64] of a concurrent reset and change one succeeds, and the other is refused", async () => {
   for (let round = 0; round < 3; round++) {
     const olivia = await buildWithPassword("old password");
     const { token, email } = await forgot(olivia.email, 2);
@@ -105,7 +105,7 @@ test("[S64] of a reset and a change at the same moment one holds, and the other 
       olivia.call(endpoints.changePassword, { body }),
     ]);
     const isReset = outcomes[0] === "done";
-    // The change that comes late finds its session ended, or, further on, another password.
+    // A change that loses the race finds that its session has ended, or that the password has changed.
     expect(outcomes).toEqual(
       isReset
         ? ["done", expect.stringMatching(/^(401 UNAUTHORIZED|400 WRONG_PASSWORD)$/)]
@@ -115,7 +115,7 @@ test("[S64] of a reset and a change at the same moment one holds, and the other 
   }
 });
 
-test("a reset proves the address, so that nobody is stuck behind a lost verification mail", async () => {
+test("a reset verifies the address, so that a lost verification mail locks nobody out", async () => {
   const email = `ann+${randomUUID().slice(0, 8)}@team.example`;
   const body = { name: "Ann", email, password: "first password", repeatPassword: "first password" };
   await anybody().call(endpoints.register, { body });
@@ -123,10 +123,10 @@ test("a reset proves the address, so that nobody is stuck behind a lost verifica
   expect((await signIn(email, "sesame")).user.emailVerified).toBe(true);
 });
 
-test("[S65] a forgotten password of nobody answers the same, and nothing is mailed", async () => {
+test("[S65] a reset for an unknown address has the same response, and nothing is mailed", async () => {
   const unknown = `nobody.${randomUUID().slice(0, 8)}@team.example`;
   await anybody().call(endpoints.sendForgotPassword, { body: { email: unknown } });
-  // Requests of one queue are worked off in order: this one's mail tells that the other would have left.
+  // Jobs of one queue run in order: once this mail has arrived, the other would have too.
   await forgot((await buildAgent(app, "Olivia")).email);
   expect(app.mails.filter((mail) => mail.to === unknown)).toEqual([]);
 });
@@ -143,7 +143,7 @@ test("[SET-ACC-05] [API-10] [GAP-77] changing the password ends the other sessio
   await signIn(olivia.email, "new password");
 });
 
-test("[VAL-13] a change takes 8 characters and the current password, whose failures are counted", async () => {
+test("[VAL-13] a change needs 8 characters and the current password, whose failures are rate limited", async () => {
   const olivia = await buildWithPassword("old password");
   const change = (currentPassword: string, newPassword: string) =>
     olivia.call(endpoints.changePassword, { body: { currentPassword, newPassword } });
@@ -156,7 +156,7 @@ test("[VAL-13] a change takes 8 characters and the current password, whose failu
   await expect(change("old password", "12345678")).rejects.toMatchObject({ code: "RATE_LIMITED" });
 });
 
-test("[SET-ACC-02] an account without a password has none to change", async () => {
+test("[SET-ACC-02] an account without a password can't change it", async () => {
   const olivia = await buildAgent(app, "Olivia");
   await expect(
     olivia.call(endpoints.changePassword, { body: { currentPassword: "x", newPassword: "12345678" } }),

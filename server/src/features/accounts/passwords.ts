@@ -3,12 +3,12 @@ import { hash, verify } from "@node-rs/argon2";
 import { AppError } from "../../platform/errors.ts";
 import { t } from "./texts.ts";
 
-/** Argon2id (the library's default) with OWASP's costs; the work happens on libuv's threads, not on the event loop. */
+/** Argon2id (the library's default) with OWASP's costs. It runs on libuv's threads, not on the event loop. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One core is left to the event loop: threads that hash on all of them would make every other request wait for a turn. */
+/** One core is left for the event loop: hashing on all of them would make every other request wait. */
 const maxRunning = Math.max(1, availableParallelism() - 1);
-/** Some seconds of work; whoever comes after these would have given up before the answer. */
+/** Some seconds of work. Whoever queued behind it would have given up before the response. */
 const maxWaiting = 100;
 const waiting: (() => void)[] = [];
 let running = 0;

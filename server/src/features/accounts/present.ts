@@ -1,7 +1,7 @@
 import type { User } from "@hark/contract/accounts/schema";
 import type { AccountWithAgent } from "./queries.ts";
 
-/** The plan comes from the composition root's `findPlan`: plans are none of this feature's business. */
+/** The plan comes from the hook `findPlan`, since this feature knows nothing of plans. */
 export function presentUser(account: AccountWithAgent, plan: User["plan"]): User {
   return {
     id: account.id,

@@ -31,8 +31,8 @@ export function findAccountByGoogleSubject(reader: Reader, subject: string): Pro
 }
 
 /**
- * Who registers an address, proves it, or accepts an invitation for it take turns, so that none of them misses another. Held
- * until the transaction ends; taken before the account's row, always.
+ * Serializes registering an address, verifying it and accepting an invitation for it, so that none of them misses another.
+ * The lock is held until the transaction ends, and is always taken before the account's row.
  */
 export async function lockEmail(tx: Tx, key: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`email:${key}`}, 0))`.execute(tx.db);
@@ -69,7 +69,7 @@ export async function insertAccount(
     .execute();
 }
 
-/** The account and its agent as who registers now wants them. */
+/** Replaces the account and its agent by those of the new registration. */
 export async function replaceRegistration(
   tx: Tx,
   account: AccountWithAgent,
@@ -90,7 +90,7 @@ export async function insertAgent(tx: Tx, agent: { id: string; accountId: string
     .execute();
 }
 
-/** False when it was verified before. */
+/** Returns false when it was verified already. */
 export async function markEmailVerified(tx: Tx, accountId: string, now: Date): Promise<boolean> {
   const result = await tx.db
     .updateTable("accounts")
@@ -105,7 +105,7 @@ export async function setPasswordHash(tx: Tx, accountId: string, passwordHash: s
   await tx.db.updateTable("accounts").set({ password_hash: passwordHash }).where("id", "=", accountId).execute();
 }
 
-/** False when the password is no longer the one that the account was read with. */
+/** Returns false when the password has changed since the account was read. */
 export async function replacePasswordHash(
   tx: Tx,
   account: Pick<AccountWithAgent, "id" | "password_hash">,
@@ -120,7 +120,7 @@ export async function replacePasswordHash(
   return updated.numUpdatedRows === 1n;
 }
 
-/** False when the password is no longer the one that the account was read with; else it stays so until the transaction ends. */
+/** Returns false when the password has changed since the account was read; else it can't change until the transaction ends. */
 export async function lockUnchangedPassword(
   tx: Tx,
   account: Pick<AccountWithAgent, "id" | "password_hash">,
@@ -166,8 +166,8 @@ export function findLink(reader: Reader, purpose: LinkPurpose, tokenHash: Buffer
 }
 
 /**
- * The account that a link belongs to, under the lock of its address. The link is looked up again under the lock: whoever
- * registers the address anew voids the links of before.
+ * Returns a link's account, under the lock of its address. The link is looked up again under the lock, because registering the
+ * address again invalidates earlier links.
  */
 export async function lockAccountOfLink(
   tx: Tx,
@@ -182,7 +182,7 @@ export async function lockAccountOfLink(
   return (await findLink(tx, purpose, tokenHash, now)) && findAccount(tx, account.id);
 }
 
-/** Whether a link of a purpose was made after a time. */
+/** Returns whether a link of this purpose was made after the given time. */
 export async function hasLinkSince(
   reader: Reader,
   accountId: string,
@@ -199,7 +199,7 @@ export async function hasLinkSince(
   return row !== undefined;
 }
 
-/** Of a purpose, or all; of these, one by its token's hash, or all. Answers how many there were. */
+/** Deletes an account's links: of one purpose or all, by a token's hash or all. Returns the number of deleted links. */
 export async function deleteLinks(
   tx: Tx,
   accountId: string,
@@ -271,7 +271,7 @@ export async function insertGoogleAttempt(
     .execute();
 }
 
-/** Takes the attempt away, so that it is used once. */
+/** Deletes the attempt and returns it, so that it is used once. */
 export function takeGoogleAttempt(reader: Reader, tokenHash: Buffer, now: Date) {
   return reader.db
     .deleteFrom("google_attempts")
@@ -304,7 +304,7 @@ export async function deleteSession(tx: Tx, sessionId: string) {
   await tx.db.deleteFrom("account_sessions").where("id", "=", sessionId).execute();
 }
 
-/** All sessions of an account but one; answers the ids of those that ended. */
+/** Deletes all sessions of an account except one. Returns their ids. */
 export async function deleteSessions(tx: Tx, accountId: string, keptSessionId?: string): Promise<string[]> {
   const rows = await tx.db
     .deleteFrom("account_sessions")
@@ -315,7 +315,7 @@ export async function deleteSessions(tx: Tx, accountId: string, keptSessionId?: 
   return rows.map((row) => row.id);
 }
 
-/** Sessions, links and attempts that nobody can use any more. */
+/** Deletes expired sessions, links and attempts. */
 export async function deleteExpired(reader: Reader, now: Date) {
   await reader.db.deleteFrom("account_sessions").where("expires_at", "<=", now).execute();
   await reader.db.deleteFrom("account_links").where("expires_at", "<=", now).execute();

@@ -5,8 +5,8 @@ import { t } from "./texts.ts";
 const message = t("tooManyAttempts");
 
 /**
- * Counted on failures only, so that an office behind one address is not locked out by signing in. By account and address
- * together, so that nobody can lock somebody else out (decision 0046).
+ * Only failures count, so that an office behind one IP address is not locked out by signing in. They count per account and IP
+ * address together, so that nobody can lock somebody else out (decision 0046).
  */
 export const signInPerAccountAndAddress: RateRule = {
   name: "sign-in-account-address",
@@ -14,7 +14,7 @@ export const signInPerAccountAndAddress: RateRule = {
   windowMs: rates.signInWindowMs,
   message,
 };
-/** Never refused; attempts above its points wait. */
+/** Attempts beyond its points are delayed, never refused. */
 export const signInDelayPerAccount: RateRule = {
   name: "sign-in-delay",
   points: rates.signInFailuresBeforeDelay,
@@ -39,8 +39,8 @@ export const mailPerAddress: RateRule = {
   message,
 };
 /**
- * Spent for unknown recipients too: an answer must not tell who has an account. By recipient and address together, so that
- * nobody can use up somebody else's mails.
+ * It is spent for unknown recipients too, because a response must not reveal who has an account. It counts per recipient and
+ * IP address together, so that nobody can use up somebody else's mails.
  */
 export const mailPerRecipientAndAddress: RateRule = {
   name: "mail-recipient-address",
@@ -48,13 +48,13 @@ export const mailPerRecipientAndAddress: RateRule = {
   windowMs: hour,
   message: t("severalMails"),
 };
-/** Never refused; requests above its points share a mail that has just been sent. */
+/** Requests beyond its points are not refused: they share a mail that has just been sent. */
 export const mailPerRecipient: RateRule = {
   name: "mail-recipient",
   points: rates.mailsPerRecipientBeforeMerging,
   windowMs: hour,
 };
-/** Failures only, like signing in. By session: a stolen one must not keep the owner from changing the password. */
+/** Only failures count, per session: a stolen session must not keep the owner from changing the password. */
 export const passwordChangePerSession: RateRule = {
   name: "password-change",
   points: rates.passwordChangeFailuresPerSession,

@@ -21,8 +21,8 @@ interface Registration {
 }
 
 /**
- * An account comes with its agent (design section 6). A registration whose address was never proven is replaced, with its
- * password and links: it may be a stranger's, who would hold the address for ever. The caller mails the verification link.
+ * Creates an account with its agent (design section 6). An unverified registration of the same address is replaced, with its
+ * password and links: it may be a stranger's, who would otherwise block the address. The caller mails the verification link.
  * Throws EMAIL_IN_USE.
  */
 export async function register(tx: Tx, input: Registration): Promise<AccountWithAgent> {

@@ -71,7 +71,7 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
       const now = clock.now();
       const account = await lockAccountOfLink(tx, "VERIFY_EMAIL", hashToken(body.code), now);
       if (!account) throw new AppError("INVALID_CODE");
-      // The link stays good while it lives: mail scanners open it before the person does (design section 6).
+      // The link can be used until it expires, because mail scanners open it before the person does (design section 6).
       await verifyEmail(tx, account, { hooks, now });
     });
     return undefined;

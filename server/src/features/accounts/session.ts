@@ -31,7 +31,7 @@ export async function findAccountByToken(
   const now = clock.now();
   const account = await findAccountBySession(database, hashToken(token), now);
   if (!account) return null;
-  // Sessions slide, but one write a day is enough for a life of 30.
+  // A session is extended by use; one write a day is enough for a lifetime of 30 days.
   if (account.expires_at.getTime() - now.getTime() < sessionLimits.lifeMs - day) {
     await extendSession(database, account.session_id, new Date(now.getTime() + sessionLimits.lifeMs));
   }

@@ -18,8 +18,8 @@ import { register } from "./register.ts";
 import { verifyEmail } from "./verify-email.ts";
 
 /**
- * The account of a Google identity: the one that signed in with it before, else the one with its address, else a new one, verified
- * (GAP-43). Throws GOOGLE_EMAIL_NOT_VERIFIED.
+ * Returns the account of a Google identity: the one that signed in with it before, else the one with its address, else a new
+ * verified one (GAP-43). Throws GOOGLE_EMAIL_NOT_VERIFIED.
  */
 export async function accountOfGoogleIdentity(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function accountOfGoogleIdentity(
   await lockEmail(tx, key);
   const existing = await findAccountByEmailKey(tx, key);
   const { id } = existing ?? (await registerByGoogle(tx, identity));
-  // Read under the lock: the address may be proven by its link at this moment.
+  // This is read under the lock, because the address may be verified concurrently.
   await lockAccount(tx, id);
   const account = await getAccount(tx, id);
   if (!account.email_verified_at) await evictStranger(tx, account);

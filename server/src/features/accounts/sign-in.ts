@@ -10,11 +10,11 @@ import { signInDelayPerAccount, signInPerAccountAndAddress, signInPerAddress } f
 import { startSession } from "./session.ts";
 
 /**
- * The account of an email and password. Unknown addresses take the same time, answer the same and count the same; whether the
- * address is verified shows only to who knows the password.
+ * Returns the account of an email and password. Unknown addresses take the same time, get the same response and count alike;
+ * only those who know the password learn whether the address is verified.
  *
- * Wrong passwords close an account to the address (`ip`, a key of `addressOf`) that sent them and to no other. Those from many
- * addresses together make every attempt on the account slower, which nobody can turn into a lock.
+ * Wrong passwords lock the account for the IP address that sent them (`ip`, a key of `addressOf`) and for no other. Wrong
+ * passwords from many addresses slow every attempt on the account down, which nobody can use to lock its owner out.
  */
 export async function signIn(
   options: { database: Database; limiter: Limiter; wait?: (ms: number) => Promise<unknown> },
@@ -38,14 +38,14 @@ export async function signIn(
   return account;
 }
 
-/** Milliseconds; twice as many for each attempt above what passes at once. */
+/** In milliseconds; doubled for each attempt beyond the free ones. */
 function delayAfter(attemptsAbove: number): number {
   return Math.min(rates.signInMaxDelayMs, rates.signInFirstDelayMs * 2 ** (attemptsAbove - 1));
 }
 
 /**
- * The session of who signed in. Comparing a password may take seconds when many do; one that was changed meanwhile opens
- * nothing, or the session would outlive the reset that ended all others (S64).
+ * Creates the session of a sign-in. Comparing a password may take seconds under load; if it was changed meanwhile, the sign-in
+ * is refused, or its session would outlive the reset that ended all others (S64).
  */
 export async function startSignedInSession(tx: Tx, account: AccountWithAgent, now: Date): Promise<string> {
   if (!(await lockUnchangedPassword(tx, account))) throw new AppError("INVALID_CREDENTIALS");

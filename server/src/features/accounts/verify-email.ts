@@ -2,7 +2,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { AccountHooks } from "./hooks.ts";
 import { type AccountWithAgent, lockEmail, markEmailVerified } from "./queries.ts";
 
-/** The account's address is proven. Nothing happens when it was before. */
+/** Marks the account's address as verified. Does nothing when it already was. */
 export async function verifyEmail(
   tx: Tx,
   account: AccountWithAgent,

@@ -64,7 +64,7 @@ describe("the agent's own settings", () => {
     });
   });
 
-  test("[API-24] each part is changed alone and the rest stays", async () => {
+  test("[API-24] each part can be changed alone, and the rest stays", async () => {
     const stage = await buildStage(app);
     const params = own(stage);
     const changes = [
@@ -82,7 +82,7 @@ describe("the agent's own settings", () => {
     expect(agent).toMatchObject({ name, ...rest, timezone: null });
   });
 
-  test("an offset alone replaces a zone, a zone brings its offset", async () => {
+  test("an offset without a zone replaces the zone, and a zone sets its own offset", async () => {
     const stage = await buildStage(app);
     const params = own(stage);
     const { agent } = await stage.olivia.call(endpoints.updateAgent, { params, body: { timezone: "Asia/Kathmandu" } });
@@ -133,7 +133,7 @@ describe("the agent's own settings", () => {
     expect(agent.notificationPreferences.filter((one) => !one.enabled)).toEqual(preferences);
   });
 
-  test("[API-26] an avatar is uploaded, written anew as a small square, saved, replaced and taken off", async () => {
+  test("[API-26] an avatar is uploaded, re-encoded as a small square, saved, replaced and removed", async () => {
     const stage = await buildStage(app);
     const params = own(stage);
     const picture = await buildPicture("jpeg", { width: 1200, height: 600 });
@@ -187,7 +187,7 @@ describe("presence", () => {
     panel.close();
   });
 
-  test("a reload is not an absence: a lost line has some seconds to come back", async () => {
+  test("a reload does not make an agent offline: a lost connection has a few seconds to return", async () => {
     const stage = await buildStage(app);
     const panel = await connectWidget(app, stage.project, stage.theo);
     const before = await connectDashboard(app, stage.olivia);
@@ -202,7 +202,7 @@ describe("presence", () => {
     panel.close();
   });
 
-  test("a page that is left without a word is offline within 5 s", async () => {
+  test("an agent whose page is closed without a disconnect is offline within 5 s", async () => {
     const stage = await buildStage(app);
     const panel = await connectWidget(app, stage.project, stage.theo);
     const dashboard = await connectDashboard(app, stage.olivia);
@@ -212,8 +212,8 @@ describe("presence", () => {
     panel.close();
   });
 
-  test("[S17] a logout is offline at once", async () => {
-    // On a clock that stands still, the grace that a broken line gets would never end.
+  test("[S17] signing out makes an agent offline at once", async () => {
+    // With a stopped clock, the grace period of a lost connection would never end.
     const stopped = new Date();
     const node = await buildTestApp({ clock: { now: () => stopped } });
     const stage = await buildStage(node);
@@ -226,7 +226,7 @@ describe("presence", () => {
     await node.close();
   });
 
-  test("[S17] what a crashed node leaves behind runs out", async () => {
+  test("[S17] the sockets of a crashed node expire", async () => {
     const stage = await buildStage(app);
     const panel = await connectWidget(app, stage.project, stage.theo);
     const { db } = app.app.database;
@@ -241,7 +241,7 @@ describe("presence", () => {
     panel.close();
   });
 
-  test("[S18] offline mode stays, whatever is opened", async () => {
+  test("[S18] offline mode stays on, whatever is opened", async () => {
     const stage = await buildStage(app);
     const panel = await connectWidget(app, stage.project, stage.theo);
     const first = await connectDashboard(app, stage.olivia);
@@ -255,7 +255,7 @@ describe("presence", () => {
     for (const one of [first, second, panel]) one.close();
   });
 
-  test("dashboards are counted over several nodes", async () => {
+  test("open dashboards are counted across nodes", async () => {
     const stage = await buildStage(app);
     const other = await buildTestApp({ databaseUrl: app.databaseUrl });
     const here = await connectDashboard(app, stage.olivia);
@@ -270,7 +270,7 @@ describe("presence", () => {
     await other.close();
   });
 
-  test("a node that stops has noted every dashboard that it leaves before its connections close", async () => {
+  test("a stopping node records every dashboard that it disconnects before its database connections close", async () => {
     const stage = await buildStage(app);
     const complaints: string[] = [];
     const log = pino({ level: "warn" }, { write: (line) => void complaints.push(line) });
@@ -289,7 +289,7 @@ describe("presence", () => {
     for (const one of dashboards) one.close();
   });
 
-  test("[WID-14] an agent who joins or whose hours change counts for the visitors at once", async () => {
+  test("[WID-14] a new agent and changed hours affect what visitors see at once", async () => {
     const { olivia, theo, project } = await buildStage(app);
     const panel = await connectWidget(app, project, theo);
     const params = { projectId: project.id, agentId: olivia.agentId };
@@ -351,7 +351,7 @@ describe("hours begin and end by the clock", () => {
   });
 });
 
-test("[S32] what an agent sets holds in all projects of the account", async () => {
+test("[S32] an agent's settings apply in all projects of the account", async () => {
   const stage = await buildStage(app);
   const second = await buildProject(stage.olivia, "Second");
   await buildMember(app, second, stage.marco);

@@ -13,7 +13,7 @@ export { seenAfter } from "./refresh-availability.ts";
 export { agentRoom, projectAgentsRoom } from "./rooms.ts";
 export type { AgentSocket } from "./socket-door.ts";
 
-/** The people who answer: their names, their hours, their sockets, and whether they are there. */
+/** The agents: their profiles, hours, sockets and presence. */
 export const agents: Feature = (context) => {
   const { http, database, clock } = context;
   http.door("self", (request) => requireSelf(database, clock, request));

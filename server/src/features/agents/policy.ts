@@ -12,7 +12,7 @@ declare module "../../platform/http/actors.ts" {
   }
 }
 
-/** NOT_FOUND for an agent who is not of the project, FORBIDDEN for one who is somebody else (design section 11). */
+/** Throws NOT_FOUND for an agent outside of the project, FORBIDDEN for another agent of it (design section 11). */
 export async function requireSelf(database: Database, clock: Clock, request: FastifyRequest): Promise<AgentActor> {
   const actor = await requireAgent(database, clock, request);
   const { agentId } = request.params as { agentId: string };

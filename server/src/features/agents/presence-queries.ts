@@ -9,7 +9,7 @@ export interface LiveSocket {
   isFocused: boolean;
 }
 
-/** Says that these sockets live, whether or not anybody knew of them. */
+/** Records that these sockets are alive, whether or not they were known. */
 export async function touchSockets(reader: Reader, sockets: readonly LiveSocket[], now: Date) {
   if (sockets.length === 0) return;
   await reader.db
@@ -42,7 +42,7 @@ export async function setSocketLeaving(reader: Reader, socketId: string, leavesA
     .execute();
 }
 
-/** `seenAfter`: what was not seen since is of a node that crashed. */
+/** `seenAfter`: sockets that were not seen since then belong to a crashed node. */
 export async function deleteGoneSockets(reader: Reader, times: { now: Date; seenAfter: Date }) {
   await reader.db
     .deleteFrom("dashboard_sockets")
@@ -103,12 +103,12 @@ export async function setOnline(tx: Tx, agentId: string, isOnline: boolean) {
   await tx.db.updateTable("agents").set({ is_online: isOnline }).where("id", "=", agentId).execute();
 }
 
-/** Two changes of one project at once: the second waits, then sees the first. Held until the transaction ends. */
+/** Serializes concurrent changes of one project: the second waits and then sees the first. Held until the transaction ends. */
 export async function lockAvailability(tx: Tx, projectId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`availability:${projectId}`}, 0))`.execute(tx.db);
 }
 
-/** True when it differs from what was told last. */
+/** Returns true when it differs from what was last announced. */
 export async function replaceAvailability(
   tx: Tx,
   projectId: string,
@@ -133,7 +133,7 @@ export async function replaceAvailability(
   return row !== undefined;
 }
 
-/** True while the agent of that id looks at a dashboard, for queries of other features. */
+/** A condition for other features' queries: the agent of that id has a focused dashboard. */
 export function hasFocusedSocket(agentId: Expression<string>, seenAfter: Date) {
   return sql<boolean>`exists (
     select from dashboard_sockets

@@ -15,12 +15,12 @@ import type { AgentSocket } from "./socket-door.ts";
 const focusMessage = z.object({ isFocused: z.boolean() });
 
 /**
- * Whose dashboard is open, counted over all nodes in the database. A connection that ends by itself gets a few seconds to come
- * back, so that a reload is not an absence; one that was ended on purpose (a logout) does not.
+ * Tracks whose dashboard is open, across all nodes, in the database. A lost connection gets a few seconds to return, so that a
+ * reload does not make the agent offline; a connection that was ended on purpose (signing out) does not.
  */
 export function presence({ realtime, database, clock, jobs, events, log }: FeatureContext) {
   const live = new Map<string, LiveSocket>();
-  /** One after the other for each socket: its end must not overtake its beginning. */
+  /** Runs the work of each socket in order, so that its disconnect can't overtake its connect. */
   const queues = new Map<string, Promise<void>>();
 
   function inOrder(socketId: string, work: () => Promise<void>): Promise<void> {

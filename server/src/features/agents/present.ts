@@ -22,7 +22,7 @@ export function presentAgent(agent: AgentWithAccount, preferences: readonly Pref
   };
 }
 
-/** One for each type and channel; what was never switched is on. */
+/** Returns one preference for each type and channel; those that were never set are on. */
 function presentPreferences(rows: readonly PreferenceRow[]): NotificationPreference[] {
   return (["QUESTION", "BUG"] as const).flatMap((type) =>
     (["EMAIL", "AUDIO"] as const).map((channel) => {
@@ -47,7 +47,7 @@ export function toAvailability(agent: AvailabilityRow): Availability {
   };
 }
 
-/** What visitors see of a team: online if anybody is, else when schedules bring somebody back. */
+/** Returns the team's availability for visitors: online if anybody is, else when somebody's schedule starts. */
 export function presentTeam(team: readonly AvailabilityRow[], now: Date): { isOnline: boolean; backAt: string | null } {
   if (team.some((agent) => agent.is_online)) return { isOnline: true, backAt: null };
   const backAt = teamBackAt(team.map(toAvailability), now.getTime());

@@ -6,7 +6,7 @@ export type AgentRow = Selectable<Agents>;
 export type AgentWithAccount = AgentRow & { account_name: string; account_email: string };
 export type PreferenceRow = Selectable<NotificationPreferences>;
 
-/** An agent of the project: an accepted member's. */
+/** Finds the agent of an accepted member of the project. */
 export function findAgentOfProject(
   reader: Reader,
   projectId: string,
@@ -75,7 +75,7 @@ export async function listProjectIdsOfAgents(reader: Reader, agentIds: readonly 
     .distinct()
     .where("agents.id", "in", agentIds)
     .where("members.invitation_status", "=", "ACCEPTED")
-    // The same order everywhere, since what follows locks them one by one.
+    // The order is the same everywhere, since the caller locks them one by one.
     .orderBy("members.project_id")
     .execute();
   return rows.map((row) => row.project_id);

@@ -16,8 +16,8 @@ import { listProjectIdsOfAgents } from "./queries.ts";
 export const seenAfter = (now: Date) => new Date(now.getTime() - limits.presenceLifeMs);
 
 /**
- * Asks the online rule again and tells what changed: colleagues of an agent's status, visitors of a team's. Called when
- * something changed, and by the clock (`all`), since hours begin and nodes crash without anybody doing anything.
+ * Evaluates the online rule again and announces changes: an agent's status to colleagues, the team's to visitors. It is called
+ * after changes and periodically (`all`), since hours begin and nodes crash without any request.
  */
 export async function refreshAgents(tx: Tx, agentIds: readonly string[] | "all", now: Date) {
   const times = { now, seenAfter: seenAfter(now) };

@@ -34,7 +34,7 @@ export const socketDoor: Feature = ({ realtime, database, clock, events }) => {
   events.on(projectDeleted, ({ projectId }) =>
     realtime.leave(projectAgentsRoom(projectId), [projectAgentsRoom(projectId)]),
   );
-  // Somebody may have left a project between the look at the memberships and the joining of the rooms.
+  // Somebody may have left a project between the query of the memberships and the joining of the rooms.
   realtime.onConnect<AgentSocket>("dashboard", async ({ id, actor, rooms }) => {
     const current = new Set<string>((await listProjectIdsOfAccount(database, actor.accountId)).map(projectAgentsRoom));
     const lost = rooms.filter((room) => isProjectAgentsRoom(room) && !current.has(room));

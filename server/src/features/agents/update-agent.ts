@@ -25,7 +25,7 @@ export async function updateAgent(
   }
   await refreshAgents(tx, [agentId], now);
   const projectIds = await listProjectIdsOfAgents(tx, [agentId]);
-  // The hours may have changed and the status not: then only the time of the return differs.
+  // The hours may have changed without the status: then only the time of return differs.
   for (const projectId of projectIds) await refreshTeam(tx, projectId, now);
   tx.announce(agentChanged({ agentId, projectIds }));
 }
@@ -44,7 +44,7 @@ function toRow(change: Change, now: Date): AgentChange {
   };
 }
 
-/** An offset alone replaces a zone; a zone brings the offset that it has now. */
+/** An offset without a zone replaces the zone; a zone sets its current offset. */
 function toZone({ timezone, timezoneUTC }: Change, now: Date): AgentChange {
   if (timezone) return { timezone, timezone_utc: formatOffset(offsetAt(timezone, now.getTime())) };
   if (timezoneUTC !== undefined) return { timezone: null, timezone_utc: timezoneUTC };

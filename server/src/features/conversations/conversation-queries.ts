@@ -38,7 +38,7 @@ export function findConversation(
     .executeTakeFirst();
 }
 
-/** Where a conversation is and who asks for it, if the account is an accepted member of its project. */
+/** Returns a conversation's project, its visitor and the caller's agent, if the account is an accepted member of the project. */
 export function findConversationOfMember(reader: Reader, conversationId: string, accountId: string) {
   return reader.db
     .selectFrom("conversations")
@@ -144,7 +144,7 @@ export async function updateStatusAndAssignee(
     .execute();
 }
 
-/** Closed ones too: a visitor may open them again, and an assignee stays only while a member. */
+/** Unassigns closed conversations too: a visitor may reopen them, and only members may be assigned. */
 export function unassignAll(tx: Tx, projectId: string, agentId: string) {
   return tx.db
     .updateTable("conversations")
@@ -155,7 +155,7 @@ export function unassignAll(tx: Tx, projectId: string, agentId: string) {
     .execute();
 }
 
-/** Moves a guest's conversations to the verified visitor that the guest turned out to be. */
+/** Moves a guest's conversations to the verified visitor that the guest has become. */
 export async function moveConversations(tx: Tx, projectId: string, fromVisitorId: string, toVisitorId: string) {
   await tx.db
     .updateTable("messages")

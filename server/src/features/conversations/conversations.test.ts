@@ -37,7 +37,7 @@ test("[MSG-01] a visitor asks, an agent answers, both see it live and after a re
   panel.close();
 });
 
-test("[S04] a repeated start with one client id is one conversation", async () => {
+test("[S04] retrying a start with the same client id creates one conversation", async () => {
   const stage = await buildStage(app);
   const clientId = randomUUID();
   const answers = await Promise.all([1, 2, 3, 4].map(() => ask(stage, stage.theo, "Twice?", clientId)));
@@ -48,7 +48,7 @@ test("[S04] a repeated start with one client id is one conversation", async () =
   expect(conversations).toHaveLength(1);
 });
 
-test("[S03] a repeated message with one client id is one message, whoever sends it", async () => {
+test("[S03] retrying a message with the same client id creates one message, for either side", async () => {
   const stage = await buildStage(app);
   const { project, theo, marco } = stage;
   const { conversation } = await ask(stage, theo, "Hello");
@@ -65,7 +65,7 @@ test("[S03] a repeated message with one client id is one message, whoever sends 
   expect(thread.conversation.messages).toHaveLength(3);
 });
 
-test("[S05] fifty messages of both sides at once have one order, without gaps", async () => {
+test("[S05] fifty concurrent messages of both sides have one order, without gaps", async () => {
   const stage = await buildStage(app);
   const { project, theo, marco } = stage;
   const { conversation } = await ask(stage, theo, "0");
@@ -85,7 +85,7 @@ test("[S05] fifty messages of both sides at once have one order, without gaps", 
   expect(visitors.conversation.messages).toEqual(seen.conversation.messages);
 });
 
-test("a thread pages backwards and forwards without a gap or a repeat", async () => {
+test("paging a thread backwards and forwards skips and repeats nothing", async () => {
   const stage = await buildStage(app);
   const { project, theo, marco } = stage;
   const { conversation } = await ask(stage, theo, "1");
@@ -129,7 +129,7 @@ test("[GAP-96] an agent's answer leaves a closed conversation closed", async () 
   expect((await olivia.call(endpoints.getConversation, { params })).conversation.status).toBe("CLOSED");
 });
 
-test("strangers, other visitors and other projects get the answer of what is not there", async () => {
+test("strangers, other visitors and other projects get NOT_FOUND", async () => {
   const stage = await buildStage(app);
   const { project, theo, nadia, petra, petrasProject } = stage;
   const { conversation } = await ask(stage, theo, "Private");
@@ -170,7 +170,7 @@ test.each([{}, { type: "BUG" }, { status: undefined }])(
   },
 );
 
-test("[MSG-31] views and filters list what they say, a page at a time, newest first", async () => {
+test("[MSG-31] views and filters list the right conversations, a page at a time, newest first", async () => {
   const stage = await buildStage(app);
   const { project, theo, nadia, olivia } = stage;
   const params = { projectId: project.id };

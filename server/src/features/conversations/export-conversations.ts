@@ -3,7 +3,7 @@ import { listFilesNamed, nameInAddress } from "../files/index.ts";
 import type { VisitorRow } from "../visitors/index.ts";
 import { listAllConversations, listAllMessages } from "./visitor-data-queries.ts";
 
-/** For `visitors export`: conversations with all their messages, both sides', and the files in them. */
+/** For `visitors export`: the conversations with all messages of both sides, and their files. */
 export async function exportConversations(reader: Reader, visitor: VisitorRow) {
   const messages = await listAllMessages(reader, visitor);
   const names = messages.filter(({ type }) => type !== "TEXT").map(({ content }) => nameInAddress(content));

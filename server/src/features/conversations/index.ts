@@ -17,7 +17,7 @@ export { releaseConversations } from "./release-conversations.ts";
 export { removeConversations } from "./remove-conversations.ts";
 export { seedConversation } from "./seed-conversation.ts";
 
-/** For `visitors`: what a guest said goes with the verified visitor that the guest became. */
+/** For `visitors`: moves a guest's conversations to the verified visitor that the guest has become. */
 export async function mergeConversations(tx: Tx, from: VisitorRow, to: VisitorRow) {
   await moveConversations(tx, from.project_id, from.id, to.id);
 }

@@ -5,7 +5,7 @@ import type { Database, Reader } from "../../platform/database/database.ts";
 import type { DB } from "../../platform/database/tables.gen.ts";
 import { type ConversationRow, type ConversationWithVisitor, visitorColumns } from "./conversation-queries.ts";
 
-/** `is_unread` to the agent who asks. */
+/** `is_unread` is for the agent who asks. */
 export type ListedConversation = ConversationWithVisitor & { is_unread: boolean };
 
 export interface ListPosition {
@@ -21,20 +21,20 @@ interface PageOptions {
   after: ListPosition | null;
 }
 
-/** Where the rows of a page are; they are read once it is known which they are. */
+/** The ids of a page's rows. The rows themselves are read afterwards. */
 type Page = SelectQueryBuilder<DB, never, Pick<ConversationRow, "id" | "last_message_at">>;
 
 /**
- * A part of a filter. A list is put together from two kinds: *ranges*, which an index has in the list's order already, so that
- * a page is what they begin with; and *conditions*, which are looked at on the way down the ranges. Something new to filter by
- * is a condition, and costs no index; it becomes a range only when it is asked for so often that the walk is too long.
+ * A part of a filter. A list is built from two kinds: *ranges*, which an index already has in the list's order, so that a page
+ * is their beginning; and *conditions*, which are checked while walking down the ranges. A new filter is a condition and needs
+ * no index; it becomes a range only when it is used so often that the walk takes too long.
  */
 type Part = (eb: ExpressionBuilder<DB, "conversations">) => Expression<SqlBool>;
 
-/** As far as conditions are looked at before a page ends, full or not. */
+/** The number of rows after which the walk for conditions ends, whether or not the page is full. */
 const walkLength = 1_000;
 
-/** A page of a view, last message newest first. */
+/** Returns a page of a view, sorted by the last message, newest first. */
 export async function listConversations(
   database: Database,
   projectId: string,
@@ -44,7 +44,7 @@ export async function listConversations(
   const read = (page: Page) => readPage(database, projectId, page, agentId);
   if (filter !== "unread") return await read(pageOf(database, projectId, options, { ranges: rangesOf(options) }));
   if (await hasManyUnread(database, projectId, options)) {
-    // A page that is not full may only have ended its walk too early.
+    // A page may only be short because its walk ended too early.
     const parts = { ranges: [isUnreadBySome], conditions: [isInView(view, agentId), isUnreadTo(agentId)] };
     const page = await read(pageOf(database, projectId, options, parts));
     if (page.length === limit) return page;
@@ -53,8 +53,8 @@ export async function listConversations(
 }
 
 /**
- * The first of the ranges, put together in order; with conditions, the first that meet all of them. It costs the same however
- * many conversations there are.
+ * Returns the first rows of the merged ranges; with conditions, the first that meet all of them. Its cost does not depend on
+ * the number of conversations.
  */
 function pageOf(
   reader: Reader,
@@ -66,7 +66,7 @@ function pageOf(
   const [first, ...others] = ranges.map((range) => {
     const inOrder = reader.db
       .selectFrom("conversations")
-      // Without conditions the index alone answers; what conditions look at is in the rows.
+      // Without conditions an index-only scan is enough; conditions need the rows.
       .select(conditions.length > 0 ? lookedAt : position)
       .where("project_id", "=", projectId)
       .where(range)
@@ -91,7 +91,7 @@ function pageOf(
 const position = ["conversations.id", "conversations.last_message_at"] as const;
 const lookedAt = [...position, "conversations.type", "conversations.assigned_to_id"] as const;
 
-/** One index serves all views: each status and type is a range of it, and each status of an assignee is one of another. */
+/** One index serves all views by status and type, each of which is a range of it; another one serves the views of an assignee. */
 function rangesOf({ view, filter, agentId }: PageOptions): Part[] {
   return statusesOf(filter).flatMap((status): Part[] =>
     view === "assigned"
@@ -104,7 +104,7 @@ function rangesOf({ view, filter, agentId }: PageOptions): Part[] {
   );
 }
 
-/** A literal: the index that it belongs to is partial. */
+/** A literal, because its index is partial. */
 const isUnreadBySome: Part = (eb) => eb("unread_by_some", "=", sql.lit(true));
 
 const isUnreadTo =
@@ -141,10 +141,10 @@ function readPage(database: Database, projectId: string, page: Page, agentId: st
   );
 }
 
-/** Up to here each notification is looked up; so many take about as long as a whole walk. */
+/** Up to this many notifications are looked up one by one; that takes about as long as a whole walk. */
 const fewNotifications = 300;
 
-/** An agent with many notifications soon meets unread conversations on the way down those that somebody has not read. */
+/** For an agent with many notifications: walks down the conversations that anybody has not read, which soon finds enough. */
 async function hasManyUnread(database: Database, projectId: string, options: PageOptions): Promise<boolean> {
   const some = notificationsOfView(database, projectId, options)
     .select("notifications.id")
@@ -167,7 +167,7 @@ function pageOfNotifications(reader: Reader, projectId: string, options: PageOpt
     .limit(options.limit);
 }
 
-/** The notifications know what a view goes by. */
+/** The notifications have copies of the columns that views filter by. */
 function notificationsOfView(reader: Reader, projectId: string, { view, agentId }: PageOptions) {
   return reader.db
     .selectFrom("notifications")

@@ -4,7 +4,7 @@ import type { Messages } from "../../platform/database/tables.gen.ts";
 
 export type MessageRow = Selectable<Messages>;
 
-/** A page of a thread, ascending: the newest, those before a message, or those after it. One more than asked tells of more. */
+/** Returns a page of a thread in ascending order: the newest messages, or those before or after a message. It reads one extra row to learn whether there are more. */
 export async function listMessages(
   reader: Reader,
   projectId: string,

@@ -21,13 +21,13 @@ import { fillVisitorEmail } from "../visitors/index.ts";
  * that they insert into `messages`; what is not for the visitor's eyes has a table of its own and never passes here.
  */
 
-/** A message to append, as the statement takes it. */
+/** A message to append: the statement's input. */
 export interface Append {
   id: string;
   project_id: string;
   conversation_id: string;
   sender_type: SenderType;
-  /** The visitor, the agent, or the key that wrote. */
+  /** The visitor, agent or API key that wrote it. */
   sender_id: string;
   type: MessageType;
   content: string;
@@ -47,12 +47,12 @@ export const appends = rowsParameter<Append>({
   created_at: "timestamptz",
 });
 
-/** What a written message did. */
+/** The result of a written message. */
 export interface Appended {
   id: string;
   sequence: number;
   visitor_id: string;
-  /** The visitor's message has opened it again. */
+  /** Whether the visitor's message has reopened the conversation. */
   was_closed: boolean;
   /** Null for none. */
   notified: NewNotification[] | null;
@@ -123,14 +123,14 @@ from held`,
 export const appendTogether = append("append-together", "skip");
 export const appendAlone = append("append-alone", "wait");
 
-/** What a sender wrote earlier with the same client id. `$1` project id, `$2` conversation id, `$3` sender id, `$4` client id. */
+/** Finds the sender's earlier message with the same client id. `$1` project id, `$2` conversation id, `$3` sender id, `$4` client id. */
 export const repeatedMessage: Statement = {
   name: "repeated-message",
   text: `select messages.* from messages
 where project_id = $1 and conversation_id = $2 and sender_id = $3 and client_id = $4`,
 };
 
-/** A conversation to start with its visitor's first message, as the statement takes it. */
+/** A conversation to start with its visitor's first message: the statement's input. */
 export interface Start {
   id: string;
   project_id: string;
@@ -138,7 +138,7 @@ export interface Start {
   type: ConversationType;
   channel: ConversationChannel;
   page_url: string | null;
-  /** Becomes the visitor's where none is known. */
+  /** Becomes the visitor's address if none is known. */
   email: string | null;
   message_id: string;
   message_type: MessageType;
@@ -164,7 +164,7 @@ export const starts = rowsParameter<Start>({
 
 export interface Started {
   id: string;
-  /** The visitor's address was not known, and now is. */
+  /** Whether this start has given the visitor an address. */
   has_new_email: boolean;
   notified: NewNotification[] | null;
 }

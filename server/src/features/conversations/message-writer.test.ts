@@ -17,7 +17,7 @@ const app = useTestApp();
 
 const database = () => app.app.database;
 
-/** Begun by Theo, then by Nadia, then by Theo in turn. */
+/** Conversations started by Theo and Nadia in turn. */
 async function buildConversations({ project, theo, nadia }: Stage, count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let index = 0; index < count; index++) {
@@ -36,7 +36,7 @@ async function buildConversations({ project, theo, nadia }: Stage, count: number
   return ids;
 }
 
-/** One message of a mix, in numbers that mean the same in two worlds. */
+/** One message of a mix, by indexes that mean the same on two stages. */
 const step = fc.record({
   sender: fc.constantFrom("theo", "nadia", "olivia", "marco"),
   conversation: fc.nat({ max: 4 }),
@@ -77,7 +77,7 @@ async function buildWorld(stage: Stage) {
   return { ids, toAppend };
 }
 
-/** What became of a message, in words that mean the same in two worlds; a refusal by its code. */
+/** The outcome of a message, in words that mean the same on two stages; a refusal is its code. */
 function describeOutcome(writing: Promise<Outcome>) {
   return writing.then(
     (outcome) => {
@@ -114,7 +114,7 @@ async function readState(ids: readonly string[]) {
       name: nameOf(one.id),
       status: one.status,
       last: [one.last_sequence, one.last_sender_id, one.last_sender_type],
-      // A conversation that nobody wrote in keeps the time and text of its start.
+      // A conversation without new messages keeps the time and text of its start.
       content: one.last_message_content,
       read: [one.visitor_read_sequence, one.visitor_unread_count, one.agent_read_sequence],
       unread: one.unread_by_some,
@@ -125,7 +125,7 @@ async function readState(ids: readonly string[]) {
   };
 }
 
-test("[S03] [S05] in any mix each message gets the outcome that it would have had alone", {
+test("[S03] [S05] in any mix each message has the outcome that it would have had alone", {
   timeout: 60_000,
 }, async () => {
   const stage = await buildStage(app);
@@ -146,7 +146,7 @@ test("[S03] [S05] in any mix each message gets the outcome that it would have ha
   );
 });
 
-test("[S03] two nodes that get the same message at once have it once, and their neighbours too", async () => {
+test("[S03] two nodes that get the same message concurrently write it once, and the other messages of its batch too", async () => {
   const stage = await buildStage(app);
   const ids = await buildConversations(stage, 8);
   const nodes = [createMessageWriter(database()), createMessageWriter(database())];
@@ -181,7 +181,7 @@ const send = (stage: Stage, visitor: VisitorPerson, conversationId: string, cont
     body: { content, ...(clientId && { clientId }) },
   });
 
-test("one bad message among good ones fails alone", async () => {
+test("one invalid message in a batch fails alone", async () => {
   const stage = await buildStage(app);
   const ids = await buildConversations(stage, 8);
   const outcomes = ids.map((id, index) =>
@@ -194,7 +194,7 @@ test("one bad message among good ones fails alone", async () => {
   expect(await Promise.all(outcomes)).toEqual(good.with(3, [400, "VALIDATION_FAILED"]));
 });
 
-test("a conversation that somebody holds keeps back its own messages, and no others", async () => {
+test("a locked conversation delays its own messages, and no others", async () => {
   const stage = await buildStage(app);
   const ids = await buildConversations(stage, 4);
   const done: number[] = [];
@@ -216,7 +216,7 @@ test("a conversation that somebody holds keeps back its own messages, and no oth
   expect(done.at(-1)).toBe(0);
 });
 
-test("[S03] a connection that breaks in the middle of a batch loses nothing that is sent again, and doubles nothing", async () => {
+test("[S03] when a connection breaks in the middle of a batch, retries lose and duplicate nothing", async () => {
   const stage = await buildStage(app);
   const ids = await buildConversations(stage, 6);
   const clientIds = ids.map(() => randomUUID());
@@ -242,7 +242,7 @@ test("[S03] a connection that breaks in the middle of a batch loses nothing that
     await deleteNotificationsOfAgent(tx, project.id, olivia.agentId);
   });
   await database().transaction(async (tx) => {
-    // All that a batch writes is written when it comes to wait for her, and nothing is committed.
+    // When the batch waits for her, all of it is written and nothing is committed.
     await tx.db.selectFrom("agents").select("id").where("id", "=", olivia.agentId).forUpdate().execute();
     sending = sendAll();
     await expect.poll(waitsForOlivia).not.toHaveLength(0);
@@ -257,7 +257,7 @@ test("[S03] a connection that breaks in the middle of a batch loses nothing that
   expect(messages).toHaveLength(ids.length);
 });
 
-test("a start is one commit: what is refused leaves no address behind", async () => {
+test("a start is one commit: a refused start sets no address", async () => {
   const stage = await buildStage(app);
   const params = { projectId: stage.project.id };
   const email = "theo@visitor.example";

@@ -12,22 +12,22 @@ import {
   repeatedMessage,
 } from "./message-statements.ts";
 
-/** A message that was written now, or the first one of the same client id. */
+/** A message that was written now, or the earlier one with the same client id. */
 export type Outcome = { written: Appended } | { repeated: MessageRow };
 
 export interface MessageWriter {
-  /** Throws NOT_FOUND for a conversation that is not there for the sender. */
+  /** Throws NOT_FOUND for a conversation that the sender has no access to. */
   write(message: Append): Promise<Outcome>;
 }
 
-/** More would not be faster, and one statement could get large: a message holds up to 10,000 characters. */
+/** More would not be faster, and the statement could get large: a message has up to 10,000 characters. */
 const maxItems = 64;
-/** A second one keeps the database at work while the answers of the first go out, and shares its commit. */
+/** A second batch keeps the database busy while the responses of the first are sent, and shares its commit. */
 const maxTogether = 2;
 
 /**
- * Where the messages of all conversations pass, visitors' and the team's: those that arrive while others are being written go
- * into one statement and one commit. Those of one conversation are written in the order in which they came.
+ * Writes the messages of all conversations, visitors' and the team's. Messages that arrive while others are being written share
+ * one statement and one commit. Messages of one conversation are written in the order in which they arrived.
  */
 export function createMessageWriter(database: Database): MessageWriter {
   return createBatchedWrites<Append, Outcome>({
@@ -52,14 +52,14 @@ export function createMessageWriter(database: Database): MessageWriter {
 }
 
 /**
- * Two equal sends at once, on two nodes: the second waited for the first under the lock, but its snapshot is older than the
- * first's row, so it ran into the constraint.
+ * Of two concurrent retries on two nodes, the second waited for the first's lock, but its snapshot is older than the first's
+ * row, so it violated the constraint.
  */
 function isRepeatInFlight(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.constraint === "messages_client_unique";
 }
 
-/** Who had no access to the conversation has written nothing in it, so there is nothing to find. */
+/** This needs no access check: a sender without access to the conversation has no message in it. */
 async function findRepeated(database: Database, message: Append): Promise<MessageRow> {
   if (message.client_id === null) throw notFound();
   const values = [message.project_id, message.conversation_id, message.sender_id, message.client_id];

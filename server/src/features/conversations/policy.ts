@@ -16,7 +16,7 @@ export async function accessConversation(
   return conversation;
 }
 
-/** A visitor sees own conversations and no others. */
+/** Visitors have access only to their own conversations. */
 export async function accessOwnConversation(
   reader: Reader,
   { visitor }: VisitorActor,

@@ -17,7 +17,7 @@ export function presentMessage(message: MessageRow): Message {
   };
 }
 
-/** The last message as the conversation keeps it: its text is cut to what a list shows. */
+/** The last message from the conversation's columns, whose text is cut to what a list shows. */
 function presentLastMessage(conversation: ConversationRow): Message {
   return {
     id: conversation.last_message_id,

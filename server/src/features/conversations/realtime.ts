@@ -38,7 +38,7 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
   events.on(visitorWrote, async ({ projectId, conversationId, visitorId, message, wasClosed, notified }) => {
     emitCreated(sockets, { projectId, itemId: conversationId, createdAt: message.createdAt }, notified);
     sockets.emit(projectAgentsRoom(projectId), "widget.message", { message, projectId });
-    // The visitor's other tabs; the one that wrote knows the message by its client id.
+    // This is for the visitor's other tabs; the sending tab recognizes the message by its client id.
     sockets.emit(visitorRoom(visitorId), "message.created", { message });
     if (!wasClosed) return;
     await Promise.all([
@@ -59,7 +59,7 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
     ]);
   });
 
-  // An agent who has read a conversation has seen what the visitor wrote.
+  // Reading a conversation raises the read mark that the visitor sees.
   events.on(notificationCleared, async ({ projectId, itemId, upTo }) => {
     await database.transaction(async (tx) => {
       const raised = await noteAgentRead(tx, projectId, itemId, upTo);

@@ -4,8 +4,8 @@ import { unassignAll } from "./conversation-queries.ts";
 import { conversationChanged } from "./events.ts";
 
 /**
- * For `members`: what somebody who leaves a project was assigned to is nobody's, and nothing is unread for them there any
- * more. What they wrote stays.
+ * For `members`: unassigns the conversations of somebody who leaves a project and deletes their notifications there. Their
+ * messages stay.
  */
 export async function releaseConversations(tx: Tx, { projectId, agentId }: { projectId: string; agentId: string }) {
   await deleteNotificationsOfAgent(tx, projectId, agentId);

@@ -4,7 +4,7 @@ import { notificationCleared, takeNotificationsOf } from "../notifications/index
 import type { Removed, VisitorRow } from "../visitors/index.ts";
 import { deleteConversations, deleteMessages, listAllConversations } from "./visitor-data-queries.ts";
 
-/** For `visitors delete`: what was said goes, from both sides, and is unread for nobody any more. */
+/** For `visitors delete`: deletes the visitor's conversations with the messages of both sides, and their notifications. */
 export async function removeConversations(tx: Tx, visitor: VisitorRow): Promise<Removed> {
   const projectId = visitor.project_id;
   const ids = (await listAllConversations(tx, visitor, { lock: true })).map(({ id }) => id);

@@ -19,8 +19,8 @@ import { t } from "./texts.ts";
 const batch = 50;
 
 /**
- * Mails visitors the answers that they have not seen within a minute (design section 6). The conversation itself is the queue:
- * it knows how far its visitor has read, and how far mail has told. Several nodes skip what another one has in hand.
+ * Mails visitors the replies that they have not read within a minute (design section 6). The conversation's row is the queue:
+ * it records how far its visitor has read, and how far mails have reported. Nodes skip rows that another one has locked.
  */
 export function replyMails(context: FeatureContext) {
   context.jobs.repeat("reply-mails", limits.sweepMs / 1000, () => mailUnseenReplies(context));
@@ -49,7 +49,7 @@ export async function mailUnseenReplies({
   } while (done === batch);
 }
 
-/** One mail with everything that was not told yet. */
+/** Composes one mail with all replies that were not mailed yet. */
 async function composeReplies(tx: Tx, conversation: UnseenConversation): Promise<Mail | null> {
   const replies = await listUnmailedReplies(tx, conversation, limits.maxQuotedMessages);
   const last = replies.at(-1);

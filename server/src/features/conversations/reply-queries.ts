@@ -13,7 +13,7 @@ export interface UnseenConversation {
   project_name: string;
 }
 
-/** With an answer that is older than `before`, not read by the visitor and not mailed; nothing older than `after`. */
+/** Finds conversations with a reply from between `after` and `before` that the visitor has not read and that was not mailed. */
 export function lockUnseenConversations(
   tx: Tx,
   options: { before: Date; after: Date; limit: number },
@@ -63,7 +63,7 @@ export function lockUnseenConversations(
     .execute();
 }
 
-/** The newest of what the agents wrote and the visitor neither read nor got by mail, ascending. */
+/** Returns the newest replies that the visitor has neither read nor got by mail, in ascending order. */
 export async function listUnmailedReplies(tx: Tx, conversation: UnseenConversation, limit: number) {
   const told = Math.max(conversation.visitor_read_sequence, conversation.visitor_mailed_sequence);
   const rows = await tx.db

@@ -10,11 +10,11 @@ export interface SeedConversation {
   type: ConversationType;
   isClosed: boolean;
   assignedToId: string | null;
-  /** The first one is the visitor's. */
+  /** The first message is the visitor's. */
   messages: readonly { agentId: string | null; content: string; createdAt: Date }[];
 }
 
-/** A conversation of the demo project, written by the same statements as real ones; nobody is told of anything. */
+/** Writes a conversation of the demo project with the same statements as real ones, without events. */
 export async function seedConversation(tx: Tx, projectId: string, conversation: SeedConversation): Promise<string> {
   const { visitorId, type, messages } = conversation;
   const id = newId();

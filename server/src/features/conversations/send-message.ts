@@ -21,8 +21,8 @@ interface SendContext {
 }
 
 /**
- * A visitor writes to an own conversation; a closed one opens again, unread for all agents, and keeps its assignee. Throws
- * NOT_FOUND for a conversation that is not the visitor's.
+ * Writes a visitor's message to one of their conversations. A closed one is reopened, unread for all agents, and keeps its
+ * assignee. Throws NOT_FOUND for a conversation that is not the visitor's.
  */
 export async function sendVisitorMessage(
   { database, messages }: SendContext,
@@ -38,7 +38,7 @@ export async function sendVisitorMessage(
   return message;
 }
 
-/** An agent answers. */
+/** Writes an agent's reply. */
 export async function sendAgentMessage(
   { database, messages }: SendContext,
   agentId: string,

@@ -7,8 +7,8 @@ import { conversationStarted } from "./events.ts";
 import { type Started, start, starts } from "./message-statements.ts";
 
 /**
- * Starts a conversation with its first message, in one commit with the page that it came from and the address that answers
- * go to; a repeat with the same client id answers the first one (S04).
+ * Starts a conversation with its first message, in one commit with the page that it came from and the email address for
+ * replies. It is idempotent: a retry with the same client id returns the first conversation (S04).
  */
 export async function startConversation(
   database: Database,
@@ -56,6 +56,6 @@ export async function startConversation(
     return { conversationId };
   }
   const first = input.clientId && (await findConversationByClientId(database, projectId, visitorId, input.clientId));
-  if (!first) throw new Error("A conversation was neither started nor known");
+  if (!first) throw new Error("A conversation was neither started nor found");
   return { conversationId: first.id };
 }

@@ -50,7 +50,7 @@ test("(case S13) a visitor who types is seen by the agents and by no other visit
   for (const socket of [olivia, theo, nadia]) socket.close();
 });
 
-test("(case S13) nobody types into what is not theirs, and nonsense is ignored", async () => {
+test("(case S13) typing in somebody else's conversation and malformed payloads are ignored", async () => {
   const stage = await buildStage(app);
   const conversationId = await ask(stage);
   const stranger = await buildVisitor(app, stage.project);
@@ -64,7 +64,7 @@ test("(case S13) nobody types into what is not theirs, and nonsense is ignored",
   other.socket.emit("typing", { conversationId });
   other.socket.emit("typing", { conversationId: "'; drop table" });
   other.socket.emit("typing");
-  // Messages of one server are handled in order of arrival per socket; this one proves that the others have been.
+  // The server handles each socket's messages in order, so this event proves that the others were handled.
   await new Promise<void>((resolve) => {
     olivia.socket.once("typing", () => resolve());
     theo.socket.emit("typing", { conversationId });

@@ -7,12 +7,12 @@ import { findConversation, findConversationOfMember } from "./conversation-queri
 
 const payloadSchema = z.object({ conversationId: z.uuid() });
 
-/** Clients send every few seconds at most; more than this from one connection is dropped before it costs a query. */
+/** Clients send at most every few seconds; anything faster from one connection is dropped before it costs a query. */
 const leastIntervalMs = 1_000;
 
 /**
- * Tells the other side, and an agent's colleagues, that somebody types (S13). Nothing is stored: who hears of it forgets it
- * after ten seconds by itself.
+ * Tells the other side, and an agent's colleagues, that somebody is typing (S13). Nothing is stored: receivers forget it after
+ * ten seconds.
  */
 export function typing({ realtime: sockets, database, clock }: FeatureContext) {
   const lastSentAt = new Map<string, number>();

@@ -16,7 +16,7 @@ import { seedConversation } from "./seed-conversation.ts";
 
 const app = useTestApp();
 
-/** So many that the list of notifications is cut and the unread are looked for by a walk. */
+/** Enough for the list of notifications to be cut, so that unread conversations are found by a walk. */
 const many = 340;
 
 /** One conversation a minute; the answer has the newest first. */
@@ -52,7 +52,7 @@ async function listAll(agent: AgentPerson, projectId: string, query: object) {
   return rows;
 }
 
-test("[MSG-36] [MSG-14..17] of hundreds unread every page, dot and count is right, for each agent", async () => {
+test("[MSG-36] [MSG-14..17] with hundreds of unread conversations every page, dot and count is right for each agent", async () => {
   const stage = await buildStage(app);
   const { project, olivia, marco } = stage;
   const ids = await seedMany(stage);
@@ -82,12 +82,12 @@ test("[MSG-36] [MSG-14..17] of hundreds unread every page, dot and count is righ
   };
   expect(countUnread(list, project.id, olivia.agentId)).toEqual(counts);
 
-  // Those of one moment, finer than the clock of JavaScript, are told apart as well.
+  // Conversations within one millisecond, which JavaScript's clock can't distinguish, are in order too.
   await sql`update notifications set created_at = now() where project_id = ${project.id}`.execute(app.app.database.db);
   expect(countUnread(await olivia.call(listNotifications), project.id, olivia.agentId)).toEqual(counts);
 });
 
-test("[MSG-60] what all have read leaves the walk, and a new message brings it back", async () => {
+test("[MSG-60] a conversation that all agents have read leaves the walk, and a new message brings it back", async () => {
   const stage = await buildStage(app);
   const { project, theo, olivia, marco } = stage;
   const { conversation } = await theo.call(endpoints.startConversation, {
@@ -103,7 +103,7 @@ test("[MSG-60] what all have read leaves the walk, and a new message brings it b
       .executeTakeFirstOrThrow();
   const clear = (agent: AgentPerson) =>
     agent.call(clearNotifications, { params: { itemId: conversation.id }, query: { projectId: project.id } });
-  // After the answer, as all that follows a commit.
+  // It comes after the response, like everything after a commit.
   await clear(olivia);
   await expect.poll(look).toEqual({ isWalked: true, readSequence: 1 });
   await clear(marco);

@@ -16,7 +16,7 @@ export async function updateConversation(
   const { project_id: projectId, id: conversationId, visitor_id: visitorId } = conversation;
   const { status, assignedToId } = change;
   if (status === undefined && assignedToId === undefined) return conversation;
-  // Locked, so that nobody is assigned to while leaving.
+  // The member is locked, so that nothing is assigned to somebody who is leaving.
   if (assignedToId && !(await isMemberLocked(tx, projectId, assignedToId))) {
     const message = t("agentNotMember");
     throw new AppError("VALIDATION_FAILED", { message, fields: { assignedToId: message } });

@@ -46,7 +46,7 @@ const bytesPerAgent: RateRule = {
 };
 const perAgent: RateRule = { name: "agent-upload", points: rates.uploadsPerAgentPerHour, windowMs: hour, message };
 
-/** Pictures and videos of a conversation, from either side: the file first, then the message with its address. */
+/** Pictures and videos of a conversation, from both sides: the file is uploaded first, then a message with its address is sent. */
 export function uploadRoutes(context: FeatureContext) {
   const { http, database, limiter } = context;
 

@@ -21,7 +21,7 @@ export function listAllConversations(
     .execute();
 }
 
-/** Of all the visitor's conversations, each in its sequence, with the name of the agent who wrote. */
+/** Returns the messages of all the visitor's conversations, each in its sequence, with the names of the agents who wrote. */
 export function listAllMessages(reader: Reader, visitor: OfVisitor) {
   return reader.db
     .selectFrom("messages")
@@ -39,7 +39,7 @@ export function listAllMessages(reader: Reader, visitor: OfVisitor) {
     .execute();
 }
 
-/** Answers what pointed at files. */
+/** Returns the deleted messages that pointed at files. */
 export async function deleteMessages(tx: Tx, projectId: string, conversationIds: readonly string[]) {
   const rows = await tx.db
     .deleteFrom("messages")

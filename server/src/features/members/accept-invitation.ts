@@ -19,8 +19,8 @@ import {
 import { t } from "./texts.ts";
 
 /**
- * Whoever has the mailed link has the mailbox it went to, so signing in is not needed; but who is signed in must be who was
- * invited, or nothing happens. Without a verified account the acceptance is kept by address and joined to the account later
+ * Whoever has the mailed link owns the mailbox, so signing in is not needed; but somebody who is signed in must be the invited
+ * person, or nothing happens. Without a verified account the acceptance is stored by address and joined to the account later
  * (GAP-90). Throws INVALID_TOKEN, INVITATION_ALREADY_ACCEPTED, INVITATION_FOR_ANOTHER_ACCOUNT.
  */
 export async function acceptInvitation(
@@ -50,13 +50,13 @@ export async function acceptInvitation(
   if (verified) tx.announce(memberJoined({ projectId: found.project_id, agentId: verified.agent_id }));
   const member = await getMember(tx, found.project_id, found.id);
   return {
-    // What to do next, signing in or up, depends on whether there is an account: the member's own.
+    // Whether to sign in or sign up next depends on whether the person has an account.
     member,
     project: { id: found.project_id, name: found.project_name },
   };
 }
 
-/** Joins what was accepted by address to the account that has proven it. */
+/** Joins invitations that were accepted by address to the account that has verified it. */
 export async function joinAcceptedInvitations(tx: Tx, account: AccountWithAgent) {
   for (const projectId of await claimAcceptedInvitations(tx, account.email_key, account.id)) {
     tx.announce(memberJoined({ projectId, agentId: account.agent_id }));

@@ -12,7 +12,7 @@ const nothing: Capabilities = {
   canBeSomebody: false,
 };
 
-/** The ways in that there are, and two that only have to fit. */
+/** The existing kinds of access, and two planned ones. */
 const waysIn: Record<string, Capabilities> = {
   owner: capabilitiesOfRole("OWNER"),
   member: capabilitiesOfRole("MEMBER"),
@@ -28,7 +28,7 @@ const expected: Record<ProjectDoor, string[]> = {
 
 const isBelowProject = (endpoint: Endpoint): endpoint is Endpoint & { door: ProjectDoor } => endpoint.door in expected;
 
-test("every endpoint below a project is open to the ways in whose capabilities its door asks for, and to no other", () => {
+test("every endpoint below a project is open only to the kinds of access with the capability of its door", () => {
   const endpoints = app.app.http.endpoints.filter(isBelowProject);
   const table = endpoints.map((endpoint) => [
     `${endpoint.method} ${endpoint.path}`,

@@ -1,6 +1,6 @@
 import type { Tx } from "../../platform/database/database.ts";
 
-/** What members need from features above them, given by the composition root. */
+/** What members need from higher features, passed in by the composition root. */
 export interface MemberHooks {
   /**
    * Called in the transaction of an invitation that adds a row, before the row is written. Locks the project until the

@@ -19,7 +19,7 @@ export {
 } from "./queries.ts";
 export { seedMember } from "./seed-member.ts";
 
-/** Who belongs to a project, and as what: the doors of all project routes. */
+/** The members of a project and their roles, and the doors of all project routes. */
 export function members(hooks: MemberHooks): Feature {
   return (context) => {
     const { http, database, clock } = context;

@@ -19,7 +19,7 @@ import {
 } from "./queries.ts";
 import { t } from "./texts.ts";
 
-/** Invites, or invites again: the old link is void then. Throws ALREADY_MEMBER. */
+/** Invites somebody, or invites them again, which invalidates the old link. Throws ALREADY_MEMBER. */
 export async function inviteMember(
   tx: Tx,
   owner: AgentActor,
@@ -38,7 +38,7 @@ export async function inviteMember(
   else {
     await hooks.checkSeats(tx, { projectId: project.id, role: owner.role });
     const invitation = { id: memberId, projectId: project.id, email, emailKey: key, ...link };
-    // Two invitations of one address at once: the other one is on its way.
+    // A concurrent request has just invited the same address.
     if (!(await insertInvitation(tx, invitation))) throw new AppError("CONFLICT");
   }
   const query = `token=${encodeURIComponent(token)}&email=${encodeURIComponent(email)}`;

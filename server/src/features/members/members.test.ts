@@ -61,7 +61,7 @@ async function registerAndVerify(email: string, mails = 1) {
   await anybody().call(confirmEmail, { body: { code: linkIn(mail).searchParams.get("code") ?? "" } });
 }
 
-test("[SET-MEM-08] [API-42] [API-44] who is invited and has an account is a member once they accept", async () => {
+test("[SET-MEM-08] [API-42] [API-44] an invited person with an account becomes a member by accepting", async () => {
   const { olivia, project } = await buildOwnerWithProject();
   const marco = await buildAgent(app, "Marco");
   const { projectMember } = await invite(olivia, project, marco.email);
@@ -79,7 +79,7 @@ test("[SET-MEM-08] [API-42] [API-44] who is invited and has an account is a memb
   expect(await listMembers(marco, project)).toMatchObject([{ role: "OWNER" }, { id: projectMember.id }]);
 });
 
-test("[GAP-90] [ENT-09] who has no account is a member as soon as they have verified one", async () => {
+test("[GAP-90] [ENT-09] an invited person without an account becomes a member by verifying one", async () => {
   const { olivia, project } = await buildOwnerWithProject();
   const email = newEmail("a+b");
   await invite(olivia, project, email);
@@ -95,7 +95,7 @@ test("[GAP-90] [ENT-09] who has no account is a member as soon as they have veri
   expect(later.agents.map((agent) => agent.name)).toEqual(["Olivia", "Ann"]);
 });
 
-test("who registered the invited address without proving it is out once the invitation is accepted", async () => {
+test("whoever registered the invited address without verifying it loses access when the invitation is accepted", async () => {
   const { olivia, project } = await buildOwnerWithProject();
   const email = newEmail();
   const mallory = { name: "Mallory", email, password: "mallory's own", repeatPassword: "mallory's own" };
@@ -103,7 +103,7 @@ test("who registered the invited address without proving it is out once the invi
   const code = linkIn(await nextMail(app, email, { subject: "Verify" })).searchParams.get("code") ?? "";
   await invite(olivia, project, email);
   const { projectMember } = await accept(anybody(), await invitationOf(email));
-  // Told to sign up, which replaces what Mallory registered.
+  // The person is asked to sign up, which replaces Mallory's registration.
   expect(projectMember.user).toBeNull();
   await expect(anybody().call(confirmEmail, { body: { code } })).rejects.toMatchObject({ code: "INVALID_CODE" });
 
@@ -131,7 +131,7 @@ test("who is removed is told by mail, and who leaves is not", async () => {
   expect(app.mails.filter((one) => one.to === petra.email)).toEqual([]);
 });
 
-test("an acceptance and a verification at the same moment don't miss each other", async () => {
+test("a concurrent acceptance and verification don't miss each other", async () => {
   for (let round = 0; round < 5; round++) {
     const { olivia, project } = await buildOwnerWithProject();
     const email = newEmail();
@@ -145,7 +145,7 @@ test("an acceptance and a verification at the same moment don't miss each other"
       anybody().call(confirmEmail, { body: { code } }),
     ]);
     expect(accepted).toBe("done");
-    // The acceptance that comes first voids what is not proven yet.
+    // An acceptance that comes first invalidates an unverified registration.
     if (verified !== "done") {
       expect(verified).toBe("400 INVALID_CODE");
       await registerAndVerify(email, 2);
@@ -154,7 +154,7 @@ test("an acceptance and a verification at the same moment don't miss each other"
   }
 });
 
-test("[GAP-10] inviting again sends a new link and voids the old one; a member is not invited", async () => {
+test("[GAP-10] inviting again sends a new link and invalidates the old one; a member can't be invited", async () => {
   const { olivia, project } = await buildOwnerWithProject();
   const marco = await buildAgent(app, "Marco");
   await invite(olivia, project, marco.email);
@@ -178,7 +178,7 @@ test("[S61] [S66] one person is invited once, in any case and in both forms of a
   expect(members.map((member) => member.invitationEmail)).toEqual([olivia.email, `Ann.${id}@bücher.example`]);
 });
 
-test("[API-43] [S62] a cancelled invitation is void; plus, percent and IDN work in the path", async () => {
+test("[API-43] [S62] a cancelled invitation no longer works; plus, percent and IDN work in the path", async () => {
   const { olivia, project } = await buildOwnerWithProject();
   const id = randomUUID().slice(0, 8);
   for (const email of [
@@ -205,7 +205,7 @@ test("[API-43] [S62] a cancelled invitation is void; plus, percent and IDN work 
   });
 });
 
-test("one link admits one person, once, within seven days", async () => {
+test("a link admits one person, once, within seven days", async () => {
   const { olivia, project } = await buildOwnerWithProject();
   const [marco, other] = [await buildAgent(app, "Marco"), newEmail()];
   await invite(olivia, project, marco.email);
@@ -271,7 +271,7 @@ test("[ROLE-05] [ROLE-09] [ROLE-10] the owner removes members, a member leaves, 
   expect(await listMembers(olivia, project)).toMatchObject([{ role: "OWNER" }, { invitationStatus: "PENDING" }]);
 });
 
-test("[S68] [GAP-107] with a member go their rooms, notifications and assignments, at once; what they wrote stays", async () => {
+test("[S68] [GAP-107] a removed member loses rooms, notifications and assignments at once; their messages stay", async () => {
   const stage = await buildStage(app);
   const { project, olivia, marco, theo } = stage;
   const params = { projectId: project.id };
@@ -302,7 +302,7 @@ test("[S68] [GAP-107] with a member go their rooms, notifications and assignment
   const seen = marcosSocket.received.length;
   await theo.call(sendVisitorMessage, { params: first, body: { content: "Anybody there?" } });
   await oliviasSocket.next("widget.message");
-  // A later event of a project of his own: the earlier one would have come before it.
+  // This is a later event, of a project of his own: an earlier one would have arrived before it.
   const guest = await buildVisitor(app, marcosProject);
   await guest.call(startConversation, {
     params: { projectId: marcosProject.id },
@@ -323,7 +323,7 @@ test("[S68] [GAP-107] with a member go their rooms, notifications and assignment
   oliviasSocket.close();
 });
 
-test("who is assigned while leaving ends up unassigned", async () => {
+test("a conversation that is assigned to somebody who is leaving ends up unassigned", async () => {
   for (let round = 0; round < 5; round++) {
     const stage = await buildStage(app);
     const { project, olivia, marco, theo } = stage;
@@ -341,7 +341,7 @@ test("who is assigned while leaving ends up unassigned", async () => {
   }
 });
 
-test("a new member's open dashboard joins in at once", async () => {
+test("a new member's open dashboard joins the project's room at once", async () => {
   const { olivia, project } = await buildOwnerWithProject();
   const marco: AgentPerson = await buildAgent(app, "Marco");
   const socket = await connectDashboard(app, marco);

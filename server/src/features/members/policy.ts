@@ -26,7 +26,7 @@ declare module "../../platform/http/actors.ts" {
 
 const projectId = z.uuid();
 
-/** UNAUTHORIZED, then NOT_FOUND for a project that is not there or not the caller's (design section 11). */
+/** Throws UNAUTHORIZED, then NOT_FOUND for a project that is missing or not the caller's (design section 11). */
 export async function requireAgent(database: Database, clock: Clock, request: FastifyRequest): Promise<AgentActor> {
   const account = await requireAccount(database, clock, request);
   const id = projectId.safeParse((request.params as { projectId?: string }).projectId);
@@ -44,8 +44,8 @@ export async function requireOwner(database: Database, clock: Clock, request: Fa
 }
 
 /**
- * The owner removes members, a member leaves by the own row; the owner stays, since a project without one could not be
- * managed. Pending invitations are cancelled, not removed.
+ * The owner may remove members, and members may remove themselves. The owner can't leave, since a project without one could
+ * not be managed. Pending invitations are cancelled, not removed.
  */
 export async function accessMemberToRemove(tx: Tx, actor: AgentActor, memberId: string): Promise<MemberWithAccount> {
   const member = await lockMember(tx, actor.project.id, memberId);

@@ -53,7 +53,7 @@ export async function listProjectIdsOfAccount(reader: Reader, accountId: string)
   return (await listProjectsOfAccount(reader, accountId)).map((project) => project.id);
 }
 
-/** Agents of a project's accepted members, owner first, then by time of joining. */
+/** Returns the agents of a project's accepted members, the owner first, then by the time they joined. */
 export function listMemberAgents(reader: Reader, projectId: string) {
   return reader.db
     .selectFrom("members")
@@ -140,7 +140,7 @@ export function lockMemberByEmailKey(
     .executeTakeFirst();
 }
 
-/** By the link's token alone: whoever opens it does not know the project yet. */
+/** Only the link's token is given, because whoever opens it does not know the project yet. */
 export function lockMemberByInvitation(tx: Tx, tokenHash: Buffer) {
   return tx.db
     .selectFrom("members")
@@ -152,7 +152,7 @@ export function lockMemberByInvitation(tx: Tx, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Whether the agent is a member, who then stays one until the transaction ends. */
+/** Returns whether the agent is a member, and keeps it so until the transaction ends. */
 export async function isMemberLocked(tx: Tx, projectId: string, agentId: string): Promise<boolean> {
   const row = await tx.db
     .selectFrom("members")
@@ -171,7 +171,7 @@ interface InvitationLink {
   expiresAt: Date;
 }
 
-/** False when the address is invited or a member already. */
+/** Returns false when the address is already invited or a member's. */
 export async function insertInvitation(
   tx: Tx,
   invitation: { id: string; projectId: string; email: string; emailKey: string } & InvitationLink,
@@ -212,7 +212,7 @@ export async function acceptMember(tx: Tx, member: { id: string; project_id: str
     .execute();
 }
 
-/** Gives an account the memberships that were accepted for its address; answers their projects. */
+/** Gives an account the memberships that were accepted for its address. Returns their projects. */
 export async function claimAcceptedInvitations(tx: Tx, emailKey: string, accountId: string): Promise<string[]> {
   const rows = await tx.db
     .updateTable("members")

@@ -2,7 +2,7 @@ import { hour, rates } from "@hark/contract/limits";
 import type { RateRule } from "../../platform/limits/limiter.ts";
 import { t } from "./texts.ts";
 
-/** Invitations carry words of the inviter to anybody's mailbox. */
+/** Invitations are limited because they carry the inviter's text to anybody's mailbox. */
 export const invitationsPerAccount: RateRule = {
   name: "invitations",
   points: rates.invitationsPerAccountPerHour,

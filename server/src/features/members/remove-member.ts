@@ -10,7 +10,7 @@ import type { AgentActor } from "./policy.ts";
 import { deleteMember, type MemberWithAccount } from "./queries.ts";
 import { t } from "./texts.ts";
 
-/** The member's row is locked: nobody becomes their assignee between the hooks and the commit. What they wrote stays. */
+/** The caller has locked the member's row, so nothing is assigned to them between the hooks and the commit. Their messages stay. */
 export async function removeMember(
   tx: Tx,
   remover: AgentActor,
@@ -25,7 +25,7 @@ export async function removeMember(
   tx.announce(memberLeft(removed));
 }
 
-/** Takes a pending invitation back; its link is void with the row. Throws NOT_FOUND and INVITATION_ALREADY_ACCEPTED. */
+/** Cancels a pending invitation, and with the row its link. Throws NOT_FOUND and INVITATION_ALREADY_ACCEPTED. */
 export async function cancelInvitation(tx: Tx, owner: AgentActor, invitation: MemberWithAccount | undefined) {
   if (invitation?.project_id !== owner.project.id) throw notFound();
   if (invitation.invitation_status === "ACCEPTED") throw new AppError("INVITATION_ALREADY_ACCEPTED");

@@ -6,12 +6,12 @@ import { insertAcceptedMember, type ProjectRow } from "../members/index.ts";
 import { projectCreated } from "./events.ts";
 import { insertProject, insertWidget } from "./queries.ts";
 
-/** 256 random bits as text, because people paste it into their own server's settings. */
+/** 256 random bits as text, so that people can paste it into their own server's settings. */
 export function newSecretKey(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** A project comes with its owner and its widget's settings. */
+/** Creates a project with its owner and its widget's settings. */
 export async function createProject(tx: Tx, input: { owner: AccountActor; name: string }): Promise<ProjectRow> {
   const project = await insertProject(tx, { id: newId(), name: input.name, secretKey: newSecretKey() });
   await insertWidget(tx, { id: newId(), projectId: project.id });

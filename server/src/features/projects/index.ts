@@ -11,7 +11,7 @@ export { createSiteNotes } from "./note-site.ts";
 export { findProjectOfVisitors } from "./queries.ts";
 export { isListedSite } from "./site-queries.ts";
 
-/** Projects: created, listed, opened, deleted; their secret key. */
+/** Projects and their secret keys. */
 export function projects(hooks: ProjectHooks): Feature {
   return (context) => routes(context, hooks);
 }

@@ -22,7 +22,7 @@ test("[PROJ-02] [API-11] [API-12] [API-13] projects are created, listed oldest f
   });
 });
 
-test("[API-16] a new key is the owner's to make; it voids old tokens and ends verified sessions at once", async () => {
+test("[API-16] only the owner can make a new key, which invalidates old tokens and ends verified sessions at once", async () => {
   const { project, olivia, marco, nadia, theo } = await buildStage(app);
   const params = { projectId: project.id };
   const nadiasSocket = await connectWidget(app, project, nadia);
@@ -64,7 +64,7 @@ test("a member is shown the secret key on asking, as long as the owner lets memb
   expect((await olivia.call(endpoints.getSecretKey, { params })).secretKey).toBe(project.secretKey);
 });
 
-test("[GAP-107] the owner deletes a project by its name, and everything of it goes", async () => {
+test("[GAP-107] the owner deletes a project by typing its name, and all its data is deleted", async () => {
   const { project, olivia, marco, petra, petrasProject, theo } = await buildStage(app);
   const params = { projectId: project.id };
   const body = { type: "QUESTION", content: "Hello" } as const;

@@ -26,7 +26,7 @@ export function updateProjectRow(
     .executeTakeFirstOrThrow();
 }
 
-/** The logo as it is now, locked: two changes at once must not both release the same file. */
+/** Returns the current logo and locks it, so that two concurrent changes don't both release the same file. */
 export async function lockLogo(tx: Tx, projectId: string): Promise<string | null> {
   const row = await tx.db
     .selectFrom("projects")
@@ -37,7 +37,7 @@ export async function lockLogo(tx: Tx, projectId: string): Promise<string | null
   return row.logo_url;
 }
 
-/** Everything of the project goes with its row. */
+/** Deleting the row cascades to all data of the project. */
 export async function deleteProject(tx: Tx, projectId: string) {
   await tx.db.deleteFrom("projects").where("id", "=", projectId).execute();
 }
@@ -46,7 +46,7 @@ export async function setSecretKey(tx: Tx, projectId: string, secretKey: string)
   await tx.db.updateTable("projects").set({ secret_key: secretKey }).where("id", "=", projectId).execute();
 }
 
-/** For the visitors' door, which anybody may knock at: a project's id is public, its key is not and stays on the server. */
+/** For the visitors' door, which anybody can call: a project's id is public, but its key is secret. */
 export function findProjectOfVisitors(reader: Reader, projectId: string): Promise<ProjectRow | undefined> {
   return reader.db.selectFrom("projects").selectAll().where("id", "=", projectId).executeTakeFirst();
 }

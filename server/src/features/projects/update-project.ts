@@ -5,7 +5,7 @@ import type { ProjectRow } from "../members/index.ts";
 import { projectChanged } from "./events.ts";
 import { lockLogo, updateProjectRow } from "./queries.ts";
 
-/** Changes what visitors see of a project. The file of a replaced or removed logo goes. */
+/** Changes a project's name or logo. The file of a replaced or removed logo is deleted. */
 export async function updateProject(
   tx: Tx,
   context: Pick<FeatureContext, "jobs" | "publicUrl">,

@@ -4,18 +4,18 @@ import { email } from "@hark/contract/wire";
 import { errors, jwtVerify } from "jose";
 import { z } from "zod";
 
-/** What a valid user token says of its visitor; `email` and `name` are then authoritative. */
+/** The claims of a valid user token; its `email` and `name` are authoritative. */
 export interface VerifiedIdentity {
   id: string;
   name: string | null;
   email: string | null;
-  /** When the token stops vouching for the visitor, leeway included. */
+  /** When the token expires, leeway included. */
   expiresAt: Date;
 }
 
 const idClaim = z.union([z.string().min(1).max(text.externalIdMax), z.number()]).transform(String);
 
-/** Signed or not, a claim goes into mails and titles: it has to have the shape that every name and address has. */
+/** Claims are put into mails and titles, so even signed ones must have the shape of every name and address. */
 const claims = { name: personName, email };
 
 /**
@@ -55,7 +55,7 @@ export async function checkUserToken(options: {
 
 const refused = (problem: string) => ({ verified: null, problem });
 
-/** A claim that has the wrong shape is left out, and the integrator hears of it; the token still proves who the visitor is. */
+/** A malformed claim is left out and reported to the integrator; the token still verifies the visitor. */
 function readClaim(name: keyof typeof claims, value: unknown): { value: string | null; problem: string | null } {
   if (value === undefined || value === null || value === "") return { value: null, problem: null };
   const read = claims[name].safeParse(value);

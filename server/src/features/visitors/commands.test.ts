@@ -47,7 +47,7 @@ async function say({ project }: Stage, visitor: VisitorPerson, content: string) 
   return (await visitor.call(conversations.startConversation, { params, body })).conversation;
 }
 
-/** Uploads a picture and sends it; answers its address. */
+/** Uploads a picture and sends it. Returns its address. */
 async function sendPicture({ project }: Stage, visitor: VisitorPerson, conversationId: string): Promise<string> {
   const picture = await buildPicture("png");
   const grant = await visitor.call(uploadVisitorMedia, {
@@ -108,7 +108,7 @@ async function buildBusyStage() {
   return { ...stage, question, theosQuestion, pictureUrl, ids };
 }
 
-test("visitors find lists who has a name, an address or an id, in any case, in that project alone", async () => {
+test("visitors find lists the visitors of one project with a name, address or id, ignoring case", async () => {
   const { project, petrasProject, nadia } = await buildStage(app);
   const { id } = nadia.widgetUser;
   for (const words of [["nadia", "haddad"], ["NADIA@visitor.example"]]) {
@@ -123,7 +123,7 @@ test("visitors find lists who has a name, an address or an id, in any case, in t
   expect(await run(["find", "somewhere", "nadia"])).toEqual({ ended: "failed", lines: nobody });
 });
 
-test("visitors export writes everything of the visitor's and nothing of others', for its owner alone", async () => {
+test("visitors export writes all data of the visitor and none of others, into a file that only its owner can read", async () => {
   const { project, nadia, ids, question, pictureUrl } = await buildBusyStage();
   // Metadata comes back as it was written, digits beyond JavaScript's included.
   const metadata = '{"account":12345678901234567890,"__proto__":"plain"}';
@@ -161,7 +161,7 @@ test("visitors export writes everything of the visitor's and nothing of others',
   });
 });
 
-test("visitors delete removes the visitor and leaves what others have a part in, with counts that are right", async () => {
+test("visitors delete removes the visitor and keeps feedback that others take part in, with the right counts", async () => {
   const { project, nadia, theo, marco, olivia, ids, question, theosQuestion, pictureUrl } = await buildBusyStage();
   const { id } = nadia.widgetUser;
   const { ended, lines } = await run(["delete", project.id, id, "--yes"]);
@@ -202,7 +202,7 @@ test("visitors delete removes the visitor and leaves what others have a part in,
   const name = pictureUrl.split("/").at(-1) ?? "";
   await expect(access(join(app.dataDir, "files/files", name))).rejects.toThrow();
 
-  // No row of any table says who that was, but the comment, whose id leads nowhere.
+  // No row of any table identifies the visitor; only the comment has the id, which leads nowhere.
   for (const table of ["visitors", "visitor_sessions", "conversations", "feedback_votes", "feedback_mails"] as const) {
     const column = table === "visitors" ? "id" : "visitor_id";
     const rows = await app.app.database.db
@@ -219,7 +219,7 @@ test("visitors delete removes the visitor and leaves what others have a part in,
   expect(await run(["delete", project.id, id, "--yes"])).toEqual({ ended: "failed", lines: [missing] });
 });
 
-test("a deleted visitor's sockets end at once, and dashboards hear what went", async () => {
+test("a deleted visitor's sockets are disconnected at once, and dashboards are told what was deleted", async () => {
   const stage = await buildBusyStage();
   const { project, nadia, theo, marco, ids } = stage;
   const widget = await connectWidget(app, project, nadia);
@@ -236,7 +236,7 @@ test("a deleted visitor's sockets end at once, and dashboards hear what went", a
   board.close();
 });
 
-test("a file that another conversation shows too stays", async () => {
+test("a file that another conversation also shows is kept", async () => {
   const stage = await buildBusyStage();
   const { project, nadia, theo, theosQuestion, pictureUrl } = stage;
   await sendFile(project.id, theo, theosQuestion.id, pictureUrl);
@@ -245,7 +245,7 @@ test("a file that another conversation shows too stays", async () => {
   expect((await readStored(app, pictureUrl)).status).toBe(200);
 });
 
-test("mails that did not leave go too: to the visitor about the project, and about the conversations", async () => {
+test("unsent mails are deleted too: those to the visitor about the project, and those about the conversations", async () => {
   const stage = await buildBusyStage();
   const { project, nadia, olivia, question, theosQuestion } = stage;
   const { database, jobs } = app.app;
@@ -285,7 +285,7 @@ test("mails that did not leave go too: to the visitor about the project, and abo
   expect(new Set(waiting.rows.map((row) => (row as { subject: string }).subject))).toEqual(new Set(subjects.slice(2)));
 });
 
-test("who identifies again afterwards is a new visitor, and other projects' visitors are untouched", async () => {
+test("a person who identifies again afterwards is a new visitor, and other projects' visitors are untouched", async () => {
   const stage = await buildStage(app);
   const { project, petrasProject, nadia } = stage;
   const user = { id: `same-${randomUUID()}`, name: "Nadia Haddad" };
@@ -302,7 +302,7 @@ test("who identifies again afterwards is a new visitor, and other projects' visi
   await nadia.call(conversations.listVisitorConversations, { params: { projectId: project.id } });
 });
 
-test("it asks first, and only yes is yes", async () => {
+test("it asks for confirmation, and only 'yes' confirms", async () => {
   const { project, theo } = await buildStage(app);
   const words = ["delete", project.id, theo.widgetUser.id];
   const question = expect.stringMatching(/^Remove a guest \(unverified, last seen .*\) for good\? Type yes: $/);
@@ -314,7 +314,7 @@ test("it asks first, and only yes is yes", async () => {
   expect((await run(words, " Yes ")).ended).toBe("done");
 });
 
-test("a name with a terminal's control characters moves no cursor", async () => {
+test("terminal control characters in a name are not printed", async () => {
   const { project } = await buildStage(app);
   const eve = await buildVisitor(app, project, {
     user: { id: "e", name: "Eve\u001b[2J\r\nroot", email: "e@e.example" },
@@ -323,7 +323,7 @@ test("a name with a terminal's control characters moves no cursor", async () => 
   expect(lines[0]).toContain("Remove Eve [2J  root, e@e.example, e (unverified");
 });
 
-test("wrong words are usage, ids that are none are nobody", async () => {
+test("wrong arguments print the usage, and malformed ids find nobody", async () => {
   const { project, theo } = await buildStage(app);
   for (const words of [
     ["export"],

@@ -8,7 +8,7 @@ import { removeVisitor } from "./delete-visitor.ts";
 import { exportVisitor } from "./export-visitor.ts";
 import { findVisitor, searchVisitors, type VisitorRow } from "./queries.ts";
 
-/** Of one search: more are not told apart by reading. */
+/** The most results of one search; a longer list is not readable. */
 const most = 50;
 
 const isId = (text: string) => z.uuid().safeParse(text).success;
@@ -96,10 +96,10 @@ function describe(visitor: VisitorRow): string {
   return `${known.join(", ") || "a guest"} (${kind}, last seen ${visitor.last_seen_at.toISOString().slice(0, 10)})`;
 }
 
-/** Anybody may have chosen the name: nothing in it moves the terminal's cursor. */
+/** Anybody may have chosen the name, so its control characters must not reach the terminal. */
 const toLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ").slice(0, 100);
 
-/** After the commit: a storage that is away must not keep the rows. What stays is found by the server's sweep. */
+/** This runs after the commit, so that an unreachable storage doesn't prevent the deletion. The server's sweep finds what is left. */
 async function removeFiles(
   { database, say }: CommandContext,
   settings: StorageSettings,

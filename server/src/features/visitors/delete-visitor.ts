@@ -7,8 +7,8 @@ import { visitorDeleted } from "./events.ts";
 import { deleteVisitor, lockVisitor, type VisitorRow } from "./queries.ts";
 
 /**
- * Removes a visitor and what identifies them. What others have a part in stays under a neutral name; `removals` decide. Null:
- * somebody was quicker, there is no such visitor any more. Bytes of the files are the caller's to remove after the commit.
+ * Deletes a visitor and everything that identifies them. Feedback that others take part in stays under a neutral name;
+ * `removals` decide. Returns null when the visitor is already gone. The caller deletes the files' bytes after the commit.
  */
 export function removeVisitor(
   database: Database,
@@ -16,7 +16,7 @@ export function removeVisitor(
   removals: VisitorCommandHooks["removals"],
 ): Promise<Removed | null> {
   return database.transaction(async (tx) => {
-    // Held to the end, so that the visitor starts nothing new meanwhile.
+    // The lock is held to the end, so that the visitor can't start anything new meanwhile.
     const locked = await lockVisitor(tx, visitor.project_id, visitor.id);
     if (!locked) return null;
     const parts: Removed[] = [];
@@ -29,7 +29,7 @@ export function removeVisitor(
   });
 }
 
-/** Null for an address that an account has too: mails about the project may be the member's own. */
+/** Returns null for an address that is also an account's, since mails about the project may be the member's own. */
 async function mailedAs(tx: Tx, { email, project_id: projectId }: VisitorRow) {
   if (email === null || (await findAccountByEmailKey(tx, emailKey(email)))) return null;
   const project = await findProjectOfVisitors(tx, projectId);

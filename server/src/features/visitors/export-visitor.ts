@@ -12,7 +12,7 @@ export async function exportVisitor(
   database: Database,
   { visitor, path, now, hooks }: { visitor: VisitorRow; path: string; now: Date; hooks: VisitorCommandHooks },
 ) {
-  // One transaction, one moment: nothing is told twice or in halves while people go on writing.
+  // All reads share one snapshot, so that nothing is exported twice or in part while people go on writing.
   const parts = await database.snapshot(async (reader) => {
     const all: Record<string, unknown>[] = [{ sessions: (await listSessions(reader, visitor)).map(presentSession) }];
     for (const part of hooks.exports) all.push(await part(reader, visitor));
@@ -44,7 +44,7 @@ function presentSession(session: { created_at: Date; expires_at: Date }) {
   return { createdAt: session.created_at, expiresAt: session.expires_at };
 }
 
-/** Numbers as they were written: those of long account ids hold more digits than JavaScript's do. */
+/** Numbers are kept as they were written, since long account ids have more digits than JavaScript's numbers. */
 function readMetadata(text: string): unknown {
   const { rawJSON } = JSON as unknown as { rawJSON(source: string): unknown };
   const keepNumber = (_: string, value: unknown, context?: { source?: string }) =>

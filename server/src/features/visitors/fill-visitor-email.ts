@@ -1,6 +1,6 @@
 /**
- * Part of the statement that starts a conversation: the address from the form becomes the visitor's where none is known.
- * Returns the `id` of a visitor whom it gave one.
+ * Part of the statement that starts a conversation: sets the visitor's address from the form if none is known. Returns the
+ * `id` of a visitor whose address was set.
  *
  * `source`: what stands in a FROM clause, with `project_id`, `visitor_id` and `email`, which may be null.
  */

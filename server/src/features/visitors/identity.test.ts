@@ -111,14 +111,14 @@ describe("[WID-05] a user token", () => {
       ["one with an empty id", /needs an id/, (project) => good(project, { id: "" })],
       ["one that is not valid yet", /nbf/, (project) => good(project, { id: amara.id, nbf: inSeconds(hour) })],
     ];
-  test.each(refused)("%s does not, and the integrator hears why", async (_, problem, sign) => {
+  test.each(refused)("%s does not, and the integrator is told why", async (_, problem, sign) => {
     const { project, petrasProject } = await buildStage(app);
     const answer = await startSession(project, { user: amara, userToken: await sign(project, petrasProject) });
     expect(answer.widgetUser).toMatchObject({ isVerified: false, name: "Amara Okafor" });
     expect(answer.problem).toMatch(problem);
   });
 
-  test("an empty one is none", async () => {
+  test("an empty token counts as none", async () => {
     const { project } = await buildStage(app);
     const answer = await startSession(project, { user: amara, userToken: "" });
     expect(answer.widgetUser.isVerified).toBe(false);
@@ -135,7 +135,7 @@ describe("[WID-05] a user token", () => {
   });
 });
 
-describe("[S27] who only claims to be somebody", () => {
+describe("[S27] a visitor who only claims to be somebody", () => {
   async function verifiedAmara(project: Stage["project"]) {
     const userToken = await signUserToken(project, { ...amara });
     return startSession(project, { user: amara, userToken });
@@ -157,7 +157,7 @@ describe("[S27] who only claims to be somebody", () => {
     expect(widgetUser).toMatchObject({ name: "Amara Okafor", isVerified: true });
   });
 
-  test("is bound to the device: the same claim elsewhere is somebody else", async () => {
+  test("is bound to the device: the same claim on another device is another visitor", async () => {
     const stage = await buildStage(app);
     const first = await startSession(stage.project, { user: amara });
     await ask(buildPerson(app, first.token), stage, "Hello");
@@ -166,7 +166,7 @@ describe("[S27] who only claims to be somebody", () => {
     expect(await conversationsOf(stage.project, second.token)).toEqual([]);
   });
 
-  test("[S31] two people at one computer: another id begins anew", async () => {
+  test("[S31] two people at one computer: another id starts a new visitor", async () => {
     const stage = await buildStage(app);
     const first = await startSession(stage.project, { user: { id: "a", name: "Ada" } });
     await ask(buildPerson(app, first.token), stage, "Ada's question");
@@ -183,7 +183,7 @@ describe("[S27] who only claims to be somebody", () => {
     expect(other.widgetUser.id).not.toBe(real.widgetUser.id);
   });
 
-  test("a verified session stays it while the page says nothing, or the same id", async () => {
+  test("a verified session stays verified while the page gives no id or the same one", async () => {
     const { project } = await buildStage(app);
     const real = await verifiedAmara(project);
     for (const body of [{}, { user: { id: amara.id, name: "Mallory" } }]) {
@@ -194,7 +194,7 @@ describe("[S27] who only claims to be somebody", () => {
 });
 
 describe("a guest who turns out to be verified", () => {
-  test("brings conversations, feedback and votes along; the guest's token is void", async () => {
+  test("keeps conversations, feedback and votes; the guest's token no longer works", async () => {
     const stage = await buildStage(app);
     const { project, nadia } = stage;
     const params = { projectId: project.id };
@@ -243,7 +243,7 @@ test("[S32] the same id in two projects is two visitors, and a token opens its o
   await expect(conversationsOf(petrasProject, here.token)).rejects.toMatchObject({ status: 401 });
 });
 
-test("[S29] a new secret key ends verified sessions at once, live ones too; guests stay", async () => {
+test("[S29] a new secret key ends verified sessions and their sockets at once; guests stay", async () => {
   const { project, olivia, theo } = await buildStage(app);
   const userToken = await signUserToken(project, { ...amara });
   const session = await startSession(project, { user: amara, userToken });
@@ -258,7 +258,7 @@ test("[S29] a new secret key ends verified sessions at once, live ones too; gues
   expect(old.widgetUser.id).not.toBe(session.widgetUser.id);
 });
 
-test("[S31] after a logout the token is void and a new session finds nothing", async () => {
+test("[S31] after a sign-out the token no longer works and a new session finds nothing", async () => {
   const stage = await buildStage(app);
   const { project } = stage;
   const session = await startSession(project, { user: amara });

@@ -28,8 +28,8 @@ export interface VisitorSocket {
 const sweepSeconds = 3600;
 
 /**
- * The people on the customers' sites: sessions, identities, details. `merges` come from the features above: each moves its
- * rows from a guest to the verified visitor it became, in the session's transaction.
+ * The people on the customers' sites: sessions, identities, details. `merges` come from higher features: each moves its
+ * rows from a guest to the verified visitor that the guest has become, in the session's transaction.
  */
 export function visitors(merges: readonly ((tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>)[]): Feature {
   return (context) => {

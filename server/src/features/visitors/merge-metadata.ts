@@ -8,8 +8,8 @@ export interface KeptMetadata {
 type Entries = [string, unknown][];
 
 /**
- * The page said what it knows of its visitor: its own keys become exactly these, and the agents' keys stay as they are, also
- * where the page names the same ones.
+ * Merges metadata from the page: the page's keys are replaced by exactly these, and the agents' keys stay as they are, also
+ * when the page sends the same ones.
  */
 export function withPageMetadata(kept: KeptMetadata | null, said: Record<string, unknown>): KeptMetadata {
   const present = readEntries(kept?.metadata ?? "{}");
@@ -21,8 +21,8 @@ export function withPageMetadata(kept: KeptMetadata | null, said: Record<string,
 }
 
 /**
- * An agent replaced the whole map: what differs from before is the agents' from now on, and what the page set and nobody touched
- * stays the page's.
+ * Merges a whole map from an agent: keys that differ from before become the agents', and unchanged keys that the page set stay
+ * the page's.
  */
 export function withAgentsMetadata(kept: KeptMetadata, map: Record<string, unknown>): KeptMetadata {
   const before = new Map(readEntries(kept.metadata).map(([key, value]) => [key, JSON.stringify(value)]));
@@ -31,7 +31,7 @@ export function withAgentsMetadata(kept: KeptMetadata, map: Record<string, unkno
   return { metadata: JSON.stringify(map), page_keys: pageKeys };
 }
 
-/** What the page itself set, as the visitor's browser may hear it. */
+/** Returns the keys that the page set, which the visitor's browser may see. */
 export function pageMetadata(kept: KeptMetadata): Record<string, unknown> {
   const pageKeys = new Set(kept.page_keys);
   return Object.fromEntries(readEntries(kept.metadata).filter(([key]) => pageKeys.has(key)));
@@ -41,5 +41,5 @@ function readEntries(metadata: string): Entries {
   return Object.entries(JSON.parse(metadata) as Record<string, unknown>);
 }
 
-/** By way of entries, as an assignment per key would lose `__proto__`. */
+/** It uses entries, since assigning each key would lose `__proto__`. */
 const write = (entries: Entries): string => JSON.stringify(Object.fromEntries(entries));

@@ -29,14 +29,14 @@ declare module "../../platform/http/actors.ts" {
 const projectId = z.uuid();
 
 /**
- * Finds visitors by token, remembering each for some seconds: a chat asks often. Who ends a session or changes a visitor says
- * so with `forget`; another node learns of it when its memory runs out.
+ * Finds visitors by token and caches each for some seconds, because a chat asks often. Whoever ends a session or changes a
+ * visitor calls `forget`; other nodes notice when their cache entry expires.
  */
 export interface VisitorSessions {
-  /** `projectId` may be anything that a stranger sent. */
+  /** `projectId` is unvalidated input. */
   find(projectId: string, token: string): Promise<VisitorActor | null>;
   require(request: FastifyRequest): Promise<VisitorActor>;
-  /** Asks the database and not the memory: when the session ends, or null when it has ended. */
+  /** Bypasses the cache. Returns when the session expires, or null when it has ended. */
   findEnd(actor: SessionOfVisitor): Promise<Date | null>;
   forget(visitorId: string): void;
   forgetProject(projectId: string): void;

@@ -23,7 +23,7 @@ export function presentWidgetUser(visitor: VisitorRow): WidgetUser {
   };
 }
 
-/** For the visitor's own browser, which hears nothing of what agents keep about it. */
+/** For the visitor's own browser, which must not see what agents record about the visitor. */
 export function presentOwnWidgetUser(visitor: VisitorRow): OwnWidgetUser {
   return { ...presentFacts(visitor), metadata: pageMetadata(visitor) as OwnWidgetUser["metadata"] };
 }

@@ -20,7 +20,7 @@ export function findVisitor(
     .executeTakeFirst();
 }
 
-/** Keeps others from adding anything of the visitor's until the transaction ends. */
+/** Locks the visitor, so that nothing can be added to them until the transaction ends. */
 export function lockVisitor(tx: Tx, projectId: string, visitorId: string): Promise<VisitorRow | undefined> {
   return tx.db
     .selectFrom("visitors")
@@ -31,7 +31,7 @@ export function lockVisitor(tx: Tx, projectId: string, visitorId: string): Promi
     .executeTakeFirst();
 }
 
-/** Whose name, address or id on the customer's page is this text, in any case; last seen first. */
+/** Finds visitors whose name, address or id on the customer's page is this text, ignoring case; last seen first. */
 export function searchVisitors(reader: Reader, projectId: string, text: string, limit: number): Promise<VisitorRow[]> {
   const wanted = text.toLowerCase();
   return reader.db
@@ -57,7 +57,7 @@ export function listSessions(reader: Reader, visitor: Pick<VisitorRow, "id" | "p
     .execute();
 }
 
-/** Two tabs may identify at once: the second waits for the record that the first makes. Held until the transaction ends. */
+/** When two tabs identify concurrently, the second waits for the first one's record. Held until the transaction ends. */
 export async function lockIdentity(tx: Tx, projectId: string, externalId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${projectId}:${externalId}`}, 0))`.execute(tx.db);
 }
@@ -74,13 +74,13 @@ export function findVerifiedVisitor(tx: Tx, projectId: string, externalId: strin
 }
 
 /**
- * What a call needs to know of who makes it. It is remembered for everybody who is there, so it holds nothing that strangers may
- * make large.
+ * The columns that a call needs of its visitor. They are cached for every connected visitor, so none of them can be made large
+ * by strangers.
  */
 const columnsOfSession = ["id", "project_id", "external_id", "name", "email", "avatar_url", "is_verified"] as const;
 export type VisitorOfSession = Pick<VisitorRow, (typeof columnsOfSession)[number]>;
 
-/** Asked before everything that a visitor does, so it is prepared. `$1` token hash, `$2` project id, `$3` now. */
+/** Runs before every call of a visitor, so it is prepared. `$1` token hash, `$2` project id, `$3` now. */
 const visitorBySession: Statement = {
   name: "visitor-by-session",
   text: `select ${columnsOfSession.map((column) => `visitors.${column}`)}, visitor_sessions.id as session_id, visitor_sessions.expires_at
@@ -130,7 +130,7 @@ export interface VisitorFacts {
   locale: object;
   device: object;
   page: object | null;
-  /** Null: nothing new was said. */
+  /** Null when there is nothing new. */
   metadata: KeptMetadata | null;
 }
 
@@ -192,7 +192,7 @@ export function setVisitorMetadata(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes its sessions along. */
+/** Its sessions are deleted with it. */
 export async function deleteVisitor(tx: Tx, visitor: Pick<VisitorRow, "id" | "project_id">) {
   await tx.db
     .deleteFrom("visitors")

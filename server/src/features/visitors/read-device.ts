@@ -13,7 +13,7 @@ export function readDevice(headers: Headers): Device {
     return typeof value === "string" ? value.slice(0, 500) : "";
   };
   const userAgent = read("user-agent");
-  // Bowser throws at an empty user agent, and a space tells it as little.
+  // Bowser throws on an empty user agent, and a space means the same.
   const told = Bowser.parse(userAgent || " ");
   const brand = readBrand(read("sec-ch-ua"));
   const browser = brand ?? { name: nameBrowser(userAgent, told.browser.name), version: told.browser.version };

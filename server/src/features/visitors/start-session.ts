@@ -35,15 +35,15 @@ export interface SessionStart {
 }
 
 /**
- * Starts or continues a visitor's session. Only a verified identity reaches the record that is shared under its id; guests and
- * unverified visitors are bound to their token. `merge` moves what a guest did to the verified record it turned out to be.
+ * Starts or continues a visitor's session. Only a verified identity gets access to the record shared under its id; guests and
+ * unverified visitors are bound to their token. `merge` moves a guest's data to the verified record that the guest has become.
  */
 export async function startSession(
   tx: Tx,
   start: SessionStart,
   merge: (tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>,
 ): Promise<{ token: string; visitor: VisitorRow }> {
-  // What happens at the same moment is waited for: nobody merges, renames or deletes this visitor until the session stands.
+  // The lock keeps others from merging, renaming or deleting this visitor until the session exists.
   if (start.verified) await lockIdentity(tx, start.projectId, start.verified.id);
   const lock = start.verified ? lockVisitor : findLocked;
   const visitor = start.current && (await lock(tx, start.projectId, start.current.visitor.id));
@@ -66,8 +66,8 @@ export async function startSession(
     );
     return continueSession(start, changed);
   }
-  // A verified session goes on as long as its token vouches for it, and takes what is new; who it is does not change. One that
-  // claims another id becomes a new unverified visitor.
+  // A verified session continues until its token expires, and accepts new data without changing identity. A session that claims
+  // another id becomes a new unverified visitor.
   if (current?.visitor.is_verified && (!start.identity || start.identity.id === current.visitor.external_id)) {
     const { external_id: externalId, name, email, email_is_proven: emailIsProven } = current.visitor;
     return continueSession(
@@ -79,7 +79,7 @@ export async function startSession(
   return newSession(tx, start, stranger, new Date(start.now.getTime() + sessionLimits.visitorLifeMs));
 }
 
-/** Enough where nobody is deleted: what the visitor writes meanwhile need not wait. */
+/** A weaker lock is enough where nobody is deleted, so that the visitor's concurrent writes need not wait. */
 const findLocked: typeof lockVisitor = (tx, projectId, visitorId) =>
   findVisitor(tx, projectId, visitorId, { lock: true });
 
@@ -92,7 +92,7 @@ async function startVerified(
   merge: (tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>,
 ) {
   const existing = await findVerifiedVisitor(tx, start.projectId, verified.id);
-  // Another verified person's things stay theirs; only an unverified visitor becomes somebody.
+  // Another verified person's data stays theirs; only an unverified visitor is merged.
   const guest = current && !current.visitor.is_verified ? current.visitor : null;
   const facts = {
     ...toFacts(start, existing ?? null),
@@ -117,7 +117,7 @@ async function startVerified(
   return newSession(tx, start, visitor, verified.expiresAt);
 }
 
-/** A guest may name itself; who named itself already is somebody else under another id. */
+/** A guest may claim an id; a visitor who already has one is another visitor under another id. */
 function isSamePerson(visitor: VisitorRow, identity: Identity | undefined): boolean {
   return !identity || visitor.external_id === null || visitor.external_id === identity.id;
 }

@@ -14,7 +14,7 @@ import { buildPerson, buildStage, type Person, type Stage, signUserToken } from 
 import { buildPicture, readStored } from "../../../test/files.ts";
 import { rawRequest } from "../../../test/raw-request.ts";
 
-/** What somebody tries who reads the widget's traffic and writes requests by hand. Who may call what is in `roles.test.ts`. */
+/** Attacks with handmade requests by somebody who reads the widget's traffic. `roles.test.ts` covers who may call what. */
 
 // More people than one address may send in a minute.
 const app = useTestApp({
@@ -27,7 +27,7 @@ const sessionsOf = (project: { id: string }) => `/widget/${project.id}/sessions`
 const startSession = (project: { id: string }, body: unknown, token?: string) =>
   rawRequest(app, "POST", sessionsOf(project), { body, ...(token && { token }) });
 
-describe("[WID-05] a session of wrong facts", () => {
+describe("[WID-05] a session with invalid data", () => {
   const wrongBodies: [string, object][] = [
     ["an empty id", { user: { id: "" } }],
     ["an id of spaces", { user: { id: "   " } }],
@@ -39,7 +39,7 @@ describe("[WID-05] a session of wrong facts", () => {
     ["a user token that is a map", { user: { id: "a" }, userToken: { alg: "none" } }],
     ["a page that is a text", { page: "https://shop.example" }],
   ];
-  test.each(wrongBodies)("%s is refused as a wrong value and makes no visitor", async (_, body) => {
+  test.each(wrongBodies)("%s is refused as a validation error and creates no visitor", async (_, body) => {
     const { project } = await buildStage(app);
     const before = await countVisitors(project);
     const answer = await startSession(project, { locale, ...body });
@@ -47,7 +47,7 @@ describe("[WID-05] a session of wrong facts", () => {
     expect(await countVisitors(project)).toBe(before);
   });
 
-  test("verified by the body is nobody: only the user token makes a visitor verified", async () => {
+  test("nothing in the body makes a visitor verified, only the user token does", async () => {
     const { project } = await buildStage(app);
     const user = { id: "a", isVerified: true, is_verified: true };
     const { body } = await startSession(project, { locale, user, isVerified: true, verified: { id: "a" } });
@@ -73,14 +73,14 @@ describe("[MSG-07] metadata", () => {
     ["larger than what a page may say", `{"a":"${"x".repeat(limits.maxLength)}"}`, 400],
     ["larger than a body may be", `{"a":"${"x".repeat(bodyLimits.maxBytes)}"}`, 413],
   ];
-  test.each(bombs)("%s is refused, and the server goes on", async (_, metadata, status) => {
+  test.each(bombs)("%s is refused, and the server stays up", async (_, metadata, status) => {
     const { project } = await buildStage(app);
     const answer = await startSession(project, `{"locale":{"language":"en","timezone":"UTC"},"metadata":${metadata}}`);
     expect(answer.status).toBe(status);
     expect((await startSession(project, { locale })).status).toBe(200);
   });
 
-  test("as deep and as large as it may be comes back whole", async () => {
+  test("of the greatest allowed depth and size is stored and returned unchanged", async () => {
     const { project } = await buildStage(app);
     for (const metadata of [nest(limits.maxDepth), `{"a":"${"ü".repeat(limits.maxLength - 8)}"}`]) {
       const { body } = await startSession(
@@ -104,7 +104,7 @@ describe("[MSG-07] metadata", () => {
   });
 });
 
-describe("the live line", () => {
+describe("the socket", () => {
   const knock = (auth: Record<string, unknown>) =>
     new Promise<string>((resolve) => {
       const socket = io(app.url, { auth, transports: ["websocket"], reconnection: false, forceNew: true });
@@ -137,8 +137,8 @@ describe("the live line", () => {
   });
 });
 
-describe("what another visitor wrote", () => {
-  test("[S27] is no anchor to page from, and no page of it comes", async () => {
+describe("another visitor's data", () => {
+  test("[S27] can't be paged, or used as an anchor for paging", async () => {
     const { project, theo, nadia } = await buildStage(app);
     const params = { projectId: project.id };
     const start = async (visitor: Person, content: string) =>
@@ -157,7 +157,7 @@ describe("what another visitor wrote", () => {
     expect(JSON.stringify(listed)).not.toContain("secret");
   });
 
-  test("[S27] a client id of another's write answers nothing of it", async () => {
+  test("[S27] is not returned for the client id of another visitor's write", async () => {
     const { project, theo, nadia } = await buildStage(app);
     const params = { projectId: project.id };
     const clientId = randomUUID();
@@ -191,7 +191,7 @@ describe("[S51] an upload by hand", () => {
     return { path: pathname + search, fileUrl };
   }
 
-  /** Sends bytes as they are and reads what comes back until the other side closes, or until it is ended here. */
+  /** Sends raw bytes and reads until the other side closes the connection, or until it is ended here. */
   async function speak(chunks: readonly (string | Buffer)[], { ends = false } = {}): Promise<string> {
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);
@@ -212,7 +212,7 @@ describe("[S51] an upload by hand", () => {
       "\r\n",
     );
 
-  test("a body that announces no length, or two, is refused and not kept", async () => {
+  test("a body without a length, or with two, is refused and not kept", async () => {
     const stage = await buildStage(app);
     const picture = await buildPicture("png");
     const { path, fileUrl } = await granted(stage, picture.length);
@@ -228,7 +228,7 @@ describe("[S51] an upload by hand", () => {
     expect((await readStored(app, fileUrl)).status).toBe(404);
   });
 
-  test("a body that breaks off is not kept, and the right one may still come", async () => {
+  test("an interrupted body is not kept, and the upload can be retried", async () => {
     const stage = await buildStage(app);
     const picture = await buildPicture("png");
     const { path, fileUrl } = await granted(stage, picture.length);
@@ -239,7 +239,7 @@ describe("[S51] an upload by hand", () => {
     expect((await readStored(app, fileUrl)).status).toBe(200);
   });
 
-  test("what comes after the announced length is no part of the file", async () => {
+  test("bytes after the announced length are not part of the file", async () => {
     const stage = await buildStage(app);
     const picture = await buildPicture("png");
     const { path, fileUrl } = await granted(stage, picture.length);
@@ -249,7 +249,7 @@ describe("[S51] an upload by hand", () => {
     expect(served.status === 404 || kept.equals(picture)).toBe(true);
   });
 
-  test("a picture with a page behind it is still only a picture", async () => {
+  test("a picture with HTML appended is still served only as a picture", async () => {
     const stage = await buildStage(app);
     const picture = Buffer.concat([await buildPicture("png"), Buffer.from("<html><script>alert(1)</script></html>")]);
     const { path, fileUrl } = await granted(stage, picture.length);
@@ -263,7 +263,7 @@ describe("[S51] an upload by hand", () => {
     });
   });
 
-  test("another address, another door's file and a path are no file of a message", async () => {
+  test("another address, another door's file and a path are refused as a message's file", async () => {
     const stage = await buildStage(app);
     const { project, theo } = stage;
     const params = { projectId: project.id };
@@ -283,8 +283,8 @@ describe("[S51] an upload by hand", () => {
   });
 });
 
-describe("each write has its limit", () => {
-  /** Calls until it is refused; answers how often it was not. */
+describe("each write has its rate limit", () => {
+  /** Calls until it is refused. Returns how often it succeeded. */
   async function untilLimited(call: (at: number) => Promise<unknown>, most: number): Promise<number> {
     for (let at = 0; at <= most; at++) {
       const refusal = await call(at).then(
@@ -344,11 +344,11 @@ describe("each write has its limit", () => {
     for (const [endpoint, points, call] of writes) {
       expect(await untilLimited(call, points), endpoint.path).toBe(points);
     }
-    // Of others nobody's points are spent.
+    // Nobody else's points are spent.
     await nadia.call(conversations.startConversation, start);
   });
 
-  test("new sessions of one address", async () => {
+  test("new sessions of one IP address", async () => {
     const { project } = await buildStage(limitedApp);
     const knock = async () => {
       const { status } = await rawRequest(limitedApp, "POST", sessionsOf(project), { body: { locale } });
@@ -360,7 +360,7 @@ describe("each write has its limit", () => {
   });
 });
 
-test("[WID-05] an address that only the ticket form knows stays when the page's token names none", async () => {
+test("[WID-05] an address from the ticket form is kept when the page's token has none", async () => {
   const { project } = await buildStage(app);
   const user = { id: "customer-204" };
   const userToken = await signUserToken(project, user);
@@ -372,7 +372,7 @@ test("[WID-05] an address that only the ticket form knows stays when the page's 
     params,
     body: { type: "BUG", content: "It broke", email: "amara@northside.example" },
   });
-  // The next page of the site identifies again; an answer must still find its way.
+  // The next page of the site identifies again; replies must still reach the address.
   expect((await start(token)).widgetUser.email).toBe("amara@northside.example");
   expect((await start(null)).widgetUser.email).toBe("amara@northside.example");
 });

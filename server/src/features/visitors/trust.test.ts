@@ -68,7 +68,7 @@ describe("[WID-05] the claims of a user token", () => {
     expect(problem).toMatch(/^its (name|email) was left out: /);
   });
 
-  test("a name on two lines is one line", async () => {
+  test("a name on two lines becomes one line", async () => {
     const project = await buildProject(await buildAgent(app, "Olivia"));
     const { widgetUser } = await startVerified(project, { id: "ada", name: "Ada\r\nSubject: hello\u2028there" });
     expect(widgetUser.name).toBe("Ada  Subject: hello there");
@@ -95,7 +95,7 @@ describe("[WID-05] the claims of a user token", () => {
 });
 
 describe("a verified session", () => {
-  test("ends with the token that vouched for it, the socket too, and a fresh token goes on", async () => {
+  test("expires with its token, and so does its socket; a fresh token continues it", async () => {
     const project = await buildProject(await buildAgent(app, "Olivia"));
     const aMoment = 1_500;
     const { token, widgetUser } = await startVerified(project, { id: "ada" }, aMoment - limits.leewayMs);
@@ -111,7 +111,7 @@ describe("a verified session", () => {
     expect(proven.widgetUser).toMatchObject({ id: widgetUser.id, isVerified: true });
   });
 
-  test("that goes on without a token keeps who it is and takes what is new", async () => {
+  test("that continues without a token keeps its identity and accepts new data", async () => {
     const stage = await buildStage(app);
     const claims = { id: "ada", name: "Ada", email: "ada@example.com" };
     const { token, widgetUser } = await startVerified(stage.project, claims);
@@ -131,8 +131,8 @@ describe("a verified session", () => {
   });
 });
 
-describe("[MSG-07] whose metadata it is", () => {
-  test("what agents keep is not told to the visitor's browser, and a page overwrites its own keys alone", async () => {
+describe("[MSG-07] the owners of metadata", () => {
+  test("the visitor's browser does not see the agents' keys, and a page overwrites only its own", async () => {
     const stage = await buildStage(app);
     const { project, olivia } = stage;
     const first = await start(project, { metadata: { plan: "free", seats: 3, __proto__x: 1 } as never });
@@ -151,7 +151,7 @@ describe("[MSG-07] whose metadata it is", () => {
 });
 
 describe("becoming verified while writing", () => {
-  test("nothing that was answered with 200 is lost, and the rest is told to come back as who it is now", async () => {
+  test("no write that got 200 is lost, and all others are told to retry as the visitor is now", async () => {
     const stage = await buildStage(app);
     const { project } = stage;
     const lost: string[] = [];
@@ -200,7 +200,7 @@ describe("becoming verified while writing", () => {
       for (const [index, outcome] of outcomes.entries()) {
         if ("code" in outcome) {
           refused.add(outcome.code);
-          // As the panel does it: again, as who the visitor is now.
+          // The panel does the same: it retries as the visitor is now.
           await writes[index]?.(token);
         } else if (![...conversations, ...feedbacks].includes(outcome.written.id))
           lost.push(`${round}: ${outcome.written.kind}`);
@@ -210,7 +210,7 @@ describe("becoming verified while writing", () => {
     expect([...refused].filter((code) => code !== "UNAUTHORIZED")).toEqual([]);
   });
 
-  test("a vote of a guest whose session is gone hears UNAUTHORIZED, also from a node that remembers it", async () => {
+  test("a vote by a guest whose session has ended gets UNAUTHORIZED, also from a node that has it cached", async () => {
     const stage = await buildStage(app);
     const { project } = stage;
     const guest = await buildVisitor(app, project);
@@ -220,7 +220,7 @@ describe("becoming verified while writing", () => {
       body: { title: "Dark mode", description: "" },
     });
     await guest.call(listVisitorConversations, { params });
-    // As another node sees it, which hears nothing of the merge.
+    // This is how another node sees it, which is not told of the merge.
     await app.app.database.db.deleteFrom("visitors").where("id", "=", guest.widgetUser.id).execute();
     const vote = { params: { ...params, feedbackId: feedback.id } };
     await expect(guest.call(voteForFeedback, vote)).rejects.toMatchObject({ code: "UNAUTHORIZED" });
@@ -229,7 +229,7 @@ describe("becoming verified while writing", () => {
   });
 });
 
-test("[S65] a dashboard that is connecting while its session ends does not stay", async () => {
+test("[S65] a dashboard that connects while its session ends is disconnected", async () => {
   for (let round = 0; round < 25; round += 1) {
     const olivia = await buildAgent(app, "Olivia");
     const connecting = connectDashboard(app, olivia).then(
@@ -241,7 +241,7 @@ test("[S65] a dashboard that is connecting while its session ends does not stay"
   }
 });
 
-test("a widget that is connecting while its session ends does not stay", async () => {
+test("a widget that connects while its session ends is disconnected", async () => {
   const project = await buildProject(await buildAgent(app, "Olivia"));
   for (let round = 0; round < 25; round += 1) {
     const visitor = await buildVisitor(app, project);

@@ -14,7 +14,7 @@ import { visitorSessionsPerAddress } from "./rates.ts";
 import { readDevice } from "./read-device.ts";
 import { startSession } from "./start-session.ts";
 
-/** The visitors' door. `merges` are what other features move from a guest to the verified visitor it became. */
+/** The visitors' door. Each of `merges` moves another feature's data from a guest to the verified visitor it has become. */
 export function visitorRoutes(
   { http, database, limiter, clock }: FeatureContext,
   sessions: VisitorSessions,

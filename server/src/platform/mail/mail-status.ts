@@ -4,14 +4,14 @@ import type { Mail, Mailer } from "./mailer.ts";
 /** Whether mail is being delivered, for the people who run this server. */
 export interface MailStatus {
   sentAt: Date | null;
-  /** The last failure; null once a mail has been sent after it. */
+  /** The last failure. It is over when `sentAt` is later. */
   failedAt: Date | null;
   failure: string | null;
 }
 
 const failureMax = 300;
 
-/** The same mailer, with a note of what came of it; on several nodes there is one note. */
+/** Wraps a mailer so that the last success and failure are recorded, in one row for all nodes. */
 export function notingMailer(mailer: Mailer, reader: Reader, now: () => Date): Mailer {
   return {
     kind: mailer.kind,
