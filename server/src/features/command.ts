@@ -8,7 +8,7 @@ export interface CommandContext {
   clock: Clock;
   /** Writes a line for the person at the terminal. */
   say(line: string): void;
-  /** What the person types after a question; null when nobody is at the terminal. */
+  /** Asks a question and returns the person's answer; null without a terminal. */
   ask(question: string): Promise<string | null>;
 }
 
@@ -18,8 +18,8 @@ export interface Command {
   name: string;
   usage: string;
   summary: string;
-  /** False: it takes the schema as it is. Others find the newest one. */
+  /** False for a command that works with the schema as it is. For all others the database is migrated first. */
   migrates?: false;
-  /** `usage`: the arguments are not right; `failed`: it said why. */
+  /** `usage`: the arguments are wrong; `failed`: the command has printed the reason. */
   run(context: CommandContext, words: string[]): Promise<"done" | "usage" | "failed">;
 }

@@ -10,19 +10,19 @@ import type { Mailer } from "../platform/mail/mailer.ts";
 import type { Realtime } from "../platform/realtime/realtime.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 
-/** What a feature is given when it is put into the app. */
+/** What a feature gets when it is registered with the app. */
 export interface FeatureContext {
   http: Http;
   database: Database;
   realtime: Realtime;
   jobs: Jobs;
-  /** What was committed and must have its effect, whatever becomes of this process. */
+  /** Committed facts whose effects must survive a crash. */
   facts: Facts;
-  /** For whoever listens now, such as sockets; best effort. */
+  /** For current listeners, such as sockets; best effort. */
   events: DomainEvents;
   limiter: Limiter;
   storage: Storage;
-  /** For a mail whose fate the caller waits for; all others go through `enqueueMail`. */
+  /** For a mail whose delivery the caller waits for; all others go through `enqueueMail`. */
   mailer: Mailer;
   clock: Clock;
   log: Log;

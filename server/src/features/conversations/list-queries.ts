@@ -144,7 +144,7 @@ function readPage(database: Database, projectId: string, page: Page, agentId: st
 /** Up to this many notifications are looked up one by one; that takes about as long as a whole walk. */
 const fewNotifications = 300;
 
-/** For an agent with many notifications: walks down the conversations that anybody has not read, which soon finds enough. */
+/** With many notifications, a walk down the conversations that anybody has not read soon fills a page. */
 async function hasManyUnread(database: Database, projectId: string, options: PageOptions): Promise<boolean> {
   const some = notificationsOfView(database, projectId, options)
     .select("notifications.id")

@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { FeedbackComments } from "../../platform/database/tables.gen.ts";
 
-/** Its author's facts are all null when the author is gone: a deleted visitor, or an agent who left the project. */
+/** The author's columns are all null when the author is gone: a deleted visitor, or an agent who left the project. */
 export type CommentRow = Selectable<FeedbackComments> & {
   visitor_id: string | null;
   visitor_name: string | null;
@@ -131,7 +131,7 @@ export async function insertComment(
     .execute();
 }
 
-/** The guest's comments, as the verified visitor's. Answers the items they are on. */
+/** Moves the guest's comments to the verified visitor. Returns the items that they are on. */
 export async function moveComments(tx: Tx, fromVisitorId: string, toVisitorId: string): Promise<string[]> {
   const moved = await tx.db
     .updateTable("feedback_comments")

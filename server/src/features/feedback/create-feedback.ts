@@ -3,7 +3,7 @@ import { newId } from "../../platform/ids.ts";
 import { feedbackChanged } from "./events.ts";
 import { type FeedbackRow, findFeedbackByClientId, insertFeedback } from "./queries.ts";
 
-/** A visitor suggests a feature: PENDING, seen by the team and its author. A repeat with the same client id answers the first. */
+/** Creates a visitor's feedback as PENDING, visible to the team and its author. A retry with the same client id returns the first one. */
 export async function createFeedback(
   tx: Tx,
   visitor: { id: string; project_id: string },
@@ -25,6 +25,6 @@ export async function createFeedback(
     return written;
   }
   const first = clientId && (await findFeedbackByClientId(tx, projectId, visitor.id, clientId));
-  if (!first) throw new Error("A suggestion was neither written nor known");
+  if (!first) throw new Error("A feedback was neither written nor found");
   return first;
 }

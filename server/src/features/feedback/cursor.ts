@@ -12,7 +12,7 @@ const schemas = {
   position: z.tuple([z.number(), z.uuid()]),
 } satisfies Record<FeedbackOrder, z.ZodType<[ListPosition["value"], string]>>;
 
-/** Where the next page begins: the last row's value in the order asked for, and its id. */
+/** Where the next page begins: the last row's value in the requested order, and its id. */
 export function toCursor(position: ListPosition): string {
   const value = position.value instanceof Date ? position.value.toISOString() : position.value;
   return Buffer.from(JSON.stringify([value, position.id])).toString("base64url");

@@ -5,12 +5,12 @@ interface OfItem {
   feedbackId: string;
 }
 
-/** New, or status, position or counts differ. `wasPublic`: visitors had it in sight before. */
+/** A feedback is new, or its status, position or counts changed. `wasPublic`: all visitors could see it before. */
 export const feedbackChanged = defineEvent<OfItem & { wasPublic: boolean }>("feedback-changed");
 export const feedbackDeleted = defineEvent<OfItem>("feedback-deleted");
 export const feedbackCommented = defineEvent<OfItem & { commentId: string }>("feedback-commented");
 export const feedbackVoted = defineEvent<OfItem & { visitorId: string; hasVoted: boolean }>("feedback-voted");
-/** A roadmap column was numbered anew; the order is the same. */
+/** A roadmap column was renumbered; its order is the same. */
 export const roadmapRenumbered = defineEvent<{
   projectId: string;
   status: string;

@@ -4,7 +4,7 @@ import type { VisitorRow } from "../visitors/index.ts";
 import { isUnsubscribed } from "./status-mail-queries.ts";
 import { listCommentsOf, listFeedbackOf, listStatusMailsOf, listVotesOf } from "./visitor-data-queries.ts";
 
-/** For `visitors export`: suggestions, votes, comments, and the mails about them. */
+/** For `visitors export`: the visitor's feedback, votes, comments and status mails. */
 export async function exportFeedback(reader: Reader, visitor: VisitorRow) {
   const suggestions = (await listFeedbackOf(reader, visitor)).map((feedback) => ({
     id: feedback.id,

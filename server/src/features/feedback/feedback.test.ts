@@ -16,7 +16,7 @@ async function suggest({ project }: Pick<Stage, "project">, visitor: VisitorPers
   return (await visitor.call(endpoints.createFeedback, { params, body: { title, description } })).feedback;
 }
 
-/** Puts an item into a status as the board would, whatever it was in. */
+/** Sets an item's status as the board would, whatever it was before. */
 async function setStatus({ project }: Pick<Stage, "project">, feedbackId: string, status: FeedbackStatus) {
   await app.app.database.db
     .updateTable("feedbacks")
@@ -28,7 +28,7 @@ async function setStatus({ project }: Pick<Stage, "project">, feedbackId: string
 
 const at = ({ project }: Pick<Stage, "project">, feedbackId: string) => ({ projectId: project.id, feedbackId });
 
-test("[FDB-01] a visitor suggests, an agent finds it pending; a repeat with one client id is one item", async () => {
+test("[FDB-01] an agent sees a visitor's suggestion as pending; retrying with the same client id creates one item", async () => {
   const stage = await buildStage(app);
   const { project, theo, olivia } = stage;
   const body = { title: "  Dark mode ", description: "It is dim.", clientId: randomUUID() };
@@ -44,7 +44,7 @@ test("[FDB-01] a visitor suggests, an agent finds it pending; a repeat with one 
   expect(feedback).toMatchObject({ description: "It is dim.", comments: [], author: { id: theo.widgetUser.id } });
 });
 
-test("[FDB-09] lists hold the statuses asked for, in the order asked for, page by page", async () => {
+test("[FDB-09] lists have the requested statuses in the requested order, page by page", async () => {
   const stage = await buildStage(app);
   const { project, theo, nadia, olivia } = stage;
   const params = { projectId: project.id };
@@ -110,7 +110,7 @@ test("visitors see what is public, and their own suggestions in any status", asy
   expect(new Set(await outcomesOf(refusals))).toEqual(new Set(["404 NOT_FOUND"]));
 });
 
-test("a title that is being typed finds what shares its words, best match first, nothing hidden", async () => {
+test("a title that is being typed finds visible items that share its words, the best match first", async () => {
   const stage = await buildStage(app);
   const { project, theo, nadia } = stage;
   for (const title of ["Dark mode for the tablet", "Mode switch", "حجز عبر واتساب", "The loan bikes"]) {
@@ -176,7 +176,7 @@ test("a change that names nothing leaves an item as it is, in its place", async 
   }
 });
 
-test("[S70] a visitor has one vote: 20 at once, 20 toggles at once, and the count equals the rows", async () => {
+test("[S70] a visitor has one vote: after 20 concurrent votes and 20 concurrent toggles the count equals the rows", async () => {
   const stage = await buildStage(app);
   const { theo, nadia, olivia } = stage;
   const item = await suggest(stage, theo, "Vote for me");
@@ -197,7 +197,7 @@ test("[S70] a visitor has one vote: 20 at once, 20 toggles at once, and the coun
   expect((await nadia.call(endpoints.withdrawVote, { params })).feedback.upvoteCount).toBe(0);
 });
 
-test("[S70] many voters, comments, moves and a deletion at once end right and nobody waits for ever", async () => {
+test("[S70] concurrent votes, comments, moves and a deletion end in a correct state without a deadlock", async () => {
   const stage = await buildStage(app);
   const { project, theo, olivia, marco } = stage;
   const item = await suggest(stage, theo, "Popular");
@@ -221,7 +221,7 @@ test("[S70] many voters, comments, moves and a deletion at once end right and no
     ...voters.map((voter) => voter.call(endpoints.createVisitorComment, { params, body: { content: "Late" } })),
   ]);
   expect(deletion).toBe("done");
-  // Before the deletion, or after it.
+  // Each came either before the deletion or after it.
   for (const other of others) expect(["done", "404 NOT_FOUND"]).toContain(other);
 });
 
@@ -240,7 +240,7 @@ test("[S71] an own vote is marked in list and detail", async () => {
   expect(await marks(theo)).toEqual([false, false]);
 });
 
-test("agents see who voted, newest first, with the way to the visitor's conversation", async () => {
+test("agents see who voted, newest first, with a link to the visitor's conversation", async () => {
   const stage = await buildStage(app);
   const { project, theo, nadia, marco } = stage;
   const item = await suggest(stage, theo, "Who?");
@@ -262,7 +262,7 @@ test("agents see who voted, newest first, with the way to the visitor's conversa
   expect([second.votes[0]?.widgetUser.id, second.nextCursor]).toEqual([theo.widgetUser.id, null]);
 });
 
-test("[VAL-29] comments of both sides are trimmed, ordered and counted; a repeat is one comment", async () => {
+test("[VAL-29] comments of both sides are trimmed, ordered and counted; a retry creates one comment", async () => {
   const stage = await buildStage(app);
   const { theo, nadia, marco } = stage;
   const item = await suggest(stage, theo, "Talk");
@@ -295,7 +295,7 @@ test("[VAL-29] comments of both sides are trimmed, ordered and counted; a repeat
   expect(seen.comments.map((one) => one.isOwn)).toEqual([false, false, true]);
 });
 
-test("[S76] comments stay when their authors go, under no name, and the counts equal the rows", async () => {
+test("[S76] comments of deleted authors stay without a name, and the counts equal the rows", async () => {
   const stage = await buildStage(app);
   const { project, nadia, theo, marco, olivia } = stage;
   const item = await suggest(stage, nadia, "Stay");
@@ -333,7 +333,7 @@ test("[FDB-21] deleting an item removes its comments and votes", async () => {
   await expect(marco.call(endpoints.deleteFeedback, { params })).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("[GAP-31] every pair of statuses: the server takes what the rules allow and nothing else", async () => {
+test("[GAP-31] for every pair of statuses the server accepts exactly the moves that the rules allow", async () => {
   const stage = await buildStage(app);
   const { theo, olivia } = stage;
   const item = await suggest(stage, theo, "Everywhere");
@@ -348,7 +348,7 @@ test("[GAP-31] every pair of statuses: the server takes what the rules allow and
   }
 });
 
-test("other projects get the answer of what is not there", async () => {
+test("other projects get NOT_FOUND", async () => {
   const stage = await buildStage(app);
   const { theo, petra, petrasProject } = stage;
   const item = await suggest(stage, theo, "Ours");
@@ -370,7 +370,7 @@ test("other projects get the answer of what is not there", async () => {
   await expect(refusal).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("what a guest suggested, voted for and commented goes with the verified visitor, one vote where both voted", async () => {
+test("a guest's suggestions, votes and comments move to the verified visitor, with one vote where both voted", async () => {
   const stage = await buildStage(app);
   const { project, theo, nadia, olivia } = stage;
   const both = await suggest(stage, nadia, "Both");

@@ -7,7 +7,7 @@ import { moveAuthorship } from "./queries.ts";
 import { moveStatusMails } from "./status-mail-queries.ts";
 import { moveVotes } from "./vote-queries.ts";
 
-/** For `visitors`: what a guest suggested, voted for and commented goes with the verified visitor that the guest became. */
+/** For `visitors`: moves a guest's feedback, votes and comments to the verified visitor that the guest has become. */
 export async function mergeFeedback(tx: Tx, from: VisitorRow, to: VisitorRow) {
   const projectId = from.project_id;
   const suggested = await moveAuthorship(tx, projectId, from.id, to.id);

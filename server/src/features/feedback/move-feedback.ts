@@ -12,7 +12,7 @@ import { recordStatusReached } from "./status-mails.ts";
 
 /**
  * Changes an item's status, its position in a roadmap column, or both (GAP-31). The caller holds the roadmap's lock. Without a
- * position an item that comes to a column lands last, and one that is there stays where it is.
+ * position an item that enters a column is put last, and one that is already there keeps its position.
  */
 export async function moveFeedback(
   tx: Tx,
@@ -47,14 +47,14 @@ async function placeOnRoadmap(
   return renumber(tx, column, moved);
 }
 
-/** Whether a position leaves room on both of its sides; a column begins above 0. */
+/** Returns whether a position leaves room on both sides; positions in a column are above 0. */
 function fits(gap: { before: number | undefined; position: number; after: number | undefined }): boolean {
   const { before = 0, position, after } = gap;
   if (!(position > 0) || !hasRoom(before, position)) return false;
   return hasRoom(position, after ?? position + limits.positionStep);
 }
 
-/** Numbers the column anew: 1000, 2000, … in its order. A card at the very position of another one stands after it. */
+/** Renumbers the column in its order: 1000, 2000, … A card with the same position as another one comes after it. */
 async function renumber(
   tx: Tx,
   column: { projectId: string; status: RoadmapStatus },

@@ -21,7 +21,7 @@ export async function accessFeedback(
   return feedback;
 }
 
-/** Visitors see what is public, and their own items in any status (design section 6). */
+/** Visitors see public items, and their own in any status (design section 6). */
 export async function accessVisibleFeedback(
   reader: Reader,
   { visitor }: VisitorActor,

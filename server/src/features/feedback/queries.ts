@@ -26,8 +26,8 @@ interface PageOptions {
 }
 
 /**
- * A page of some statuses in an order. Each status is its own index scan that ends after a page; a list over all of them in
- * one scan would read past everything that is done to find what is pending. `own` adds what a visitor suggested, in any status.
+ * Returns a page of some statuses in an order. Each status has its own index scan that ends after a page; a single scan over all
+ * of them would read past all completed items to find pending ones. `own` adds a visitor's own items in any status.
  */
 export async function listFeedbacks(
   reader: Reader,
@@ -40,7 +40,7 @@ export async function listFeedbacks(
   if (own && own.statuses.length > 0) {
     parts.push(inOrder(ofProject().where("author_id", "=", own.visitorId).where("status", "in", own.statuses), page));
   }
-  // Each part in a query of its own, as SQL has no order and limit inside a union.
+  // Each part is a subquery, since SQL has no order and limit inside a union.
   const [first, ...others] = parts.map((part) => reader.db.selectFrom(part.as("part")).selectAll());
   if (!first) return [];
   const all = others.reduce((union, part) => union.unionAll(part), first);
@@ -49,7 +49,7 @@ export async function listFeedbacks(
 
 export interface OwnOptions {
   visitorId: string;
-  /** Those that are not listed for everybody. */
+  /** The statuses that are not public. */
   statuses: readonly FeedbackStatus[];
 }
 
@@ -70,17 +70,17 @@ function inOrder(query: Listing, { orderBy, reverse, limit, after }: PageOptions
     .limit(limit);
 }
 
-/** As many matches as are ranked: a word that is everywhere must not make every title a candidate. */
+/** The number of matches that are ranked, so that a common word doesn't make every title a candidate. */
 const candidates = 500;
 
-/** Titles that share words with the search, most words first: what somebody is about to suggest again. */
+/** Finds titles that share words with the search, most words first, so that somebody sees what was suggested before. */
 export function searchFeedbacks(
   reader: Reader,
   projectId: string,
   options: { words: readonly string[]; statuses: readonly FeedbackStatus[]; own: OwnOptions; limit: number },
 ): Promise<FeedbackRow[]> {
   const { words, statuses, own, limit } = options;
-  // Each word as the start of one; the words are letters and digits alone, so that none is an operator.
+  // Each word matches as a prefix; words have only letters and digits, so that none is an operator.
   const search = sql<string>`to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" | ")})`;
   const title = sql<string>`to_tsvector('simple', title)`;
   const matches = reader.db
@@ -107,8 +107,8 @@ export function searchFeedbacks(
 }
 
 /**
- * `lock` holds it until the transaction ends. It is the lock of an update and not that of a deletion: votes and comments refer
- * to the row, and a deletion's lock would wait for them while they wait for it.
+ * `lock` locks the item until the transaction ends, as an update does and not as a deletion does: votes and comments refer to
+ * the row, so a deletion's lock could deadlock with them.
  */
 export function findFeedback(
   reader: Reader,
@@ -194,7 +194,7 @@ export async function deleteFeedback(tx: Tx, feedback: Pick<FeedbackRow, "id" | 
     .execute();
 }
 
-/** The guest's suggestions, as the verified visitor's. */
+/** Moves the guest's feedback to the verified visitor. */
 export async function moveAuthorship(tx: Tx, projectId: string, fromVisitorId: string, toVisitorId: string) {
   return tx.db
     .updateTable("feedbacks")

@@ -6,7 +6,7 @@ import { connectDashboard, connectWidget } from "../../../test/socket-client.ts"
 
 const app = useTestApp();
 
-test("[GAP-119] colleagues learn of suggestions, votes, comments, moves and deletions", async () => {
+test("[GAP-119] colleagues receive suggestions, votes, comments, moves and deletions live", async () => {
   const { project, olivia, marco, theo } = await buildStage(app);
   const board = await connectDashboard(app, marco);
   const { feedback } = await theo.call(endpoints.createFeedback, {
@@ -34,7 +34,7 @@ test("[GAP-119] colleagues learn of suggestions, votes, comments, moves and dele
   board.close();
 });
 
-test("visitors hear of what they may see: others of public items alone, the author of the own ones", async () => {
+test("visitors receive events of the items that they may see: public ones, and their own", async () => {
   const { project, olivia, theo, nadia } = await buildStage(app);
   const [authors, others] = [await connectWidget(app, project, theo), await connectWidget(app, project, nadia)];
   const { feedback } = await theo.call(endpoints.createFeedback, {
@@ -57,7 +57,7 @@ test("visitors hear of what they may see: others of public items alone, the auth
   others.close();
 });
 
-test("many votes in a second are few messages, and the last one tells the count", async () => {
+test("many votes in a second send few events, and the last one has the right count", async () => {
   const { project, olivia, theo } = await buildStage(app);
   const { feedback } = await theo.call(endpoints.createFeedback, {
     params: { projectId: project.id },

@@ -11,12 +11,12 @@ import { createSpacer } from "./spacer.ts";
 
 /**
  * Event to room and payload. Best effort: a client that missed one refetches on reconnect, on focus and on return from the
- * back/forward cache. Each change is read when it leaves, so that the last one sent is how things are.
+ * back/forward cache. Each item is read when its event is sent, so that the last event has the current state.
  */
 export function realtime({ realtime: sockets, events, database }: FeatureContext) {
   const spacer = createSpacer(limits.broadcastIntervalMs);
 
-  /** Everybody who may see the item: all visitors, or its author alone. */
+  /** The room of those who may see the item: all visitors, or its author alone. */
   function audience(projectId: string, item: Pick<FeedbackRow, "status" | "author_id">) {
     if (isPublic(item.status)) return [projectVisitorsRoom(projectId)];
     return item.author_id === null ? [] : [visitorRoom(item.author_id)];

@@ -6,8 +6,8 @@ import { deleteFeedback } from "./queries.ts";
 import { deleteUnsubscribeOf, deleteVotesOf, lockTouchedFeedback } from "./visitor-data-queries.ts";
 
 /**
- * For `visitors delete`: votes go, and suggestions that nobody else has a part in. Others, and comments, stay under a neutral
- * name: the row of their author goes, and with it everything that says who that was (design section 6).
+ * For `visitors delete`: deletes the visitor's votes, and their feedback that nobody else takes part in. Other feedback and
+ * comments stay under a neutral name, since the author's row and everything that identifies them is deleted (design section 6).
  */
 export async function removeFeedback(tx: Tx, visitor: VisitorRow): Promise<Removed> {
   const projectId = visitor.project_id;

@@ -3,8 +3,8 @@ import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 
 /**
- * One move at a time in a project, held until the transaction ends: the neighbours that a position was judged by stay where they
- * are. Taken before the item's own lock, as renumbering locks the items of others.
+ * Serializes the moves of a project until the transaction ends, so that the neighbours of a new position don't move. It is taken
+ * before the item's own lock, since renumbering locks other items.
  */
 export async function lockRoadmap(tx: Tx, projectId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`roadmap:${projectId}`}, 0))`.execute(tx.db);
@@ -15,7 +15,7 @@ export interface CardPosition {
   position: number;
 }
 
-/** The positions around a new one, leaving out the card that moves: at or below it, and above it. */
+/** Returns the positions around a new one, except the moving card's: at or below it, and above it. */
 export async function findNeighbours(
   tx: Tx,
   column: { projectId: string; status: RoadmapStatus },
@@ -37,7 +37,7 @@ export async function findNeighbours(
   return { before: before ?? undefined, after: after ?? undefined };
 }
 
-/** Of the last card; undefined in an empty column. */
+/** Returns the position of the last card, undefined in an empty column. */
 export async function findHighestPosition(
   tx: Tx,
   column: { projectId: string; status: RoadmapStatus },
@@ -55,7 +55,7 @@ export async function findHighestPosition(
   return row?.position;
 }
 
-/** In the column's order. Locked in the order of ids, as everywhere where several items are. */
+/** Returns the column in order. The items are locked in the order of their ids, like everywhere. */
 export async function listColumn(
   tx: Tx,
   column: { projectId: string; status: RoadmapStatus },

@@ -65,7 +65,7 @@ test("[ROAD-06] cards land where they were dropped, in their column and in other
   ]);
 });
 
-test("[FDB-57] without a position an item lands last; 0, when none was known, leaves room before it", async () => {
+test("[FDB-57] without a position an item is put last; position 0, sent when none is known, leaves room before it", async () => {
   const stage = await buildStage(app);
   const ids = await fillColumns(stage, { PLANNED: ["a"], COMPLETED: ["b", "c"] });
   await move(stage, ids.b, { status: "PLANNED" });
@@ -78,7 +78,7 @@ test("[FDB-57] without a position an item lands last; 0, when none was known, le
   expect(card?.position).toBe(1000);
 });
 
-test("[GAP-101] the very position of another card, no position and impossible positions end in distinct ones", async () => {
+test("[GAP-101] equal, missing and impossible positions end in distinct ones", async () => {
   const stage = await buildStage(app);
   const ids = await fillColumns(stage, { PLANNED: ["a", "b"], COMPLETED: ["c", "d", "e", "f"] });
   await move(stage, ids.c, { status: "PLANNED", position: 1000 });
@@ -95,7 +95,7 @@ test("[GAP-101] the very position of another card, no position and impossible po
   ]);
 });
 
-test("[GAP-101] two agents who drop into one gap at once both land in it, apart", async () => {
+test("[GAP-101] two agents who drop into one gap concurrently get different positions in it", async () => {
   const stage = await buildStage(app);
   const ids = await fillColumns(stage, { PLANNED: ["a", "b"], COMPLETED: ["c", "d"] });
   await Promise.all(["c", "d"].map((title) => move(stage, ids[title], { status: "PLANNED", position: 1500 })));
@@ -109,7 +109,7 @@ test("[GAP-101] two agents who drop into one gap at once both land in it, apart"
   expect(new Set(column.map((one) => one.position)).size).toBe(4);
 });
 
-test("[GAP-101] everybody hears of a column that was numbered anew", async () => {
+test("[GAP-101] everybody is told of a renumbered column", async () => {
   const stage = await buildStage(app);
   const ids = await fillColumns(stage, { PLANNED: ["a", "b"], COMPLETED: ["c"] });
   const dashboard = await connectDashboard(app, stage.marco);
@@ -158,20 +158,20 @@ async function insertMany(choose: (between: number) => number, count: number) {
   return renumberings;
 }
 
-// A mean takes a bit of a double's 52 each time, so a gap lasts for about 50 cards and a thousand cannot do with fewer.
-test("[GAP-101] 1,000 cards into one gap, always behind the first: order holds, positions differ", {
+// Each mean uses up one of a double's 52 bits, so a gap has room for about 50 cards, and a thousand cards need this many renumberings.
+test("[GAP-101] 1,000 cards into one gap, always behind the first: the order is kept and positions differ", {
   timeout: 120_000,
 }, async () => {
   expect(await insertMany(() => 0, 1000)).toBeLessThanOrEqual(22);
 });
 
-test("[GAP-101] 300 cards into one gap, always before the last: order holds, positions differ", {
+test("[GAP-101] 300 cards into one gap, always before the last: the order is kept and positions differ", {
   timeout: 120_000,
 }, async () => {
   expect(await insertMany((between) => between - 1, 300)).toBeLessThanOrEqual(8);
 });
 
-test("[GAP-101] 300 cards at random positions between two: order holds, positions differ", {
+test("[GAP-101] 300 cards at random positions between two: the order is kept and positions differ", {
   timeout: 120_000,
 }, async () => {
   const [random] = fc.sample(fc.infiniteStream(fc.nat()), { numRuns: 1, seed: 7 });

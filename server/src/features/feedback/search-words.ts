@@ -2,8 +2,8 @@ const shortest = 3;
 const most = 8;
 
 /**
- * The words of a title that say what it is about, in lower case: letters and digits alone, longest first, at most eight. Short
- * words are left out unless there are no others: in most languages they are everywhere.
+ * Returns the significant words of a title in lower case: only letters and digits, longest first, at most eight. Short words are
+ * left out unless there are no others, since most languages use them everywhere.
  */
 export function toSearchWords(text: string): string[] {
   const words = [

@@ -18,7 +18,7 @@ interface SeedFeedback {
   comments: readonly { author: { visitorId: string } | { agentId: string }; content: string; createdAt: Date }[];
 }
 
-/** Fills a new project; nobody is told of anything. Answers the items' ids in the order given. */
+/** Fills a new project without events. Returns the items' ids in the given order. */
 export async function seedFeedback(tx: Tx, projectId: string, items: readonly SeedFeedback[]): Promise<string[]> {
   const lastPosition = new Map<FeedbackStatus, number>();
   const ids: string[] = [];

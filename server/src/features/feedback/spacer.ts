@@ -1,9 +1,9 @@
 /**
- * Runs work for a key at once, and then at most once in an interval while more is asked for: many votes for one item in a
- * second are one message. Work for one key never overlaps, and the last asked for always runs.
+ * Throttles work by key: it runs at once, and then at most once in an interval, so that many votes for one item in a second send
+ * one event. Work for one key never overlaps, and the last request always runs.
  */
 export interface Spacer {
-  /** `isMarked` of all the calls that a run stands for is passed on as one. */
+  /** A run gets `isMarked` if any of the calls that it stands for had it. */
   run(key: string, isMarked: boolean, work: (isMarked: boolean) => Promise<void>): Promise<void>;
 }
 

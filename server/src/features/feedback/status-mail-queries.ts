@@ -72,7 +72,7 @@ export async function listRecipients(
   return rows.map((row) => ({ ...row, email: row.email as string, is_author: Boolean(row.is_author) }));
 }
 
-/** False when this address was told of this item and status before. */
+/** Returns false when this address was already mailed about this item and status. */
 export async function insertStatusMail(
   tx: Tx,
   mail: {
@@ -104,7 +104,7 @@ export async function insertStatusMail(
   return row !== undefined;
 }
 
-/** What an unsubscribe link is for. */
+/** Finds the mail that an unsubscribe link belongs to. */
 export function findStatusMailByToken(reader: Reader, tokenHash: Buffer) {
   return reader.db
     .selectFrom("feedback_mails")
@@ -132,7 +132,7 @@ export async function insertUnsubscribe(tx: Tx, projectId: string, emailKey: str
     .execute();
 }
 
-/** The mails that a guest got, as the verified visitor's: their links work on and nobody is told twice. */
+/** Moves a guest's status mails to the verified visitor, so that their links still work and nobody is mailed twice. */
 export async function moveStatusMails(tx: Tx, projectId: string, fromVisitorId: string, toVisitorId: string) {
   await tx.db
     .updateTable("feedback_mails")

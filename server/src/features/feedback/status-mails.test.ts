@@ -34,7 +34,7 @@ function unsubscribePath(mail: { text: string }): string {
   return /\/unsubscribe\/\S+/.exec(mail.text)?.[0] ?? "";
 }
 
-test("author and voters with an address are told once for each of the three statuses", async () => {
+test("the author and the voters with an address are mailed once for each of the three statuses", async () => {
   const stage = await buildStage(app);
   const [author, voter] = [`ada.${unique()}@v.example`, `vera.${unique()}@v.example`];
   const params = await suggestPublic(stage, await buildVoter(stage, "Ada", author), "<b>Bikes</b>\r\nBcc: x");
@@ -57,7 +57,7 @@ test("author and voters with an address are told once for each of the three stat
   expect(mailsTo(author).filter((one) => one.subject.startsWith("Planned"))).toHaveLength(1);
 });
 
-test("the unsubscribe link works without signing in, on its button and not on being looked at", async () => {
+test("the unsubscribe link works without signing in, by its button and not by being opened", async () => {
   const stage = await buildStage(app);
   const address = `una.${unique()}@v.example`;
   const una = await buildVoter(stage, "Una", address);

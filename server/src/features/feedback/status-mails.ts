@@ -20,19 +20,19 @@ interface StatusReached {
   projectId: string;
   feedbackId: string;
   status: AnnouncedStatus;
-  /** Of the last visitor done; absent at the start. */
+  /** The last visitor who was handled; absent at the start. */
   afterVisitorId?: string;
 }
 
 const statusReached = defineFact<StatusReached>("feedback-status-reached");
 
-/** What was enqueued before the status mails became facts, or comes from a backup of that time. */
+/** For jobs from before the status mails were facts, which a backup of that time may hold. */
 const formerJob = defineJob<StatusReached>("feedback-notice");
 
-/** Recipients of one fact; many voters are many facts, so that none takes long and a failure repeats little. */
+/** Recipients of one fact. Many voters take several facts, so that none takes long and a failure repeats little. */
 const batchSize = 100;
 
-/** The status mails go out if the caller's transaction commits. The caller holds the roadmap's lock. */
+/** The status mails are sent if the caller's transaction commits. The caller holds the roadmap's lock. */
 export function recordStatusReached(tx: Tx, reached: StatusReached): Promise<void> {
   return recordFact(tx, statusReached, reached.feedbackId, reached);
 }
@@ -41,7 +41,7 @@ export function statusMails({ facts, jobs, database, clock, publicUrl }: Feature
   jobs.work(formerJob, (reached) => database.transaction((tx) => recordStatusReached(tx, reached)));
   facts.handle(statusReached, async (tx, reached) => {
     const subject = await findStatusMailSubject(tx, reached.projectId, reached.feedbackId);
-    // Moved on or deleted before its turn came: who would be told now, would be told wrong.
+    // The item was moved on or deleted meanwhile, so a mail would be wrong.
     if (subject?.status !== reached.status) return;
     const recipients = await listRecipients(tx, reached, { after: reached.afterVisitorId, limit: batchSize });
     for (const recipient of recipients) {
@@ -52,7 +52,7 @@ export function statusMails({ facts, jobs, database, clock, publicUrl }: Feature
   });
 }
 
-/** At most one mail for an item, an address and a status, however often the item comes there and whoever else has the address. */
+/** Sends at most one mail per item, address and status, however often the item gets there and whoever else has the address. */
 async function mailStatus(
   tx: Tx,
   { jobs, publicUrl, now }: { jobs: Jobs; publicUrl: string; now: Date },

@@ -7,12 +7,12 @@ import { findStatusMailByToken, insertUnsubscribe } from "./status-mail-queries.
 import { t } from "./texts.ts";
 
 /**
- * Where the mails' unsubscribe link leads: a plain page, no sign-in. Opening it changes nothing, since mail scanners open
- * links; its button, or a mail program's own (RFC 8058), sends the POST.
+ * The page of the mails' unsubscribe link, which needs no sign-in. Opening it changes nothing, since mail scanners open links;
+ * its button, or a mail program's own (RFC 8058), sends the POST.
  */
 export function unsubscribeRoutes({ http, database }: Pick<FeatureContext, "http" | "database">) {
   http.fastify.register(async (scope) => {
-    // Nothing in the body matters: the token is in the address.
+    // The body is ignored; the token is in the address.
     const forms = ["application/x-www-form-urlencoded", "multipart/form-data"];
     scope.addContentTypeParser(forms, { parseAs: "string", bodyLimit: 1024 }, (_request, _body, done) => done(null));
 

@@ -47,7 +47,7 @@ export function listCommentsOf(reader: Reader, visitor: OfVisitor) {
     .execute();
 }
 
-/** Which mails about suggestions went out. */
+/** Returns the status mails that were sent to the visitor. */
 export function listStatusMailsOf(reader: Reader, visitor: OfVisitor) {
   return reader.db
     .selectFrom("feedback_mails")
@@ -59,8 +59,8 @@ export function listStatusMailsOf(reader: Reader, visitor: OfVisitor) {
 }
 
 /**
- * The items that the visitor suggested, voted for or commented, locked in the order of their ids, as all writers of several
- * items do. `is_shared`: others voted or commented, or the team has put it on the roadmap.
+ * Returns the items that the visitor suggested, voted for or commented on, locked in the order of their ids like everywhere.
+ * `is_shared`: others voted or commented, or the team has put it on the roadmap.
  */
 export function lockTouchedFeedback(tx: Tx, visitor: OfVisitor) {
   return tx.db
@@ -88,7 +88,7 @@ export function lockTouchedFeedback(tx: Tx, visitor: OfVisitor) {
     .execute();
 }
 
-/** The triggers keep the counts. Answers how many there were. */
+/** Triggers update the counts. Returns the number of deleted votes. */
 export async function deleteVotesOf(tx: Tx, visitor: OfVisitor): Promise<number> {
   const result = await tx.db
     .deleteFrom("feedback_votes")
@@ -100,7 +100,7 @@ export async function deleteVotesOf(tx: Tx, visitor: OfVisitor): Promise<number>
   return Number(result.numDeletedRows);
 }
 
-/** That an address wants no mail is forgotten with the last visitor of the project who has it. */
+/** An address's unsubscription is deleted with the last visitor of the project who has the address. */
 export async function deleteUnsubscribeOf(tx: Tx, visitor: OfVisitor, email: string) {
   await tx.db
     .deleteFrom("feedback_unsubscribes")

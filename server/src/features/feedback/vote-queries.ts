@@ -3,8 +3,8 @@ import type { Reader, Statement, Tx } from "../../platform/database/database.ts"
 import type { VisitorRow } from "../visitors/index.ts";
 
 /**
- * One statement, so that many may vote for one item in a second: `$1` project, `$2` item, `$3` visitor. No row: there is no
- * such item for this visitor. The item is locked first and by all alike; who waits then holds nothing that others wait for.
+ * One statement, so that many can vote for one item in a second: `$1` project, `$2` item, `$3` visitor. It returns no row when
+ * the visitor has access to no such item. Every writer locks the item first, so that none holds what others wait for.
  */
 const target = `target as (
   select id from feedbacks
@@ -37,7 +37,7 @@ done as (
 select exists (select from done) as has_changed from target`,
 };
 
-/** Which of these items the visitor has voted for. */
+/** Returns those of these items that the visitor has voted for. */
 export async function listVotedIds(
   reader: Reader,
   visitorId: string,
@@ -99,7 +99,7 @@ export async function insertVotes(tx: Tx, feedbackId: string, visitorIds: readon
     .execute();
 }
 
-/** The guest's votes, as the verified visitor's; where both voted, one vote stays. Answers the items whose count fell. */
+/** Moves the guest's votes to the verified visitor, with one vote where both voted. Returns the items whose count fell. */
 export async function moveVotes(tx: Tx, fromVisitorId: string, toVisitorId: string): Promise<string[]> {
   const doubled = await tx.db
     .deleteFrom("feedback_votes")

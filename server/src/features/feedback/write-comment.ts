@@ -6,7 +6,7 @@ import { type CommentRow, findComment, findCommentByClientId, insertComment } fr
 import { feedbackChanged, feedbackCommented } from "./events.ts";
 import type { FeedbackRow } from "./queries.ts";
 
-/** Writes a comment on an item that the caller holds locked; a repeat with the same client id answers the first one. */
+/** Writes a comment on an item that the caller has locked. A retry with the same client id returns the first comment. */
 export async function writeComment(
   tx: Tx,
   feedback: FeedbackRow,
@@ -35,6 +35,6 @@ export async function writeComment(
   tx.announce(feedbackCommented({ projectId, feedbackId, commentId }));
   tx.announce(feedbackChanged({ projectId, feedbackId, wasPublic: isPublic(feedback.status) }));
   const written = await findComment(tx, projectId, feedbackId, commentId);
-  if (!written) throw new Error("A comment was not there after it was written");
+  if (!written) throw new Error("A comment was not found after it was written");
   return written;
 }

@@ -22,7 +22,7 @@ export function newFileName(contentType: MediaType): string {
 
 export const fileUrl = (publicUrl: string, name: string) => `${publicUrl}/files/${name}`;
 
-/** The name in an address of ours, else null. */
+/** Returns the file's name if the address is one of ours, else null. */
 export function fileNameOf(publicUrl: string, url: string): string | null {
   const prefix = `${publicUrl}/files/`;
   const name = url.startsWith(prefix) ? url.slice(prefix.length) : "";
@@ -32,6 +32,6 @@ export function fileNameOf(publicUrl: string, url: string): string | null {
 /** What may be a file's name in any address: its last part, since the host may have changed since. */
 export const nameInAddress = (url: string) => url.slice(url.lastIndexOf("/") + 1);
 
-/** Keys in the storage: what has arrived and is not looked at yet lies apart from what is served. */
+/** Keys in the storage. Uploads that are not verified yet are kept apart from served files. */
 export const arrivalKey = (name: string) => `arrivals/${name}`;
 export const storedKey = (name: string) => `files/${name}`;

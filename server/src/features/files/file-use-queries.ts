@@ -12,7 +12,7 @@ export interface FileUse {
   isUsed: RawBuilder<boolean>;
 }
 
-/** True for a `file` that all uses of its purpose deny. */
+/** True for a `file` that no use of its purpose points at. */
 export function isUnused(uses: readonly FileUse[]): RawBuilder<boolean> {
   const purposes = [...new Set(uses.map((use) => use.purpose))];
   const denied = purposes.map((purpose) => {

@@ -106,7 +106,7 @@ describe("what is refused", () => {
     await grant(stage, stage.theo, "video/mp4", limits.videoMaxBytes);
   });
 
-  test("[S51] bytes that are something else than was granted are refused and not kept", async () => {
+  test("[S51] bytes that differ from the grant are refused and not kept", async () => {
     const stage = await buildStage(app);
     const page = Buffer.from("<html><script>alert(1)</script></html>");
     const jpeg = await buildPicture("jpeg");
@@ -175,7 +175,7 @@ describe("what is refused", () => {
   });
 });
 
-test("the sweep removes what nothing points at after a day, and nothing else", async () => {
+test("the sweep removes files that nothing has pointed at for a day, and nothing else", async () => {
   const stage = await buildStage(app);
   const used = await upload(stage, await buildPicture("png"));
   const unused = await upload(stage, await buildPicture("png"));
@@ -213,7 +213,7 @@ const at = (ms: number) => ({
   clock: { now: () => new Date(Date.now() + ms) },
 });
 
-test("a file lives while one of several uses says so", async () => {
+test("a file is kept while any of several uses points at it", async () => {
   const stage = await buildStage(app);
   const shared = await upload(stage, await buildPicture("png"));
   const pointsAtIt: FileUse = { purpose: "MESSAGE", isUsed: sql<boolean>`file.name = ${nameInAddress(shared)}` };
@@ -223,7 +223,7 @@ test("a file lives while one of several uses says so", async () => {
   expect((await readStored(app, shared)).status).toBe(404);
 });
 
-test("a picture that was replaced goes, and one that was taken again in the meantime stays", async () => {
+test("a replaced picture is removed, and one that was chosen again in the meantime is kept", async () => {
   const stage = await buildStage(app);
   const { olivia, project } = stage;
   const picture = await buildPicture("png");
@@ -251,7 +251,7 @@ test("a picture that was replaced goes, and one that was taken again in the mean
   await expect(take(second.fileUrl)).rejects.toMatchObject({ code: "VALIDATION_FAILED" });
 });
 
-test("[S51] of two uploads to one grant at once, one is taken, and what was looked at is what is served", async () => {
+test("[S51] of two concurrent uploads to one grant one is accepted, and the verified bytes are served", async () => {
   const stage = await buildStage(app);
   const picture = await buildPicture("png", { width: 300, height: 300 });
   const page = Buffer.from("<script>alert(1)</script>".padEnd(picture.length, " "));
@@ -267,7 +267,7 @@ test("[S51] of two uploads to one grant at once, one is taken, and what was look
   }
 });
 
-test("[S51] bytes that are exchanged while they are looked at are not served", async () => {
+test("[S51] bytes that are replaced during verification are not served", async () => {
   const stage = await buildStage(app);
   const picture = await buildPicture("png");
   const { fileUrl } = await grant(stage, stage.theo, "image/png", picture.length);

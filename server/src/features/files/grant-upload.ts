@@ -28,7 +28,7 @@ export interface WantedUpload {
   size: number | undefined;
 }
 
-/** Logos and avatars are written anew in this form, whatever came. */
+/** Logos and avatars are re-encoded in this format, whatever was uploaded. */
 export const pictureType = "image/webp";
 
 /**

@@ -52,7 +52,7 @@ export function wantFile(reader: Reader, name: string, now: Date): Promise<FileR
     .executeTakeFirst();
 }
 
-/** False when somebody else has the place of arrival in hand, or when the file was stored already. */
+/** Returns false when another request has claimed the upload, or when the file is already stored. */
 export async function claimUpload(reader: Reader, fileId: string, now: Date, staleBefore: Date): Promise<boolean> {
   const row = await reader.db
     .updateTable("stored_files")
@@ -77,7 +77,7 @@ export async function markStored(reader: Reader, fileId: string, size: number, n
     .execute();
 }
 
-/** Uploads whose time is over, and whose place of arrival was not cleared since. */
+/** Finds expired uploads whose bytes were not removed yet. */
 export function listOverdueUploads(tx: Tx, now: Date, limit: number): Promise<FileRow[]> {
   return tx.db
     .selectFrom("stored_files")

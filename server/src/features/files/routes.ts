@@ -22,7 +22,7 @@ export function routes(context: FeatureContext) {
 
   http.fastify.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
-    // The body stays a stream: it goes to the disk as it comes, never into memory.
+    // The body stays a stream: it is written to the disk as it arrives and never held in memory.
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
 
     // Whoever holds the address may upload, from any page: the panel's, the dashboard's, a program's.
@@ -93,7 +93,7 @@ function holdsToken(file: FileRow, token: string | string[] | undefined): boolea
   return timingSafeEqual(hashToken(token), file.upload_token_hash);
 }
 
-/** Everything that can be refused without reading a byte (S55). */
+/** Checks everything that can be refused without reading a byte (S55). */
 function announcedSize(request: FastifyRequest, file: FileRow): number {
   if (request.headers["content-type"] !== file.upload_type) throw refusalError(refusals.otherContent);
   const size = Number(request.headers["content-length"]);
@@ -105,7 +105,7 @@ function announcedSize(request: FastifyRequest, file: FileRow): number {
   return size;
 }
 
-/** Ends a body that goes on past what it announced. */
+/** Ends a body that is longer than announced. */
 function limitTo(size: number): Transform {
   let passed = 0;
   return new Transform({

@@ -15,7 +15,7 @@ import { claimUpload, type FileRow, markStored, releaseClaim } from "./queries.t
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** As much as `file-type` needs to know any of our types. */
+/** The number of bytes that `file-type` needs to detect any of our types. */
 const headBytes = 4_100;
 
 export interface SettleContext {
@@ -101,7 +101,7 @@ async function refuseContent(file: FileRow, head: Uint8Array): Promise<string | 
   return sniffed === file.upload_type ? null : refusals.otherContent;
 }
 
-/** Copied first and looked at where it is kept; nobody is served before the row says that it is good. */
+/** The file is copied first and verified where it is kept. It is served only after the row is marked as stored. */
 async function keepAsIs(storage: Storage, file: FileRow): Promise<number> {
   const stored = storedKey(file.name);
   await storage.remove(stored);
@@ -129,7 +129,7 @@ async function readPicture(bytes: Buffer): Promise<void> {
   if (width * height > limits.maxPixels) throw refusalError(refusals.tooManyPixels);
 }
 
-/** Written anew: nothing of the camera's place and owner, and nothing but a picture, gets through. */
+/** Re-encodes a picture, which drops the camera's location and owner and everything that is not a picture. */
 async function keepPicture(storage: Storage, file: FileRow, form: PictureForm): Promise<number> {
   const bytes = await readAll(await storage.read(arrivalKey(file.name)));
   const refusal = refuseSize(file, bytes.length) ?? (await refuseContent(file, bytes.subarray(0, headBytes)));

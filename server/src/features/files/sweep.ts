@@ -33,7 +33,7 @@ interface SweepContext {
   clock: Clock;
 }
 
-/** A picture was replaced or taken off: its file goes soon. For addresses that are not ours nothing happens. */
+/** Schedules the removal of a replaced or removed picture's file. Addresses that are not ours are ignored. */
 export async function releaseFile(tx: Tx, { jobs, publicUrl }: { jobs: Jobs; publicUrl: string }, url: string | null) {
   const name = url === null ? null : fileNameOf(publicUrl, url);
   if (name !== null) await jobs.enqueue(tx, releasedFile, { name }, { startAfterSeconds: releaseDelaySeconds });
@@ -51,7 +51,7 @@ export async function removeReleased(
   });
 }
 
-/** A project or an agent goes, with all its files. */
+/** Removes all files of a deleted project or agent. */
 export async function releaseFilesOf(tx: Tx, jobs: Jobs, ownerId: string) {
   await jobs.enqueue(tx, releasedOwner, { ownerId });
 }
@@ -66,7 +66,7 @@ export async function removeFilesOf({ database, storage }: SweepContext, ownerId
   );
 }
 
-/** Those of the named files that nothing points at any more, at once. Returns how many there were. */
+/** Removes at once those of the named files that nothing points at any more. Returns their number. */
 export async function removeFilesNamed(
   { database, storage }: Pick<SweepContext, "database" | "storage">,
   uses: readonly FileUse[],
@@ -84,7 +84,7 @@ export async function removeFilesNamed(
   return count;
 }
 
-/** Removes what nothing points at, and what arrived where nobody fetched it. Safe on several nodes at once. */
+/** Removes files that nothing points at, and uploads that were never used. Several nodes may run it concurrently. */
 export async function sweepFiles({ database, storage, clock }: SweepContext, uses: readonly FileUse[]) {
   const now = clock.now();
   await untilFewerThanBatch(() =>
@@ -112,7 +112,7 @@ export async function sweepFiles({ database, storage, clock }: SweepContext, use
 
 const wantedBefore = (clock: Clock) => new Date(clock.now().getTime() - wantedMs);
 
-/** Bytes first: a crash in between leaves rows, which the next sweep finds again. */
+/** Bytes are removed first: a crash in between leaves rows, which the next sweep finds again. */
 async function removeFiles(tx: Tx, storage: Storage, files: readonly FileRow[]) {
   for (const file of files) {
     await storage.remove(arrivalKey(file.name));

@@ -9,7 +9,7 @@ interface Item {
   createdAt: string;
 }
 
-/** Tells each agent of the own new notification, so that no dashboard has to fetch the list after a message. */
+/** Sends each agent their new notification, so that no dashboard has to fetch the list after a message. */
 export function emitCreated(realtime: Realtime, item: Item, notified: readonly NewNotification[]) {
   for (const { agentId, ...created } of notified) {
     realtime.emit(agentRoom(agentId), "notification.created", {

@@ -15,7 +15,7 @@ export {
   takeNotificationsOf,
 } from "./queries.ts";
 
-/** What an agent has not read yet, and the mail about it. */
+/** Agents' unread notifications, and the mails about them. */
 export const notifications: Feature = (context) => {
   routes(context);
   mailRoutes(context);

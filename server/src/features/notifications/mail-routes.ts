@@ -15,7 +15,7 @@ const perAgent: RateRule = {
   message: t("enoughTestMail"),
 };
 
-/** For owners: whether mail gets out at all. */
+/** For owners: whether mail can be delivered. */
 export function mailRoutes({ http, database, limiter, mailer, publicUrl }: FeatureContext) {
   async function readStatus(): Promise<MailStatus> {
     const { sentAt, failedAt, failure } = await readMailStatus(database);

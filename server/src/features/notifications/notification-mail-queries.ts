@@ -19,7 +19,7 @@ export interface DueNotification {
   is_wanted: boolean;
 }
 
-/** Unread since `before`, not older than `after`, not settled, of members who are concerned and look at no dashboard. */
+/** Locks notifications from between `after` and `before` that are not settled, of members who are concerned and have no focused dashboard. */
 export function lockDueNotifications(
   tx: Tx,
   options: { before: Date; after: Date; focusSeenAfter: Date; limit: number },
@@ -80,7 +80,7 @@ export async function settleNotifications(tx: Tx, ids: readonly string[], now: D
   await tx.db.updateTable("notifications").set({ mail_settled_at: now }).where("id", "in", ids).execute();
 }
 
-/** What the visitor wrote since the notification was made, ascending. */
+/** Returns the visitor's messages since the notification was made, in ascending order. */
 export async function listMessagesSince(reader: Reader, notification: DueNotification, limit: number) {
   return reader.db
     .selectFrom("messages")

@@ -23,7 +23,7 @@ const app = useTestApp({ clock });
 
 const context = () => ({ ...app.app, clock, publicUrl: "http://hark.test" });
 
-/** Lets time pass and all sweeps of two nodes happen. */
+/** Moves the clock and runs the sweeps of two nodes. */
 async function pass(ms: number) {
   ahead += ms;
   await Promise.all([mailUnread(context()), mailUnread(context())]);
@@ -32,7 +32,7 @@ async function pass(ms: number) {
 
 const mailsTo = (person: { email: string }) => app.mails.filter((mail) => mail.to === person.email);
 
-/** The mails that came to a person, once those that are on their way have arrived. */
+/** Returns a person's mails, once those in the queue have arrived. */
 async function settledMailsTo(person: { email: string }) {
   await expect
     .poll(async () => {
@@ -58,7 +58,7 @@ async function ask(
   return { projectId: stage.project.id, conversationId: conversation.id };
 }
 
-test("[S79] what is unread after two minutes is mailed once, with all lines and a link, until it is read", async () => {
+test("[S79] a conversation that is unread after two minutes is mailed once, with all messages and a link, until it is read", async () => {
   const stage = await buildStage(app);
   const { olivia, marco, nadia } = stage;
   const params = await ask(stage, nadia, "Where is my order?");
@@ -92,7 +92,7 @@ test("[S79] what is unread after two minutes is mailed once, with all lines and 
   expect(await settledMailsTo(marco)).toHaveLength(1);
 });
 
-test("what is read in time is not mailed", async () => {
+test("a conversation that is read in time is not mailed", async () => {
   const stage = await buildStage(app);
   const { conversationId } = await ask(stage, stage.nadia, "Quick one");
   const query = { projectId: stage.project.id };
@@ -102,7 +102,7 @@ test("what is read in time is not mailed", async () => {
   expect(await settledMailsTo(stage.marco)).toHaveLength(1);
 });
 
-test("[S79] the EMAIL preference of the type is obeyed", async () => {
+test("[S79] the type's EMAIL preference is respected", async () => {
   const stage = await buildStage(app);
   const params = { projectId: stage.project.id, agentId: stage.olivia.agentId };
   const preferences = [{ type: "BUG" as const, channel: "EMAIL" as const, enabled: false }];
@@ -116,7 +116,7 @@ test("[S79] the EMAIL preference of the type is obeyed", async () => {
   expect(await settledMailsTo(stage.olivia)).toHaveLength(1);
 });
 
-test("an assigned conversation is mailed to its assignee alone, and to the next one after a change", async () => {
+test("an assigned conversation is mailed only to its assignee, and to the next one after a change", async () => {
   const stage = await buildStage(app);
   const { olivia, marco } = stage;
   const params = await ask(stage, stage.nadia, "Yours, I think");
@@ -132,7 +132,7 @@ test("an assigned conversation is mailed to its assignee alone, and to the next 
   expect(await settledMailsTo(marco)).toHaveLength(1);
 });
 
-test("nobody who looks at a dashboard gets mail, until they look away", async () => {
+test("an agent with a focused dashboard gets no mail until it loses the focus", async () => {
   const stage = await buildStage(app);
   const { olivia } = stage;
   const dashboard = await connectDashboard(app, olivia);
@@ -149,7 +149,7 @@ test("nobody who looks at a dashboard gets mail, until they look away", async ()
   await expect.poll(isFocused).toBe(true);
   await ask(stage, stage.nadia, "Are you looking?");
   ahead += 3 * minute;
-  // The node says again that its sockets live, as it does every few seconds.
+  // The node refreshes its sockets, as it does every few seconds.
   dashboard.socket.emit("focus", { isFocused: true });
   await expect.poll(() => countSeenSince(olivia, clock.now().getTime() - minute)).toBe(1);
   await pass(0);
@@ -171,7 +171,7 @@ async function countSeenSince(agent: AgentPerson, since: number): Promise<number
   return rows.length;
 }
 
-test("[S30] a name that anybody may claim is marked", async () => {
+test("[S30] an unverified name is marked", async () => {
   const stage = await buildStage(app);
   const visitor = await buildVisitor(app, stage.project, { user: { id: "n1", name: "Nadia Haddad" } });
   await ask(stage, visitor, "Trust me");
@@ -180,7 +180,7 @@ test("[S30] a name that anybody may claim is marked", async () => {
   expect(mail?.text).toContain("Nadia Haddad (unverified) wrote to Chainring:");
 });
 
-test("an answer not seen within a minute is mailed with a link to the page it came from, and each one once", async () => {
+test("a reply that is not read within a minute is mailed once, with a link to the visitor's page", async () => {
   const stage = await buildStage(app);
   const { olivia, project } = stage;
   const email = `theo.${stage.project.id}@visitor.example`;
@@ -280,7 +280,7 @@ test("an answer is mailed to the address that it was written to, and not to one 
   expect(await settledMailsTo({ email: own })).toEqual([]);
 });
 
-test("a visitor without an address gets none, and a page that opens nothing is not linked", async () => {
+test("a visitor without an address gets no mail, and a page that is not http or https is not linked", async () => {
   const stage = await buildStage(app);
   const params = await ask(stage, stage.theo, "Anonymous", { page: { url: "javascript:alert(1)", title: "" } });
   await stage.olivia.call(sendMessage, { params, body: { content: "Hello" } });
@@ -294,7 +294,7 @@ test("a visitor without an address gets none, and a page that opens nothing is n
   expect(mail?.text).not.toContain("javascript:");
 });
 
-test("owners see how mail fares and send themselves a test; members do neither", async () => {
+test("owners see the mail's status and can send themselves a test; members can do neither", async () => {
   const taken: string[] = [];
   let refusal: Error | null = new Error("connect ECONNREFUSED 127.0.0.1:2525");
   const node = await buildTestApp({

@@ -27,9 +27,9 @@ const words = {
 type MailContext = Pick<FeatureContext, "database" | "jobs" | "clock" | "publicUrl">;
 
 /**
- * Mails agents what is still unread after two minutes (design section 6). The unread row itself is the queue: there is one for
- * each agent and conversation until it is read, so there is one mail until it is read. Several nodes skip what another one has
- * in hand. Rows of agents who look at a dashboard, or who are not the assignee, are left for later: both may change.
+ * Mails agents about conversations that are unread after two minutes (design section 6). The notifications are the queue: there
+ * is one per agent and conversation until it is read, and so one mail. Nodes skip rows that another one has locked. Rows of
+ * agents with a focused dashboard, or who are not the assignee, are left for later, since both may change.
  */
 export function notificationMails(context: FeatureContext) {
   context.jobs.repeat("notice-mails", limits.sweepMs / 1000, () => mailUnread(context));
@@ -68,7 +68,7 @@ async function composeNotificationMail(tx: Tx, notification: DueNotification, pu
     to: { name: notification.agent_name, address: notification.agent_email },
     subject: t(subject, { name }),
     greeting: t("hi", { name: firstNameInMail(notification.agent_name) }),
-    // A name that anybody may claim must not pass for a proven one (S30).
+    // An unverified name must not look like a verified one (S30).
     paragraphs: [
       t(notification.visitor_is_verified ? "wrote" : "unverifiedWrote", {
         name,

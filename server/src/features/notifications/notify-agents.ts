@@ -18,7 +18,7 @@ from ${source} as item
 on conflict on constraint notifications_item_unique do nothing
 returning id, agent_id, item_id, conversation_type, assigned_to_id`;
 
-/** The `NewNotification`s of one item in a column, null for none. `notified`: where the rows of `notifyAgents` stand. */
+/** The `NewNotification`s of one item as a column, null for none. `notified`: the name of the rows of `notifyAgents`. */
 export const newNotifications = (notified: string, itemId: string): string => `(
   select json_agg(json_build_object('id', id, 'agentId', agent_id, 'conversationType', conversation_type,
     'assignedToId', assigned_to_id))

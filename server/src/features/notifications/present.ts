@@ -24,8 +24,8 @@ interface Counted {
 }
 
 /**
- * What the counts hold beyond the listed ones. What came or went between the two reads makes an event, after which the
- * dashboard asks again.
+ * Returns the counts beyond the listed notifications. A change between the two reads makes an event, after which the dashboard
+ * fetches again.
  */
 export function presentOlder(
   groups: readonly Counted[],

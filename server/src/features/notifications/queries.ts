@@ -21,7 +21,7 @@ export function listNotifications(database: Database, agentId: string, limit: nu
   );
 }
 
-/** All of the agent's, by what the counts go by; reads one index and no row. */
+/** Counts all of the agent's notifications in groups; an index-only scan. */
 export function countNotifications(database: Database, agentId: string) {
   const groups = database.db
     .selectFrom("notifications")
@@ -30,7 +30,7 @@ export function countNotifications(database: Database, agentId: string) {
     .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count"))
     .where("agent_id", "=", agentId)
     .groupBy(["project_id", "conversation_type", "is_assigned"]);
-  // The project is looked at once for each group, not for each notification.
+  // The project is joined once per group, not per notification.
   return database.prepared(
     database.db.selectFrom(groups.as("groups")).selectAll().where("project_id", "in", projectsOf(database, agentId)),
   );
@@ -72,7 +72,7 @@ export async function hasNewerMessages(tx: Tx, projectId: string, itemId: string
   return item !== undefined && item.last_sequence > upTo;
 }
 
-/** True when there was one. */
+/** Returns true when there was one. */
 export async function deleteNotification(tx: Tx, notification: NotificationKey) {
   const result = await tx.db
     .deleteFrom("notifications")
@@ -87,7 +87,7 @@ export async function deleteNotificationsOfAgent(tx: Tx, projectId: string, agen
   await tx.db.deleteFrom("notifications").where("project_id", "=", projectId).where("agent_id", "=", agentId).execute();
 }
 
-/** Removes those of some items, and answers whose they were. */
+/** Deletes the notifications of some items. Returns the agents who had them. */
 export function takeNotificationsOf(tx: Tx, projectId: string, itemIds: readonly string[]) {
   return tx.db
     .deleteFrom("notifications")

@@ -19,7 +19,7 @@ export const routes: Feature = ({ http, database, events, realtime }) => {
       const { projectId, upTo } = query;
       const notification = { agentId: actor.agent_id, projectId, itemId: params.itemId };
       if (upTo !== undefined && (await hasNewerMessages(tx, projectId, params.itemId, upTo))) return;
-      // Nothing to clear is not an error: another tab of the same agent may have been faster.
+      // A missing notification is not an error, since another tab of the agent may have cleared it.
       if (await deleteNotification(tx, notification)) tx.announce(notificationCleared({ ...notification, upTo }));
     });
     return undefined;

@@ -3,7 +3,7 @@ import type { WidgetHooks } from "./hooks.ts";
 import { availabilityRealtime } from "./realtime.ts";
 import { routes } from "./routes.ts";
 
-/** How the widget looks, for its owner and for its visitors. */
+/** The widget's settings, for its owner and for its visitors. */
 export const widgetSettings =
   (hooks: WidgetHooks): Feature =>
   (context) => {
