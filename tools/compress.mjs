@@ -8,10 +8,10 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 
 const text = /\.(js|css|html|svg|json)$/;
-/** Below this the headers of an answer weigh more than what is saved. */
+/** Below this size a response's headers outweigh the savings. */
 const minBytes = 1_000;
 const encodings = [
-  // Both at their highest level, which is the default of the first alone.
+  // Both use their highest level, which is only the default of Brotli.
   { extension: "br", compress: promisify(brotliCompress) },
   { extension: "gz", compress: (/** @type {Buffer} */ bytes) => promisify(gzip)(bytes, { level: 9 }) },
 ];

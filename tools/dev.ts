@@ -26,7 +26,7 @@ start("server", ".", ["--watch", "--watch-preserve-output", "server/src/main.ts"
   ...(database && { DATABASE_URL: database.url }),
 });
 start("dashboard", "dashboard", [vite, "--strictPort", "--clearScreen", "false"]);
-// A finished build's, which would be sent in place of what is built anew from here on.
+// Compressed files of a finished build would be sent instead of what is built from here on.
 for await (const file of glob("widget/dist/**/*.{br,gz}", { cwd: root })) await rm(join(root, file));
 for (const config of readdirSync(join(root, "widget")).filter((name) => /^vite\..*config\.ts$/.test(name))) {
   // The panel's build would else remove what the bridge's build has put beside it.

@@ -1,6 +1,6 @@
 /**
- * What has to be there before an npm script of ours can run: packages, built front ends, and for tests and measures a
- * browser and Redis. It runs before anything is installed, so it and what it imports use Node's own modules only, as Node 20 has them.
+ * Prepares what our npm scripts need: packages, built front ends, and a browser and Redis for tests and measures. It runs before
+ * anything is installed, so it and its imports use only Node's own modules, as Node 20 has them.
  */
 import { buildFrontEnds } from "./prepare/build.mjs";
 import { installPackages } from "./prepare/install.mjs";

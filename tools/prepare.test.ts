@@ -27,13 +27,13 @@ describe("packages", () => {
     folder = await copyOf(bareClone);
   });
 
-  it("are installed in a bare clone, and not again when they are there", async () => {
+  it("are installed in a fresh clone, and not again when they are up to date", async () => {
     expect((await prepare("install")).output).toMatch(/^Installing packages/);
     expect(existsSync(join(folder, "node_modules/.bin/node"))).toBe(true);
     expect(await prepare("install")).toEqual({ code: 0, output: "" });
   });
 
-  it("are installed again when the lock file asks for others, whoever installed the last ones", async () => {
+  it("are installed again when the lock file has changed, whoever installed the last ones", async () => {
     await rm(folder, { recursive: true });
     folder = await copyOf(preparedClone);
     const lock = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8"));
@@ -42,7 +42,7 @@ describe("packages", () => {
     expect((await prepare("install")).output).toMatch(/^Installing packages/);
   });
 
-  it("that can't be installed end the command with a sentence", async () => {
+  it("end the command with one sentence when they can't be installed", async () => {
     await write("package-lock.json", "{");
     const { code, output } = await prepare("install");
     expect(code).toBe(1);
@@ -61,7 +61,7 @@ describe("front ends", () => {
     expect((await builds()).length).toBe(2);
   });
 
-  it("are built again each for its own sources, and both for what they share", async () => {
+  it("are each rebuilt when their own sources change, and both when shared ones do", async () => {
     await write("widget/source.ts", "second");
     await prepare("start");
     expect((await builds()).slice(2)).toEqual(["widget"]);
@@ -88,14 +88,14 @@ describe("front ends", () => {
     expect((await builds()).slice(2).sort()).toEqual(["dashboard", "widget"]);
   });
 
-  it("are built although the last command was killed while it worked", async () => {
+  it("are built although the last command was killed during the build", async () => {
     await write("contract/src/rules.ts", "second");
     await write(".cache/prepare.lock", "999999999");
     await prepare("start");
     expect((await builds()).length).toBe(4);
   });
 
-  it("that can't be built end the command with the reason, and are tried again", async () => {
+  it("end the command with the reason when they can't be built, and are built at the next try", async () => {
     await write("widget/package.json", {
       name: "widget",
       version: "1.0.0",

@@ -1,6 +1,6 @@
 /**
- * Every check and test there is: `check`, then Vitest with all its projects, then Playwright. A failure stops none of
- * them, so that one run shows all there is to mend. The last line sums up, each check counted as a test.
+ * Runs every check and test: `check`, then Vitest with all its projects, then Playwright. A failure does not stop the others,
+ * so that one run shows everything to fix. The last line is a summary, in which each check counts as a test.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -28,7 +28,7 @@ counts.push(countPlaywright(await run(installed("playwright", ["test"])), readRe
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 const failures = counts.flatMap((count) => count.failures);
-// Once more at the end, where they are found without scrolling through all that passed.
+// Failures are printed again at the end, so that nobody has to scroll for them.
 if (failures.length > 0) console.log(`\nFailed\n${failures.map((failure) => `✗ ${failure}`).join("\n")}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
@@ -38,7 +38,7 @@ async function run(args: string[]): Promise<number> {
   return new Promise((done) => child.once("close", (code) => done(code ?? 1)));
 }
 
-/** Undefined when the program ended before it could write any. */
+/** Returns undefined when the program ended before it wrote any results. */
 function readResults(file: string) {
   try {
     return JSON.parse(readFileSync(file, "utf8"));

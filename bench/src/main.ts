@@ -48,7 +48,7 @@ try {
     report(measure, await measure.run(postgres));
   }
 } catch (error) {
-  // Said before anything is stopped: a server that still runs would break over its lost database, and hide the reason.
+  // The error is printed before anything is stopped: a server that loses its database would fail too and hide the reason.
   console.error(error);
   process.exitCode = 1;
 } finally {

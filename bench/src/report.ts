@@ -4,13 +4,13 @@ function median(values: readonly number[]): number {
   return percentile(values, 0.5);
 }
 
-/** The value below which the given share of the values lies; nearest rank. */
+/** Returns the percentile of the values for a share, by nearest rank. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** One line a figure: medians of both sides, the ratio of each round's pair with its spread, and whether the target is met. */
+/** Returns a line per figure: the medians of both sides, the ratio within rounds with its spread, and whether the target is met. */
 export function report(measure: Measure, rounds: readonly Round[]) {
   for (const figure of Object.keys(rounds[0]?.hark ?? {})) {
     const hark = rounds.map((round) => round.hark[figure] ?? Number.NaN);

@@ -6,7 +6,7 @@ import { benchProjectId, uuid } from "./seed.ts";
 const visitorKind = 7;
 const conversationKind = 8;
 
-/** A number as `uuid` dresses it, in SQL. */
+/** The SQL for a number as `uuid` writes it. */
 const idOf = (kind: number, number: string) =>
   `(left('${uuid(kind, 0)}', 24) || lpad(to_hex(${number}), 12, '0'))::uuid`;
 

@@ -3,7 +3,7 @@ import pg from "pg";
 import { migrate } from "../../server/src/platform/database/migrate.ts";
 import type { Side } from "./measures/measure.ts";
 
-/** Ids are numbers in the clothes of UUIDs, so that the load knows them without asking. */
+/** Ids are numbers written as UUIDs, so that the load knows them without a query. */
 export const uuid = (kind: number, index: number) =>
   `0000000${kind}-0000-7000-8000-${index.toString(16).padStart(12, "0")}`;
 export const benchProjectId = uuid(1, 1);

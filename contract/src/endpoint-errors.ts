@@ -1,7 +1,7 @@
 import type { Door, Endpoint } from "./endpoint.ts";
 import type { ErrorCode } from "./errors.ts";
 
-/** What a door refuses with, in the order in which it looks. */
+/** The codes that a door refuses with, in the order of its checks. */
 const doorErrors: Readonly<Record<Door, readonly ErrorCode[]>> = {
   open: [],
   account: ["UNAUTHORIZED"],
@@ -11,10 +11,10 @@ const doorErrors: Readonly<Record<Door, readonly ErrorCode[]>> = {
   visitor: ["UNAUTHORIZED", "NOT_FOUND"],
 };
 
-/** What the server itself refuses with, whichever endpoint is called. */
+/** The codes that the server itself refuses with, on every endpoint. */
 const serverErrors: readonly ErrorCode[] = ["HOST_NOT_ALLOWED", "INTERNAL", "UNAVAILABLE"];
 
-/** What a request that carries a body, or could, is refused with before anybody reads it. */
+/** The codes that a request with a body, or a method that allows one, is refused with before the body is read. */
 const bodyErrors: readonly ErrorCode[] = [
   "VALIDATION_FAILED",
   "TIMED_OUT",
@@ -24,7 +24,7 @@ const bodyErrors: readonly ErrorCode[] = [
 
 /**
  * All codes that an endpoint can answer: those of its door, those that follow from its parts, and those that it declares. The
- * server's tests fail when it answers another.
+ * server's tests fail when it answers with another one.
  */
 export function declaredErrors(endpoint: Endpoint): ReadonlySet<ErrorCode> {
   return new Set([

@@ -42,7 +42,7 @@ export type RequestParts<E extends Endpoint> = (E extends { params: infer S } ? 
   (E extends { query: infer S } ? { query?: Input<S> } : unknown) &
   (E extends { body: infer S } ? { body: Input<S> } : unknown);
 
-/** What the server answers. */
+/** The type of the response. */
 export type ResponseOf<E extends Endpoint> = E extends { response: infer S extends z.ZodType }
   ? z.output<S>
   : undefined;

@@ -51,7 +51,7 @@ interface RequestSettings {
   authorization: () => string | null;
   /** Sent with every call. */
   headers?: Readonly<Record<string, string>>;
-  /** Told of every failure before the caller is. */
+  /** Called with every failure before the caller gets it. */
   onError?: (error: RequestError) => void;
 }
 
@@ -61,7 +61,7 @@ interface LooseParts {
   body?: unknown;
 }
 
-/** There is no time-out (API-47) and no retry here: retries belong to the cache and never to writes. */
+/** It has no timeout (API-47) and no retry: the cache retries reads, and writes are never retried. */
 export function createRequest(settings: RequestSettings): Request {
   return async (call, parts, options = {}) => {
     try {

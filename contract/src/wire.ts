@@ -29,7 +29,7 @@ export const pageQuery = {
 /** The newest message that somebody was shown: what came later stays unread. Without it everything counts as seen. */
 export const seenUpTo = z.coerce.number().int().min(0).max(2_147_483_647).optional();
 
-/** Sent with a write that creates; a repeat by the same actor answers the first result. */
+/** Makes a creating write idempotent: a retry by the same actor returns the first result. */
 export const clientId = z.uuid().optional();
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };

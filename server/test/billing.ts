@@ -21,7 +21,7 @@ export function createMovableClock(): MovableClock {
   };
 }
 
-/** An app that sells plans through a stand-in whose events reach it. */
+/** Builds an app that sells plans through a stand-in of Stripe that sends it events. */
 export async function useBillingApp(clock = createMovableClock()): Promise<{ app: TestApp; stripe: StripeStandIn }> {
   const stripe = await startStripeStandIn(clock.now);
   const app = useTestApp({ stripe: stripe.settings, clock });
@@ -38,7 +38,7 @@ export async function buildOwner(app: TestApp) {
   return { owner, project };
 }
 
-/** An owner who chose a plan and paid for it. */
+/** Builds an owner who has chosen a plan and paid for it. */
 export async function buildSubscriber({ app, stripe }: { app: TestApp; stripe: StripeStandIn }, planId = "pro") {
   const { owner, project } = await buildOwner(app);
   const { url } = await owner.call(openCheckout, { body: { planId, originProjectId: project.id } });

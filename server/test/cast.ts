@@ -20,7 +20,7 @@ import type { TestApp } from "./build-test-app.ts";
  */
 export interface Person {
   token: string;
-  /** Calls an endpoint as this person; throws a `RequestError` on refusal. */
+  /** Calls an endpoint as this person. Throws a `RequestError` when it is refused. */
   call<E extends Endpoint>(endpoint: E, parts?: RequestParts<E>): Promise<ResponseOf<E>>;
 }
 

@@ -2,7 +2,7 @@ import type { Command } from "../src/features/command.ts";
 import { systemClock } from "../src/platform/clock.ts";
 import type { TestApp } from "./build-test-app.ts";
 
-/** What the terminal shows, and how it ended. `answer` is what is typed when the command asks. */
+/** Runs a command and returns its output and outcome. `answer` is typed when the command asks. */
 export async function runCommand(
   test: Pick<TestApp, "app" | "databaseUrl">,
   commands: readonly Command[],

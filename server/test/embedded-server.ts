@@ -10,7 +10,7 @@ try {
     dataDir: process.argv[2] ?? "",
     log: { info: log, warn: log, error: log },
   });
-  // Before the address is told: a test that ends it at once must find it listening.
+  // This comes before the address is printed, so that a test can end the process at once.
   process.once("SIGTERM", () => database.stop().then(() => process.exit(0)));
   say({ url: database.url });
 } catch (error) {

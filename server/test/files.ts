@@ -18,7 +18,7 @@ export function videoHead(form: "mp4" | "quicktime"): Buffer {
   return Buffer.concat([box, Buffer.alloc(2_000)]);
 }
 
-/** Granted addresses carry the public name of the server; tests reach it by its own. */
+/** Granted addresses have the server's public host; tests use its local one. */
 function reach(test: Pick<TestApp, "url">, address: string): string {
   const { origin, pathname, search } = new URL(address);
   return origin === "http://hark.test" ? test.url + pathname + search : address;

@@ -6,7 +6,7 @@ export type SentMail = Omit<Mail, "to"> & { to: string; toName: string };
 
 const patienceMs = 10_000;
 
-/** The newest mail to an address whose subject has these words, as soon as there are `count` of them. */
+/** Returns the newest mail to an address with these words in its subject, once there are `count` of them. */
 export function nextMail(
   test: { mails: SentMail[] },
   to: string,
@@ -26,7 +26,7 @@ export function nextMail(
   );
 }
 
-/** The link of a mail's button. */
+/** Returns the link of a mail's button. */
 export function linkIn(mail: Pick<Mail, "text" | "subject">): URL {
   const [link] = /https?:\/\/\S+/.exec(mail.text) ?? [];
   if (!link) throw new Error(`No link in '${mail.subject}'`);

@@ -7,7 +7,7 @@ import { interactionPolicy, Provider } from "oidc-provider";
 import type { GoogleSettings } from "../src/platform/google/google.ts";
 
 export interface GooglePerson {
-  /** Google's name for the account; stays when the address changes. */
+  /** Google's id of the account, which stays when the address changes. */
   sub: string;
   email: string;
   email_verified: boolean;
@@ -16,12 +16,12 @@ export interface GooglePerson {
 
 export interface OidcProvider {
   settings: GoogleSettings;
-  /** Who picks their account the next time somebody comes. */
+  /** The person who signs in next. */
   person: GooglePerson;
   close(): Promise<void>;
 }
 
-/** A real OpenID provider in Google's place, on loopback. Everybody who comes is `person`, without being asked. */
+/** A real OpenID provider instead of Google, on loopback. Everybody signs in as `person` without a prompt. */
 export async function startOidcProvider(redirectUri: string): Promise<OidcProvider> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
@@ -86,7 +86,7 @@ export async function startOidcProvider(redirectUri: string): Promise<OidcProvid
   return holder;
 }
 
-/** What the browser does at Google: follows redirects with its cookies until it is sent back. Answers where to. */
+/** Acts as the browser at Google: follows redirects with cookies until it is sent back. Returns the address. */
 export async function walkThroughGoogle(startUrl: string, redirectUri: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let url = new URL(startUrl);

@@ -16,7 +16,7 @@ interface RawParts {
   headers?: Record<string, string>;
 }
 
-/** A request that the typed client can't make: wrong bodies, forged headers, other addresses. */
+/** Makes a request that the typed client can't: invalid bodies, forged headers, other addresses. */
 export async function rawRequest(
   test: { url: string },
   method: string,

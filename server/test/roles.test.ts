@@ -28,7 +28,7 @@ test("every endpoint has its row, and every row its endpoint", () => {
 });
 
 describe("[ROLE-01] [ROLE-02] [ROLE-03] [ROLE-14] each caller gets the answer of the table", () => {
-  // Built once for what changes nothing: reads and refusals.
+  // One stage is enough for reads and refusals, which change nothing.
   let shared: Promise<Roles> | undefined;
 
   test.each(Object.entries(expectedAnswers))("%s", async (call: string, expected: Answers) => {

@@ -34,7 +34,7 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "POST /users/change-password-with-token": anybody(400),
   "POST /users/change-password": accounts(400),
   "POST /users/logout": accounts(204),
-  // Not set up in this test: 409 is its answer to everybody.
+  // It is not configured in this test, so everybody gets 409.
   "GET /users/oauth2/google/login": anybody(409),
   "POST /users/oauth2/google/login": anybody(400),
 
@@ -51,7 +51,7 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "PUT /projects/:projectId/sites": owner(400),
 
   "GET /projects/:projectId/members": agents(200),
-  // The path names Marco's own row: he leaves, or is removed.
+  // The path has Marco's own row: he leaves, or is removed.
   "DELETE /projects/:projectId/members/:memberId": agents(204),
   "POST /projects/:projectId/members/invitations": owner(400),
   "DELETE /projects/:projectId/members/invitations/:email": owner(204),

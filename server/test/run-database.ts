@@ -17,7 +17,7 @@ export default async function startRunDatabase() {
   };
 }
 
-/** These data are thrown away, so that no test waits for the disk; a commit is as atomic and as visible as ever. */
+/** The data is thrown away, so tests need not wait for the disk; commits stay atomic and visible. */
 async function commitWithoutWaiting(url: string) {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,4 @@
-/** As much of the S3 stand-in as the tests use; the package brings no types. */
+/** Types for the parts of the S3 stand-in that the tests use; the package has none. */
 declare module "s3rver" {
   import type { AddressInfo } from "node:net";
 

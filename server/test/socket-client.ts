@@ -7,7 +7,7 @@ export interface TestSocket<E> {
   socket: Socket;
   /** Everything received so far, in order. */
   received: { event: string; payload: unknown }[];
-  /** The next event of that name that holds, received before or after the call. */
+  /** Returns the next event of that name that meets the condition, received before or after the call. */
   next<K extends keyof E & string>(event: K, holds?: (payload: Payload<E, K>) => boolean): Promise<Payload<E, K>>;
   close(): void;
 }

@@ -11,35 +11,35 @@ import type { StripeSettings } from "../src/platform/payments/stripe.ts";
 export interface StripeStandIn {
   settings: StripeSettings;
   prices: { pro: string; business: string };
-  /** What was asked, oldest first: `POST /v1/customers`. */
+  /** The received requests, oldest first: `POST /v1/customers`. */
   requests: StandInRequest[];
   customers: Map<string, StandInObject>;
   checkouts: Map<string, StandInObject>;
   subscriptions: Map<string, StandInObject>;
   portals: Map<string, StandInObject>;
-  /** Where events go; unset, they are made but not sent. */
+  /** The address for events; if unset, they are made but not sent. */
   webhookUrl: string | null;
   /** Requests fail with this status until it is null; all of them, or those with this method. */
   failure: { status: number; method?: string } | null;
-  /** Requests of this name wait until it opens: a Stripe that hangs. */
+  /** Requests of this name wait until it opens, like a hanging Stripe. */
   gate: { name: string; opens: Promise<void> } | null;
   /** Refuses portal sessions that ask for the page of a change, as a portal without that setting does. */
   refusesPortalFlows: boolean;
   addPrice(price: { id: string; name: string; cents: number; interval?: "month" | "year"; product?: string }): void;
   /** The customer pays an open checkout. */
   pay(checkoutUrl: string): Promise<StandInObject>;
-  /** A subscription that no checkout made. */
+  /** Creates a subscription without a checkout. */
   subscribe(customerId: string, priceId: string, metadata?: Record<string, string>): StandInObject;
   /** Changes a subscription and sends the event that Stripe would send. */
   update(subscriptionId: string, change: Record<string, unknown>, type?: string): Promise<void>;
-  /** The period's payment fails; retried by Stripe for a while. */
+  /** Makes the period's payment fail, as while Stripe retries it. */
   failPayment(subscriptionId: string, at?: Date): Promise<void>;
   recoverPayment(subscriptionId: string): Promise<void>;
-  /** As the portal does it: paid until the period ends. */
+  /** Cancels like the portal, at the end of the period. */
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
   endSubscription(subscriptionId: string): Promise<void>;
   buildEvent(type: string, object: object): StandInEvent;
-  /** Posts an event as Stripe does; answers the status. */
+  /** Posts an event as Stripe does. Returns the status. */
   deliver(event: StandInEvent, options?: { at?: Date; secret?: string; signature?: string | null }): Promise<number>;
   close(): Promise<void>;
 }
@@ -74,7 +74,7 @@ class Refusal extends Error {
   }
 }
 
-/** @param now the time of its signatures, for servers whose clock a test moves. */
+/** @param now the time of its signatures, for tests that move the server's clock. */
 export async function startStripeStandIn(now: () => Date = () => new Date()): Promise<StripeStandIn> {
   const secretKey = "sk_test_stand_in";
   const webhookSecret = "whsec_stand_in";
@@ -189,7 +189,7 @@ export async function startStripeStandIn(now: () => Date = () => new Date()): Pr
     await update(id, { status: "canceled", canceled_at: seconds() }, "customer.subscription.deleted");
   }
 
-  /** The calls that billing makes; anything else is a mistake of ours and answers 404. */
+  /** The calls that billing makes; any other call is our mistake and gets 404. */
   function answer(method: string, path: string, body: Record<string, string>): StandInObject {
     const [, , kind, a, b] = path.split("/");
     const route = `${method} ${[kind, a === "sessions" ? a : a && ":id", b && (a === "sessions" ? ":id" : b)].filter(Boolean).join("/")}`;

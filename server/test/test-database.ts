@@ -13,7 +13,7 @@ function serverUrl(): string {
   return url;
 }
 
-/** A database of one's own, copied from a migrated one. */
+/** Creates a database as a copy of a migrated one. */
 export async function createTestDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `hark_test_${randomUUID().replaceAll("-", "")}`;
   await onServer(async (client) => {
@@ -26,7 +26,7 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   };
 }
 
-/** Made by whoever comes first; the others wait at the lock. */
+/** The first process creates it; the others wait for the lock. */
 async function ensureTemplate(client: pg.Client) {
   await client.query("select pg_advisory_lock(1)");
   try {
@@ -40,7 +40,7 @@ async function ensureTemplate(client: pg.Client) {
     const jobs = createJobs({ url: urlOf(templateName), log: createLog("silent") });
     await jobs.start();
     await jobs.stop(1_000);
-    // No connections: PostgreSQL copies only a database that nobody uses.
+    // PostgreSQL copies only a database without connections.
     await client.query(`alter database ${templateName} with allow_connections false`);
   } finally {
     await client.query("select pg_advisory_unlock(1)");

@@ -91,9 +91,9 @@ const offences: [rule: string, file: string, line: string][] = [
   ["everything-resolves", "server/src/config.ts", `import { nothing } from "./nowhere.ts";`],
 ];
 
-/** Files that break nothing, though they come close. */
+/** Files that break no rule, though they come close. */
 const innocent: [file: string, line: string][] = [
-  // The other half of the circle, which is reported once.
+  // This is the other half of the circle, which is reported once.
   ["server/src/platform/mail.ts", `import { jobs } from "./jobs.ts"; export const mail = 1;`],
   ["server/src/platform/ids.ts", `import type { Clock } from "./clock.ts"; export interface Ids { clock: Clock }`],
   ["contract/src/projects/schema.ts", `import { z } from "zod"; export const project = z;`],
@@ -157,7 +157,7 @@ it.each(innocent)("%s is allowed to say %s", (file) => {
   expect(violations.filter(({ from }) => from === file)).toEqual([]);
 });
 
-it("every rule is broken here once, and says what to do instead", () => {
+it("every rule is broken here once, and its message says what to do instead", () => {
   const rules = configuration.forbidden ?? [];
   expect(new Set(offences.map(([rule]) => rule))).toEqual(new Set(rules.map(({ name }) => name)));
   expect(rules.filter(({ comment }) => !comment).map(({ name }) => name)).toEqual([]);

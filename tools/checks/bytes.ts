@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { root } from "./programs.ts";
 
-/** As Vite writes it, by the source's path: what one chunk is made of and what it needs before it can run. */
+/** Vite's manifest by the source's path: each chunk's files and its static imports. */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>;
 
 type Budget = {
@@ -87,7 +87,7 @@ export function checkBytes({ isRecording = false } = {}): { lines: string[]; pro
   return { lines, problems };
 }
 
-/** Types and rules cross into the browser, zod must not; the boundaries see our imports, this sees what came of them. */
+/** Types and rules go into browser bundles, but zod must not. The boundaries check our imports; this checks the result. */
 export function findZodInBundles(): string[] {
   return ["dashboard/dist", "widget/dist"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })

@@ -10,7 +10,7 @@ const known = {
 };
 const find = (text: string, path = "server/src/a.ts") => findUnknown({ path, text }, known);
 
-describe("what is named and is nowhere fails with its file and line", () => {
+describe("an unknown reference fails with its file and line", () => {
   it.each([
     ["\n// MSG-999", "server/src/a.ts:2: MSG-999 is in no row of docs/contract/rows."],
     ["MSG-28..40", "server/src/a.ts:1: MSG-40 is in no row of docs/contract/rows."],
@@ -62,12 +62,12 @@ describe("a guide quotes the code as it is", () => {
   });
 });
 
-it("reads every area, all cases and the sections that the code names", () => {
+it("knows every area, all cases and the sections that the code names", () => {
   const real = readKnown();
   for (const id of ["AUTH-01", "SET-BILL-05", "GAP-132", "CONST-46", "S01", "S79"]) expect(real.ids).toContain(id);
   expect([...real.sections].sort()).toEqual(["1", "10", "11", "2", "3", "4", "5", "6", "7", "8", "9"]);
 });
 
-it("the repository names nothing that is not there", () => {
+it("the repository has no unknown references", () => {
   expect(checkIds().problems).toEqual([]);
 });

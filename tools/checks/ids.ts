@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "./programs.ts";
 
-/** What the contract knows: everything that code, tests and documents may name. */
+/** All references that code, tests and documents may use. */
 export interface Known {
   /** `MSG-28`, `S04`. */
   ids: Set<string>;
@@ -61,7 +61,7 @@ function findStaleQuotes({ path, text }: Source, known: Known): string[] {
   });
 }
 
-/** One line for each id, section, decision or document that is named and is nowhere: where it is named, and what to do. */
+/** Returns a line for each unknown id, section, decision or document: where it is named, and what to do. */
 export function findUnknown({ path, text }: Source, known: Known): string[] {
   const areas = [...new Set([...known.ids].filter((id) => id.includes("-")).map((id) => id.replace(/-\d+$/, "")))];
   const patterns: { pattern: RegExp; check(match: RegExpMatchArray): string | null }[] = [
@@ -140,7 +140,7 @@ function findUnlisted(): string[] {
 }
 
 const named = /\.(ts|tsx|mjs|js|css|sql|md|jsonc|html)$|^\.env\.example$/;
-/** What holds no words: generated, or drawn. */
+/** Files without words: generated ones and pictures. */
 const unread =
   /^(server\/src\/platform\/database\/tables\.gen\.ts|dashboard\/src\/features\/visitors\/mark-paths\.ts|tools\/checks\/ids\.test\.ts)$/;
 

@@ -22,7 +22,7 @@ it("finds what ships, below other packages and through workspaces, and leaves to
   ]);
 });
 
-it("refuses copyleft and what states no licence, and says what to do", () => {
+it("refuses copyleft and missing licences, and says what to do", () => {
   expect(listShipped(lock).flatMap((one) => refuse(one) ?? [])).toEqual([
     expect.stringMatching(/^b 2\.0\.0 ships and its licence is AGPL-3\.0-or-later: take a package that is permissive/),
     expect.stringMatching(/^z 1\.0\.0 ships and its licence is none stated/),

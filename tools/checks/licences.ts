@@ -87,7 +87,7 @@ export function listShipped(lock: Lock): Shipped[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The nearest folder of that name, upward, as Node finds it; a link leads to its workspace. */
+/** Finds the nearest package of that name upwards, as Node does; a link leads to its workspace. */
 function resolve(lock: Lock, from: string, name: string): string | undefined {
   const parts = from.split("/node_modules/");
   while (parts.length > 0) {
@@ -139,7 +139,7 @@ export function checkLicences(): { lines: string[]; problems: string[] } {
   return { lines, problems };
 }
 
-/** A version is one version: what runs tomorrow is what was tried today. */
+/** Versions must be exact, so that what is installed tomorrow is what was tested today. */
 function listLooseVersions(): string[] {
   const { workspaces }: { workspaces: string[] } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   return [".", ...workspaces].flatMap((folder) => {

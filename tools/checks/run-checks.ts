@@ -12,7 +12,7 @@ import { checkSql } from "./sql.ts";
 import { checkTestManners } from "./test-manners.ts";
 import { checkTexts } from "./texts.ts";
 
-/** `notes` are worth seeing either way; `output` only when the check failed. */
+/** `notes` are always printed, `output` only when the check failed. */
 type Outcome = { isPassed: boolean; output: string; notes?: string[] };
 type Check = { name: string; run(): Promise<Outcome> };
 

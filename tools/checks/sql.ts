@@ -22,7 +22,7 @@ export function findProjectTables(tablesFile: string): Set<string> {
   return new Set(names.filter(([, , type]) => scoped.has(type)).map(([, table = ""]) => table));
 }
 
-/** What is wrong with the SQL of these files, each with what to do about it. */
+/** Returns the problems in the SQL of these files, each with what to do about it. */
 export function findSqlProblems(sources: readonly Source[], projectTables: ReadonlySet<string>): string[] {
   return sources.flatMap(({ path, text }) => {
     if (registered.has(path)) return [];
@@ -37,7 +37,7 @@ function findUnscoped({ path, text }: Source, projectTables: ReadonlySet<string>
   const unscoped = splitDeclarations(text).filter(({ body, comment }) => !isScoped.test(body) && !mark.test(comment));
   const askedBy = (body: string) =>
     [...body.matchAll(readOrChanged)].map(([, table = ""]) => table).find((table) => projectTables.has(table));
-  // A part of a query does nothing by itself: whoever runs it adds the project.
+  // A part of a query runs nothing by itself; the function that runs it adds the project.
   const parts = unscoped.flatMap(({ name, body }) => {
     const table = isRun.test(body) ? undefined : askedBy(body);
     return table ? [{ table, isUsed: new RegExp(`\\b${name}\\(`) }] : [];

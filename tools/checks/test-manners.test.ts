@@ -21,6 +21,6 @@ it("a watchdog, a time to live and a limit of a whole journey are fine", () => {
   expect(find(text)).toEqual([]);
 });
 
-it("the repository's tests keep to it", () => {
+it("the repository's tests keep these rules", () => {
   expect(checkTestManners().problems).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./programs.ts";
 
-/** What makes a test pass by luck, fail by chance or hide a fault; each with what to do instead. */
+/** Patterns that make a test flaky or let it hide a fault, each with what to do instead. */
 const bans: { pattern: RegExp; advice: string }[] = [
   {
     pattern: /\ballSettled\(/g,

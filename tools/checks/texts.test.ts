@@ -37,7 +37,7 @@ describe("texts stand in catalogues", () => {
     expect(findTexts({ path: screen, text })).toEqual([]);
   });
 
-  it("holds for the words of a refusal and a mail on the server", () => {
+  it("checks the texts of errors and mails on the server", () => {
     const path = "server/src/features/members/policy.ts";
     const refusal = 'throw new AppError("FORBIDDEN", { message: "No" });';
     const mail = 'composeMail({ to, subject: t("hi"), paragraphs: ["Hello"], action: { label: "Open", url } });';
@@ -45,13 +45,13 @@ describe("texts stand in catalogues", () => {
     expect(findTexts({ path, text: mail })).toHaveLength(2);
   });
 
-  it("a key means one text", () => {
+  it("a key must have one text everywhere", () => {
     const catalogue = (path: string, words: string) => ({ path, text: `createTexts({ send: "${words}" });` });
     expect(findKeysWithTwoTexts([catalogue("a", "Send"), catalogue("b", "Send")])).toEqual([]);
     expect(findKeysWithTwoTexts([catalogue("a", "Send"), catalogue("b", "Sending")])).toHaveLength(1);
   });
 
-  it("holds in the repository", () => {
+  it("finds nothing in the repository", () => {
     expect(checkTexts().problems).toEqual([]);
   });
 });

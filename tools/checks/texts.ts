@@ -22,7 +22,7 @@ const exempt = new Set([
 /** Attributes and properties of our parts that people read or hear. */
 const spokenAttributes =
   /^(aria-(label|description|valuetext|roledescription)|title|placeholder|alt|label|description|question|hint|emptyText|note|(cancel|confirm|pending|close|copy|loading)Label)$/;
-/** What a refusal and a mail say on the server. */
+/** The texts of errors and mails on the server. */
 const spokenProperties = /^(message|subject|greeting|footer|paragraphs|label|title|text|button)$/;
 
 const isRead = (path: string) =>
@@ -134,7 +134,7 @@ function isKey(node: Node | undefined): boolean {
   return node?.type === "Literal" && typeof node.value === "string";
 }
 
-/** A language finds a text by its English one and a file of a language by its key, so a key means one text everywhere. */
+/** A language finds a text by its English one and its file by the key, so a key must have one text everywhere. */
 export function findKeysWithTwoTexts(catalogues: Source[]): string[] {
   const known = new Map<string, { words: string; path: string }>();
   const problems: string[] = [];

@@ -27,7 +27,7 @@ export async function buildFrontEnds() {
 /** @param {FrontEnd} frontEnd */
 async function build({ name }) {
   const startedAt = Date.now();
-  // Taken before the build: a file saved while it runs makes the result stale.
+  // The hash is taken before the build, so that a file saved meanwhile makes the result stale.
   const fingerprint = fingerprintOf(name);
   console.log(`Building the ${name} ...`);
   const { code, output } = await runNpm(["run", "build", "--workspace", name]);
@@ -47,7 +47,7 @@ function isFresh({ name, result }) {
 const stampOf = (name) => join(root, ".cache", `${name}.built`);
 
 /**
- * By content and not by time of change, which a checkout or a copy sets anew.
+ * Hashes contents and not modification times, which a checkout or a copy changes.
  *
  * @param {string} name
  */

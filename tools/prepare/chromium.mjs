@@ -12,7 +12,7 @@ export async function findChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) return existsSync(chosen) ? chosen : undefined;
   const candidates = [
-    // Made for machines without a screen: the same engine, and a test takes half as long.
+    // The headless shell has the same engine, and tests take half as long.
     findProgram("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     "/Applications/Chromium.app/Contents/MacOS/Chromium",

@@ -4,7 +4,7 @@ import { findProgram, run, Unprepared } from "./run.mjs";
 
 const browser = "chromium-headless-shell";
 
-/** The tests drive a real browser, run two nodes over a real Redis, and stand behind a real nginx. */
+/** The tests use a real browser, a real Redis between two nodes, and a real nginx in front of the server. */
 export async function installPrograms() {
   const missing = await findMissing();
   if (missing.length === 0) return;
@@ -14,7 +14,7 @@ export async function installPrograms() {
   const install = (/** @type {string} */ name) =>
     run("apt-get", ["install", "-y", "--no-install-recommends", name], { isShown: true, env });
   await run("apt-get", ["update"], { isShown: true, env });
-  // One by one: a name that the system does not know would keep it from the others.
+  // They are installed one by one, because an unknown name would stop the others.
   for (const name of missing) await install(name);
   // Older systems have the whole browser alone.
   if (!(await findChromium())) await install("chromium");
@@ -22,11 +22,11 @@ export async function installPrograms() {
   if (stillMissing.length > 0) throw new Unprepared(howToInstall(stillMissing));
 }
 
-/** By the names that Debian's packages have. */
+/** Names of Debian's packages. */
 async function findMissing() {
   const chromium = (await findChromium()) ? [] : [browser];
   const redis = findProgram("redis-server") ? [] : ["redis-server"];
-  // Where an ordinary user's PATH does not lead.
+  // These folders are not on an ordinary user's PATH.
   const nginx = findProgram("nginx") || existsSync("/usr/sbin/nginx") ? [] : ["nginx-light"];
   return [...chromium, ...redis, ...nginx];
 }

@@ -57,7 +57,7 @@ export function runNpm(args, options) {
 }
 
 /**
- * Two commands may be started on one clone at once; the second waits here until the first has finished its work.
+ * Two commands may be started on one clone concurrently; the second waits here until the first has finished its work.
  *
  * @param {() => boolean | Promise<boolean>} isNeeded asked again after the wait, since the other may have done it
  * @param {() => Promise<void>} work

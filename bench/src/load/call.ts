@@ -4,11 +4,11 @@ interface CallOptions {
   method?: "GET" | "POST" | "PUT";
   token?: string;
   body?: object;
-  /** Anything else is a failure of the measure. */
+  /** Any other status fails the measure. */
   statuses: readonly number[];
 }
 
-/** One call over the agent's connections; what it answers is read and dropped. */
+/** Makes one call over the agent's connections; the response is read and dropped. */
 export function call(agent: Agent, url: string, { method, token, body, statuses }: CallOptions): Promise<void> {
   const text = body && JSON.stringify(body);
   return new Promise((resolve, reject) => {

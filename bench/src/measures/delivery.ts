@@ -13,7 +13,7 @@ const warmUp = 400;
 const measured = 2_000;
 const deadlineMs = 10_000;
 
-/** Performance row 2: from the visitor's request to each agent's socket; none lost, none doubled, in order. */
+/** Performance row 2: from the visitor's request to each agent's socket; no message is lost, duplicated or out of order. */
 export const delivery: Measure = {
   name: "delivery",
   title: `Delivery at ${perSecond} messages a second, ${visitors} visitors and ${agents} agents connected`,

@@ -73,11 +73,11 @@ export const feedbackPages: Measure = {
 
 const voters = 2_000;
 const votesPerSecond = 200;
-/** Kept alive, as browsers do; without a bound a busy machine answers late and refuses the next connections. */
+/** Connections are kept alive as in browsers; without a limit a busy machine is slow and refuses further connections. */
 const connections = 64;
 const itemId = uuid(6, 1);
 
-/** Votes of as many visitors as there are votes, all for one item, at a steady pace. */
+/** Sends votes for one item at a steady pace, each by another visitor. */
 export const votes: Measure = {
   name: "votes",
   title: `${votesPerSecond} votes a second for one item, ${voters} visitors`,

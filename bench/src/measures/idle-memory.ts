@@ -18,7 +18,7 @@ export const idleMemory: Measure = {
       const databaseUrl = await postgres.createDatabase(`memory_${side}`);
       await seed(side, databaseUrl, { agents: 1, visitors });
       const server = await spawnServer(side, databaseUrl);
-      // The first connections load code and grow pools; they are not what a visitor costs.
+      // The first connections load code and grow pools, which is not a cost per visitor.
       const first = await connectVisitors(side, server.url, 100);
       await server.collectGarbage();
       const before = server.memory();

@@ -2,7 +2,7 @@ import type { Postgres } from "../postgres.ts";
 
 export type Side = "floor" | "hark";
 
-/** What one side took in one round, by figure; the units are in the names. */
+/** The results of one side in one round, by figure; the names include the units. */
 export type Figures = Record<string, number>;
 
 export interface Round {
@@ -20,7 +20,7 @@ export interface Measure {
 
 export const rounds = 3;
 
-/** Runs both sides in turn; the order alternates, so that a drift of the machine hits both. */
+/** Runs both sides in turn. The order alternates, so that drift of the machine affects both. */
 export async function runPairs(run: (side: Side) => Promise<Figures>): Promise<Round[]> {
   const results: Round[] = [];
   for (let round = 0; round < rounds; round++) {

@@ -10,7 +10,7 @@ import { startHostSite } from "../servers/host-site.ts";
 import { spawnServer } from "../servers/spawn-server.ts";
 import type { Figures, Measure, Round } from "./measure.ts";
 
-/** Fetched when it is first run: a hundred packages that nothing else here needs. */
+/** Lighthouse is fetched at the first run, since its hundred packages are needed for nothing else. */
 const lighthouse = "lighthouse@13.5.0";
 const samples = 5;
 

@@ -44,7 +44,7 @@ export const panelOpen: Measure = {
     const executablePath = await findChromium();
     const browser = await chromium.launch({
       ...(executablePath && { executablePath }),
-      // In one process, as on phones: throttling holds for a process, and is to hold for the panel too.
+      // The site and the panel share one process, as on phones, because throttling applies to a process.
       args: ["--no-sandbox", "--disable-gpu", "--disable-site-isolation-trials"],
     });
     const rounds = [];
@@ -62,7 +62,7 @@ export const panelOpen: Measure = {
   },
 };
 
-/** A visitor whom the browser has never seen: nothing is cached, nothing stored. */
+/** A new visitor, with nothing cached or stored. */
 async function openOnce(browser: Browser, url: string, { cpuRate, isSlow4g, isHovered }: Conditions): Promise<number> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
@@ -74,7 +74,7 @@ async function openOnce(browser: Browser, url: string, { cpuRate, isSlow4g, isHo
   await page.goto(url);
   const launcher = page.locator("hark-widget").getByRole("button");
   await launcher.waitFor();
-  // What comes after the page itself is not to be counted.
+  // Requests after the page's own loading are not counted.
   await page.waitForLoadState("networkidle");
   if (isHovered) {
     await launcher.hover();
@@ -92,7 +92,7 @@ async function openOnce(browser: Browser, url: string, { cpuRate, isSlow4g, isHo
   return ms;
 }
 
-/** When the click came, by the browser's own clock, so that what Playwright takes does not count. */
+/** The time of the click by the browser's own clock, without Playwright's overhead. */
 async function click(page: Page): Promise<number> {
   const box = await page.locator("hark-widget").getByRole("button").boundingBox();
   if (!box) throw new Error("There is no launcher to click");
@@ -111,7 +111,7 @@ function watchPanel() {
   if (window.parent === window) return;
   const look = () => {
     const action = document.querySelector(".actions button");
-    // Opening moves the focus into the panel; before that it is only fetched ahead.
+    // Opening moves the focus into the panel; before that it is only prefetched.
     if (!action || !document.hasFocus()) return void requestAnimationFrame(look);
     // The frame after this one is on the screen.
     const { reportUsable } = window as unknown as { reportUsable(at: number): void };

@@ -12,8 +12,8 @@ const warmUpMs = 1_000;
 const measuredMs = 10_000;
 
 /**
- * Hashing passwords is the dearest thing that a request can ask for; the others must not wait for it. The floor is the same
- * server while nobody signs in. The addresses are unknown, which costs as much as a known one (S65).
+ * Hashing passwords is the most expensive thing that a request can cause, and other requests must not wait for it. The baseline
+ * is the same server while nobody signs in. The addresses are unknown, which costs as much as known ones (S65).
  */
 export const signInLoad: Measure = {
   name: "sign-in-load",
@@ -24,7 +24,7 @@ export const signInLoad: Measure = {
       const databaseUrl = await postgres.createDatabase(`sign_in_${side}`);
       await seed("hark", databaseUrl, { agents: 1, visitors: 1 });
       const server = await spawnServer("hark", databaseUrl);
-      // Of their own, or reads would wait on this side for a connection that a sign-in holds.
+      // Reads have their own connections, or they would wait here for one that a sign-in holds.
       const readers = new Agent({ keepAlive: true });
       const strangers = new Agent({ keepAlive: true });
       const latencies: number[] = [];
@@ -54,7 +54,7 @@ export const signInLoad: Measure = {
     }),
 };
 
-/** Starts one at each due time, whether or not earlier ones are done, as people do. */
+/** Starts a call at each due time, whether or not earlier ones are done, as people do. */
 async function repeat(perSecond: number, isOver: () => boolean, work: (index: number) => Promise<void>) {
   const startedAt = performance.now();
   const running: Promise<void>[] = [];

@@ -36,7 +36,7 @@ const page = {
 order by last_message_at desc, inbox.id desc limit 50`,
 };
 
-/** A page by its keys: no views, no filters, nobody asked who he is. */
+/** A page by its keys, without views, filters or authentication. */
 fastify.get("/conversations", async () => ({ conversations: (await pool.query(page)).rows }));
 
 await fastify.listen({ port: 0, host: "127.0.0.1" });

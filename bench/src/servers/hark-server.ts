@@ -6,7 +6,7 @@ import { createLog } from "../../../server/src/platform/log.ts";
 import { benchProjectId } from "../seed.ts";
 import { obey } from "./spawn-server.ts";
 
-/** The real server. Authentication, validation and storage stay on; only its rate limits are out of the way. */
+/** The real server with authentication, validation and storage; only its rate limits are raised. */
 const app = await buildApp({
   databaseUrl: process.env.DATABASE_URL ?? "",
   dataDir: join(tmpdir(), "hark-bench-files"),

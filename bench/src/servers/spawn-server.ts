@@ -24,12 +24,12 @@ const compileCache = join(import.meta.dirname, "../../../.cache/compiled");
 
 const running = new Set<ChildProcess>();
 
-/** Ends what a measure that failed has left running. */
+/** Stops the servers that a failed measure has left running. */
 export function killServers() {
   for (const child of running) child.kill();
 }
 
-/** Each side is a process of its own, told what to do over IPC, so that the load does not share its event loop. */
+/** Each side runs in its own process and is controlled over IPC, so that the load does not share its event loop. */
 export async function spawnServer(side: Side, databaseUrl: string): Promise<Server> {
   const child = fork(join(import.meta.dirname, files[side]), [], {
     env: { ...process.env, DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE: compileCache },
@@ -65,7 +65,7 @@ export async function spawnServer(side: Side, databaseUrl: string): Promise<Serv
   };
 }
 
-/** The child's part: answers orders until told to stop. */
+/** The child's side: handles commands until it is told to stop. */
 export function obey(orders: { port: number; fanOut(count: number): void; stop(): Promise<void> }) {
   process.on("message", (order: Order) => {
     if (order.kind === "fan-out") orders.fanOut(order.count);

@@ -26,7 +26,7 @@ export const startGoogleSignIn = endpoint({
   method: "GET",
   path: "/users/oauth2/google/login",
   door: "open",
-  summary: "Where to go to sign in with Google; sets a cookie that the return must bring along",
+  summary: "Get the address to sign in with Google; sets a cookie that the return must send",
   response: z.object({ url: z.string() }),
   errors: ["GOOGLE_NOT_CONFIGURED", "UNAVAILABLE", "RATE_LIMITED"],
 });
@@ -35,7 +35,7 @@ export const signInWithGoogle = endpoint({
   method: "POST",
   path: "/users/oauth2/google/login",
   door: "open",
-  summary: "Sign in with what Google's return carries; an address without an account gets a verified one",
+  summary: "Sign in with the code and state that Google returns; an address without an account gets a verified one",
   body: z.object({ code: z.string().min(1).max(text.urlMax), state: z.string().min(1).max(text.urlMax) }),
   response: z.object({ user, token: z.string() }),
   errors: ["GOOGLE_NOT_CONFIGURED", "GOOGLE_REFUSED", "GOOGLE_EMAIL_NOT_VERIFIED", "UNAVAILABLE"],
@@ -45,7 +45,7 @@ export const register = endpoint({
   method: "POST",
   path: "/users",
   door: "open",
-  summary: "Register an account; a verification link is mailed",
+  summary: "Register an account and mail a verification link",
   body: z
     .object({
       name,
@@ -67,7 +67,7 @@ export const confirmEmail = endpoint({
   method: "POST",
   path: "/users/confirm-email",
   door: "open",
-  summary: "Verify an email address with the code of the mailed link; may be repeated while the link lives",
+  summary: "Verify an email address with the code of the mailed link; works again until the link expires",
   body: z.object({ code: z.string().min(1).max(text.urlMax) }),
   errors: ["INVALID_CODE"],
 });
@@ -76,7 +76,7 @@ export const resendVerification = endpoint({
   method: "POST",
   path: "/users/email-resend",
   door: "open",
-  summary: "Mail another verification link; answers alike whether or not the account exists",
+  summary: "Mail another verification link; the response is the same whether or not the account exists",
   body: z.object({ email }),
   errors: ["RATE_LIMITED"],
 });
@@ -85,7 +85,8 @@ export const sendForgotPassword = endpoint({
   method: "POST",
   path: "/users/send-forgot-password",
   door: "open",
-  summary: "Mail a reset link, which voids older ones; answers alike whether or not the account exists",
+  summary:
+    "Mail a reset link, which invalidates older ones; the response is the same whether or not the account exists",
   body: z.object({ email }),
   errors: ["RATE_LIMITED"],
 });

@@ -89,7 +89,7 @@ describe("[S20] hours are wall time across clock changes", () => {
     expect(isInSchedule(fixed, at("2026-07-01T08:00Z"))).toBe(true);
   });
 
-  test("a start that the change skips is counted on from before it; one that comes twice is the first", () => {
+  test("a start that the clock change skips is counted from before it; of a time that occurs twice it is the first", () => {
     const day = Date.UTC(2026, 2, 29);
     expect(iso(fromWallTime("Europe/Berlin", day, 150))).toBe("2026-03-29T01:30");
     expect(iso(fromWallTime("Europe/Berlin", Date.UTC(2026, 9, 25), 150))).toBe("2026-10-25T00:30");
@@ -125,7 +125,7 @@ describe("[S23] weekday and time are both the zone's own", () => {
   });
 });
 
-describe("[S21] the night shift", () => {
+describe("[S21] a night shift", () => {
   test("a day's range to 24:00 and the next day's from 00:00 leave no gap", () => {
     const night = schedule({}, [range("21:00", "24:00"), range("00:00", "02:00")]);
     for (const time of ["2026-03-04T21:00Z", "2026-03-04T23:45Z", "2026-03-04T23:59:59Z", "2026-03-05T00:00Z"]) {

@@ -78,7 +78,7 @@ export function nextScheduledStart(availability: Availability, now: number): num
   return null;
 }
 
-/** When a team that is offline is back, if anybody's schedule tells. */
+/** Returns when an offline team is back, if anybody's schedule says so. */
 export function teamBackAt(team: readonly Availability[], now: number): number | null {
   const starts = team.map((one) => nextScheduledStart(one, now)).filter((at) => at !== null);
   return starts.length === 0 ? null : Math.min(...starts);

@@ -36,7 +36,7 @@ export const updateAgent = endpoint({
   method: "PATCH",
   path: "/projects/:projectId/agents/:agentId",
   door: "self",
-  summary: "Change one's own profile and availability; what is left out stays",
+  summary: "Change one's own profile and availability; fields that are left out stay",
   params: agentParams,
   body: z.object({
     displayName: z.string().trim().min(1, "Display name is required").max(text.nameMax).optional(),
@@ -69,7 +69,7 @@ export const updateNotificationPreferences = endpoint({
   method: "PATCH",
   path: "/projects/:projectId/agents/:agentId/notification-preferences",
   door: "self",
-  summary: "Switch one's own notifications on and off, by type and channel; what is left out stays",
+  summary: "Switch one's own notifications on and off, by type and channel; those that are left out stay",
   params: agentParams,
   body: z.object({ preferences: z.array(notificationPreference).min(1).max(4) }),
   response: z.object({ agent }),

@@ -10,7 +10,7 @@ export interface AgentEvents {
     "availability.changed": (payload: { isOnline: boolean; backAt: string | null }) => void;
   };
   client: {
-    /** From a dashboard, on connection and at every change: somebody looks at it. Mail goes only to those who do not. */
+    /** Sent by a dashboard on connection and at every change: whether it has the focus. Only agents without a focused dashboard are mailed. */
     focus: (payload: { isFocused: boolean }) => void;
   };
 }

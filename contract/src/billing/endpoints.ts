@@ -15,7 +15,7 @@ export const getBilling = endpoint({
   method: "GET",
   path: "/billing",
   door: "account",
-  summary: "Where the signed-in account stands with its plan",
+  summary: "The plan and subscription of the signed-in account",
   response: z.object({ billing }),
 });
 
@@ -23,7 +23,7 @@ export const openCheckout = endpoint({
   method: "POST",
   path: "/stripe/session",
   door: "account",
-  summary: "Start paying for a plan; answers the address to go to (the portal's for somebody who pays already)",
+  summary: "Start paying for a plan; returns the address to go to (the portal's for somebody who pays already)",
   body: z.object({
     planId: z.string().min(1).max(100),
     /** The project to come back to. */
@@ -37,7 +37,7 @@ export const openPortal = endpoint({
   method: "POST",
   path: "/stripe/portal",
   door: "account",
-  summary: "Manage or cancel the subscription; answers the address to go to",
+  summary: "Manage or cancel the subscription; returns the address to go to",
   body: z.object({ originProjectId: id }),
   response: z.object({ url: z.string() }),
   errors: ["NOT_FOUND", "BILLING_NOT_CONFIGURED", "NOTHING_TO_MANAGE", "PAYMENT_PROVIDER_FAILED", "RATE_LIMITED"],

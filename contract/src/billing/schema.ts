@@ -17,7 +17,7 @@ export const plan = z.object({
 });
 export type Plan = z.infer<typeof plan>;
 
-/** What a plan that grew too small would have the owner reduce. */
+/** A project with more members than the plan allows. */
 export const projectOverLimit = z.object({
   projectId: id,
   projectName: z.string(),
@@ -26,19 +26,19 @@ export const projectOverLimit = z.object({
 });
 export type ProjectOverLimit = z.infer<typeof projectOverLimit>;
 
-/** Where an account stands with its plan. */
+/** The state of an account's plan and subscription. */
 export const billing = z.object({
   planId: z.string(),
   /** The plan is paid until then and Free from then on; null while it goes on. */
   cancelsAt: time.nullable(),
   /** The last payment failed. The plan stays until `keepsPlanUntil`; after it, the account is on Free until it pays. */
   pastDue: z.object({ planName: z.string(), since: time, keepsPlanUntil: time }).nullable(),
-  /** Rises with every change: pages that wait for one compare it. */
+  /** Rises with every change, so that a waiting page can compare it. */
   revision: z.number(),
-  /** False without payment settings: plans are shown, nothing is limited, nothing can be bought. */
+  /** False without payment settings: plans are shown, but there are no limits and nothing can be bought. */
   isConfigured: z.boolean(),
   pricingUrl: z.string(),
-  /** Own projects with more members than the plan allows; nothing is taken away, invitations are refused. */
+  /** Own projects with more members than the plan allows. Nobody is removed, but further invitations are refused. */
   overLimits: z.array(projectOverLimit),
 });
 export type Billing = z.infer<typeof billing>;

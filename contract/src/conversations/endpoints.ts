@@ -28,7 +28,7 @@ export const listConversations = endpoint({
   method: "GET",
   path: "/projects/:projectId/conversations",
   door: "agent",
-  summary: "Conversations of a view, last message newest first",
+  summary: "Conversations of a view, sorted by the last message, newest first",
   params: projectParams,
   query: z.object({
     view: conversationView.default("inbox"),
@@ -72,7 +72,7 @@ export const listVisitorConversations = endpoint({
   method: "GET",
   path: "/widget/:projectId/conversations",
   door: "visitor",
-  summary: "The visitor's own conversations, last message newest first",
+  summary: "The visitor's own conversations, sorted by the last message, newest first",
   params: projectParams,
   response: z.object({ conversations: z.array(visitorConversation) }),
 });
@@ -81,7 +81,7 @@ export const startConversation = endpoint({
   method: "POST",
   path: "/widget/:projectId/conversations",
   door: "visitor",
-  summary: "Ask a question or report a bug: a conversation with its first message",
+  summary: "Ask a question or report a bug: starts a conversation with its first message",
   params: projectParams,
   body: z.object({
     type: conversationType,
@@ -111,7 +111,7 @@ export const sendVisitorMessage = endpoint({
   method: "POST",
   path: "/widget/:projectId/conversations/:conversationId/messages",
   door: "visitor",
-  summary: "Write to an own conversation; a closed one is opened again",
+  summary: "Write to an own conversation; a closed one is reopened",
   params: conversationParams,
   body: z.object({ content: messageContent, type: messageType.default("TEXT"), clientId }),
   response: z.object({ message }),

@@ -24,7 +24,7 @@ export interface ConversationEvents {
     typing: (payload: TypingEvent) => void;
   };
   client: {
-    /** Sent at most once in a few seconds while somebody types. */
+    /** Sent every few seconds at most while somebody types. */
     typing: (payload: { conversationId: string }) => void;
   };
 }

@@ -25,7 +25,7 @@ describe("groupMessages", () => {
     expect(sizes(groupMessages([says("v", at(0)), says("v", at(50))], sameLabel))).toEqual([2]);
   });
 
-  it("[MSG-54] another sender begins a group, also another agent", () => {
+  it("[MSG-54] another sender starts a new group, also another agent", () => {
     const messages = [says("v", at(0)), says("a", at(1), "AGENT"), says("b", at(1), "AGENT"), says("v", at(2))];
     expect(sizes(groupMessages(messages, { timeLabel }))).toEqual([1, 1, 1, 1]);
   });

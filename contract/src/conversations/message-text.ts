@@ -96,7 +96,7 @@ function findWeb(text: string, from: number): Found | null {
   return { from, to, href: new URL(link).href };
 }
 
-/** Leaves marks at the end outside, and a closing bracket that was not opened inside. */
+/** Leaves out punctuation at the end, and a closing bracket that was not opened inside. */
 function trimEnd(text: string, from: number, end: number): number {
   const count: Record<string, number> = {};
   for (let index = from; index < end; index += 1) {

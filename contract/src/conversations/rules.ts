@@ -23,7 +23,7 @@ export function cutPreview(content: string): string {
     .join("");
 }
 
-/** Merges by id and orders by the server's sequence; the same list whichever way messages arrive (S02, S05). */
+/** Merges messages by id and sorts them by the server's sequence, so that their order of arrival does not matter (S02, S05). */
 export function mergeMessages(known: readonly Message[], incoming: readonly Message[]): Message[] {
   const byId = new Map(known.map((message) => [message.id, message]));
   for (const message of incoming) byId.set(message.id, message);

@@ -33,13 +33,13 @@ export const listFeedbacks = endpoint({
   method: "GET",
   path: "/projects/:projectId/feedbacks",
   door: "agent",
-  summary: "Feedback in an order, of some statuses or of all",
+  summary: "Feedback of some or all statuses, in the given order",
   params: projectParams,
   query: z.object({
-    /** Repeatable. */
+    /** May be repeated. */
     status: statuses,
     orderBy: feedbackOrder.default("createdAt"),
-    /** Turns the order round; `position` descending finds a column's end. */
+    /** Reverses the order; `position` descending finds a column's end. */
     reverse: z.stringbool().default(false),
     ...pageQuery,
   }),
@@ -100,12 +100,12 @@ export const listVisitorFeedbacks = endpoint({
   method: "GET",
   path: "/widget/:projectId/feedbacks",
   door: "visitor",
-  summary: "What is public, and the visitor's own suggestions in any status",
+  summary: "Public suggestions, and the visitor's own in any status",
   params: projectParams,
   query: z.object({
     status: statuses,
     orderBy: feedbackOrder.default("createdAt"),
-    /** Words of a title; the best matches, one page of them, whatever the order asked for. */
+    /** Words of a title. Returns one page of the best matches, whatever the order is. */
     search: z.string().trim().max(limits.titleMax).optional(),
     ...pageQuery,
   }),
@@ -147,7 +147,7 @@ export const withdrawVote = endpoint({
   method: "DELETE",
   path: "/widget/:projectId/feedbacks/:feedbackId/vote",
   door: "visitor",
-  summary: "Take the vote back; doing so again changes nothing",
+  summary: "Remove the vote; doing so again changes nothing",
   params: feedbackParams,
   response: z.object({ feedback: visitorFeedback }),
   errors: ["RATE_LIMITED"],

@@ -6,13 +6,13 @@ export interface FeedbackEvents {
     "feedback.changed": (payload: { feedback: Feedback; projectId: string }) => void;
     "feedback.removed": (payload: { feedbackId: string; projectId: string }) => void;
     "feedback.commented": (payload: { feedbackId: string; comment: Comment; projectId: string }) => void;
-    /** A roadmap column was numbered anew, since a gap in it was used up; the order is the same. */
+    /** A roadmap column was renumbered because a gap was used up; its order is the same. */
     "feedback.renumbered": (payload: { positions: { id: string; position: number }[]; projectId: string }) => void;
   };
   visitor: {
     /** An item that the visitor may see is new or differs. */
     "feedback.changed": (payload: { feedback: Feedback }) => void;
-    /** Deleted, or not public any more. */
+    /** An item was deleted, or is no longer public. */
     "feedback.removed": (payload: { feedbackId: string }) => void;
     "feedback.commented": (payload: { feedbackId: string; comment: Omit<PublicComment, "isOwn"> }) => void;
     "feedback.renumbered": (payload: { positions: { id: string; position: number }[] }) => void;

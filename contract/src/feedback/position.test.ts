@@ -35,6 +35,6 @@ test("neighbouring doubles, equal ones and ones in the wrong order leave no room
   expect(hasRoom(0, 1000)).toBe(true);
 });
 
-test("[CONST-16] a fresh column is numbered in steps of 1000", () => {
+test("[CONST-16] a renumbered column has steps of 1000", () => {
   expect(renumbered(3)).toEqual([1000, 2000, 3000]);
 });

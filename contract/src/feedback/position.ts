@@ -11,7 +11,7 @@ export function positionBetween(before: number | undefined, after: number | unde
   return after === undefined ? before + limits.positionStep : before + (after - before) / 2;
 }
 
-/** Where the menu's move to PLANNED lands (FDB-57): after the highest known position, or at 0 when none is known. */
+/** Returns the position for the menu's move to PLANNED (FDB-57): after the highest known one, or 0 when none is known. */
 export function positionAfterHighest(highest: number | undefined): number {
   return highest === undefined ? 0 : highest + limits.positionStep;
 }
@@ -25,7 +25,7 @@ export function hasRoom(before: number, after: number): boolean {
   return quarter > before && quarter < before + (after - before) / 2;
 }
 
-/** Positions of a freshly numbered column of `count` cards. */
+/** Returns the positions of a renumbered column of `count` cards. */
 export function renumbered(count: number): number[] {
   return Array.from({ length: count }, (_, index) => (index + 1) * limits.positionStep);
 }

@@ -43,7 +43,7 @@ test("[ROAD-09] a card may go from any roadmap column to any other", () => {
   for (const from of roadmapStatuses) for (const to of roadmapStatuses) expect(canMove(from, to)).toBe(true);
 });
 
-test("[GAP-31] beyond staying, the menu and the roadmap, nothing moves", () => {
+test("[GAP-31] no moves are allowed beyond staying, the menu's and the roadmap's", () => {
   const allowed = statuses.flatMap((from) => statuses.filter((to) => canMove(from, to)).map((to) => `${from} ${to}`));
   const staying = statuses.length;
   const menu = statuses.flatMap((from) => menuMoves[from]).length;
@@ -78,7 +78,7 @@ describe("a comment's author", () => {
     expect(authorName({ authorType: "AGENT", author: { name: "" } })).toBe("Agent");
   });
 
-  it("[S76] who is gone has a neutral name", () => {
+  it("[S76] a deleted author has a neutral name", () => {
     expect(authorName({ authorType: "AGENT", author: null })).toBe("Agent");
     expect(authorName({ authorType: "WIDGET_USER", author: null })).toBe("Guest");
   });

@@ -95,7 +95,7 @@ export function compareComments(a: Pick<Comment, "createdAt" | "id">, b: Pick<Co
 
 interface NamedAuthor {
   authorType: AuthorType;
-  /** Visitors get no addresses of others to see. */
+  /** Visitors never see the addresses of others. */
   author: { name: string | null; email?: string | null } | null;
 }
 

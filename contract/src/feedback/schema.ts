@@ -31,7 +31,7 @@ export const comment = z.object({
   content: z.string(),
   authorId: id,
   authorType,
-  /** Who it was; null when the author is gone, and then a neutral name stands there (S76). */
+  /** The author; null when they are deleted, and then a neutral name is shown (S76). */
   author: z
     .object({ name: z.string().nullable(), email: z.string().nullable(), avatarUrl: z.string().nullable() })
     .nullable(),
@@ -53,7 +53,7 @@ export type FeedbackDetail = z.infer<typeof feedbackDetail>;
 export const vote = z.object({
   widgetUser: visitorSummary,
   createdAt: time,
-  /** The visitor's newest conversation, to go there from here. */
+  /** The visitor's newest conversation, for a link to it. */
   conversationId: id.nullable(),
 });
 export type Vote = z.infer<typeof vote>;

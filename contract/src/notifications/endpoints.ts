@@ -24,7 +24,7 @@ export const getMailStatus = endpoint({
   method: "GET",
   path: "/projects/:projectId/mail",
   door: "owner",
-  summary: "Whether the server's mail gets out",
+  summary: "Whether the server can send mail",
   params: projectParams,
   response: z.object({ mail: mailStatus }),
 });
@@ -33,7 +33,7 @@ export const sendTestMail = endpoint({
   method: "POST",
   path: "/projects/:projectId/mail/test",
   door: "owner",
-  summary: "Send a mail to the caller's own address, at once, to see whether it arrives",
+  summary: "Send a test mail to the caller's own address at once",
   params: projectParams,
   response: z.object({ mail: mailStatus }),
   errors: ["MAIL_NOT_SENT", "RATE_LIMITED"],

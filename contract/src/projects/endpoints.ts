@@ -37,7 +37,7 @@ export const updateProject = endpoint({
   method: "PATCH",
   path: "/projects/:projectId",
   door: "agent",
-  summary: "Change the name and logo that visitors see; what is left out stays",
+  summary: "Change the name and logo that visitors see; fields that are left out stay",
   params: projectParams,
   body: z.object({
     name: z.string().trim().min(1, "Display name is required").max(text.nameMax).optional(),
@@ -62,7 +62,7 @@ export const deleteProject = endpoint({
   method: "DELETE",
   path: "/projects/:projectId",
   door: "owner",
-  summary: "Delete the project and everything of it; takes its name, so that nobody deletes by accident",
+  summary: "Delete the project and all its data; requires its name, so that nobody deletes it by accident",
   params: projectParams,
   body: z.object({ name: z.string().max(text.nameMax) }),
 });
@@ -91,7 +91,7 @@ export const renewSecretKey = endpoint({
   method: "POST",
   path: "/projects/:projectId/secret-key",
   door: "owner",
-  summary: "Make a new secret key; user tokens signed with the old one are void at once",
+  summary: "Make a new secret key; user tokens signed with the old one stop working at once",
   params: projectParams,
   response: z.object({ secretKey: z.string() }),
 });

@@ -47,7 +47,7 @@ function formatOf(zone: string): Intl.DateTimeFormat | null {
       minute: "numeric",
     });
   } catch {
-    // Not a zone that this machine knows.
+    // This machine does not know the zone.
   }
   formats.set(zone, format);
   return format;
@@ -57,7 +57,7 @@ export function isZone(zone: string): boolean {
   return formatOf(zone) !== null;
 }
 
-/** The zone's offset at that moment, in minutes east of UTC; UTC for a zone that nobody knows. */
+/** Returns the zone's offset at that moment, in minutes east of UTC; 0 for an unknown zone. */
 export function offsetAt(zone: string, moment: number): number {
   const fixed = parseOffset(zone);
   if (fixed !== null) return fixed;

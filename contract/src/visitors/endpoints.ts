@@ -30,7 +30,7 @@ export const endVisitorSession = endpoint({
   method: "DELETE",
   path: "/widget/:projectId/sessions",
   door: "visitor",
-  summary: "End the visitor's session; the token is void",
+  summary: "End the visitor's session; its token no longer works",
   params: projectParams,
 });
 

@@ -35,7 +35,7 @@ describe("metadata", () => {
     );
   });
 
-  it("[MSG-07] text that looks like a number stays text while it is not touched", () => {
+  it("[MSG-07] text that looks like a number stays text unless it is edited", () => {
     const metadata = { zip: "01234", id: "12345678901234567890", flag: "true" };
     expect(fromMetadataRows(toMetadataRows(metadata))).toEqual(metadata);
   });
@@ -45,7 +45,7 @@ describe("metadata", () => {
     expect(JSON.stringify(saved)).toBe('{"__proto__":"x"}');
   });
 
-  it("[MSG-07] keys that differ by a space only stay two while they are not touched", () => {
+  it("[MSG-07] keys that differ only by a space stay separate unless they are edited", () => {
     const rows = toMetadataRows({ a: 1, " a": 2, "": 3 });
     expect(fromMetadataRows(rows)).toEqual({ a: 1, " a": 2, "": 3 });
     expect(fromMetadataRows(rows.map((row) => ({ ...row, key: `${row.key} ` })))).toBeNull();

@@ -67,7 +67,7 @@ export function fromMetadataRows(rows: readonly MetadataRow[]): Metadata | null 
   return Object.fromEntries(entries);
 }
 
-/** Keys that more than one row has. */
+/** Returns the keys that more than one row has. */
 export function repeatedKeys(rows: readonly Pick<MetadataRow, "key" | "original">[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();

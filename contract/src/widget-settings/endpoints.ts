@@ -16,7 +16,7 @@ export const updateWidgetSettings = endpoint({
   method: "PATCH",
   path: "/projects/:projectId/widget",
   door: "agent",
-  summary: "Change how the widget looks; what is left out stays",
+  summary: "Change how the widget looks; fields that are left out stay",
   params: projectParams,
   body: z.object({ color: widgetSettings.shape.color.optional() }),
   response: z.object({ widget: widgetSettings }),

@@ -5,7 +5,7 @@ import { id } from "../wire.ts";
 export const widgetSettings = z.object({ id, color: z.string().regex(/^#[0-9a-fA-F]{6}$/) });
 export type WidgetSettings = z.infer<typeof widgetSettings>;
 
-/** What the launcher and the panel need before any visitor is known (design section 8). */
+/** The settings that the launcher and the panel need before there is a session (design section 8). */
 export const widgetConfig = z.object({
   color: z.string(),
   /** Of what stands on the colour; told, so that no page of a customer has to load the rule (VAL-21). */

@@ -14,7 +14,7 @@ import { z } from "zod";
 export const manifestName = "hark-backup.json";
 export const endName = "end.json";
 
-/** Raised when an older Hark could not read what a newer one writes. */
+/** Increased when an older Hark could not read a newer one's backup. */
 export const formatVersion = 1;
 
 const table = z.object({ name: z.string(), columns: z.array(z.string()) });
@@ -23,7 +23,7 @@ const sequence = z.object({ name: z.string(), value: z.string(), isCalled: z.boo
 export const manifestSchema = z.object({
   format: z.literal(formatVersion),
   createdAt: z.iso.datetime(),
-  /** Those that had been applied: which schema the rows fit. */
+  /** The applied migrations, which define the schema of the rows. */
   migrations: z.array(z.string()),
   tables: z.array(table),
   sequences: z.array(sequence),
@@ -51,7 +51,7 @@ export const tableMember = (name: string, index: number) => `database/${name}/${
 export const jobsMember = (index: number) => `jobs/${number(index)}.json`;
 export const fileMember = (name: string) => `files/${name}`;
 
-/** What a member is, by its name; null for any name that a backup does not have. No other name ever reaches a disk. */
+/** Returns what a member is, by its name; null for an unknown name. No unknown name ever reaches a disk. */
 export function readMemberName(name: string): Member | null {
   if (name === manifestName) return { kind: "manifest" };
   if (name === endName) return { kind: "end" };
@@ -68,13 +68,13 @@ export interface ArchiveWriter {
   addJson(name: string, value: unknown): Promise<void>;
 }
 
-/** Packs what `produce` adds into an open file, no faster than the disk takes it. */
+/** Packs what `produce` adds into an open file, with backpressure from the disk. */
 export async function writeArchive(file: FileHandle, produce: (archive: ArchiveWriter) => Promise<void>) {
   const { readable, controller } = createTarPacker();
   const written = pipeline(
     Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0]),
     createGzip(),
-    // Not the handle's own stream: it would keep the handle from closing.
+    // The handle's own stream would keep the handle from closing.
     async (bytes: AsyncIterable<Buffer>) => {
       for await (const chunk of bytes) await file.appendFile(chunk);
     },
@@ -97,7 +97,7 @@ export async function writeArchive(file: FileHandle, produce: (archive: ArchiveW
       throw error;
     },
   );
-  // Either failure ends the other side, so that none is left waiting; the disk's own reason is the better one.
+  // A failure on either side ends the other, so that none is left waiting. The disk's error is the better reason.
   const [disk, source] = await Promise.allSettled([written, produced]);
   if (disk.status === "rejected") throw disk.reason;
   if (source.status === "rejected") throw source.reason;
@@ -109,19 +109,19 @@ export interface ArchiveMember {
   body: Readable;
 }
 
-/** What is wrong with the archive itself; the message is the end of a sentence and names nothing of its contents. */
+/** The archive itself is damaged. The message is the end of a sentence and reveals none of its contents. */
 export class DamagedArchive extends Error {
   override name = "DamagedArchive";
 }
 
 /**
- * The members in their order. Each has to be read to its end before the next one comes. What breaks underneath, here or while
- * a member is read, is told by `toDamage`.
+ * Yields the members in order. Each has to be read to its end before the next one. `toDamage` explains errors here and while a
+ * member is read.
  */
 export async function* readArchive(path: string): AsyncGenerator<ArchiveMember> {
   const file = createReadStream(path);
   const gunzip = createGunzip();
-  // A failure of either ends the other; it shows where the bytes are read.
+  // A failure of either ends the other, and is thrown where the bytes are read.
   pipeline(file, gunzip).catch(() => undefined);
   const bytes = Readable.toWeb(gunzip) as ReadableStream<Uint8Array>;
   try {
@@ -136,7 +136,7 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveMember> 
   }
 }
 
-/** The error as damage of the archive, if that is what it tells of. */
+/** Returns the error as damage of the archive, if it is that. */
 export function toDamage(error: unknown): DamagedArchive | null {
   if (error instanceof DamagedArchive) return error;
   if (!(error instanceof Error)) return null;
@@ -145,7 +145,7 @@ export function toDamage(error: unknown): DamagedArchive | null {
     return new DamagedArchive("it ends too early");
   }
   if (code.startsWith("Z_")) return new DamagedArchive("its bytes are not what was written");
-  // The library's own, which have no code.
+  // These are the library's own errors, which have no code.
   if (/^(tar |invalid (tar|eof)|too many)/i.test(message))
     return new DamagedArchive("it is not in the form of a backup");
   return null;

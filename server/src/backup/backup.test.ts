@@ -22,7 +22,7 @@ const source = useTestApp();
 const picture = Buffer.from("not looked at here");
 const pictureName = `${"a".repeat(27)}.png`;
 let folder: string;
-/** Of the demo story, with one stored file; made once, and read by the tests that need a good one. */
+/** A backup of the demo story with one stored file, made once for the tests that need a valid one. */
 let backup: string;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The app's jobs, so that none is done before the backup is made. */
+/** Stops the app's jobs, so that none runs before the backup is made. */
 const laterJobs = ({ app }: TestApp): TestApp["app"]["jobs"] => ({
   ...app.jobs,
   enqueue: (tx, kind, payload) => app.jobs.enqueue(tx, kind, payload, { startAfterSeconds: 3600 }),
@@ -71,7 +71,7 @@ const commandsOf = (dataDir: string) => backupCommands(() => ({ dataDir }));
 
 const run = (test: TestApp, ...words: string[]) => runCommand(test, commandsOf(test.dataDir), words);
 
-/** What a failing command says, alone. */
+/** Returns the only line that a failing command prints. */
 async function refusalOf(test: TestApp, ...words: string[]): Promise<string> {
   const outcome = await run(test, ...words).then(
     () => null,
@@ -91,7 +91,7 @@ async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** All rows of all tables, as PostgreSQL prints them. */
+/** Returns all rows of all tables, as PostgreSQL prints them. */
 function dump(url: string): Promise<Record<string, string[]>> {
   return onDatabase(url, async (client) => {
     const dumped: Record<string, string[]> = {};
@@ -129,7 +129,7 @@ async function withEmptyApp(work: (target: TestApp) => Promise<void>) {
   }
 }
 
-test("a backup of the demo story comes back row for row, with its files, its waiting mail and its triggers", async () => {
+test("a backup of the demo story is restored row for row, with its files, its waiting mail and its triggers", async () => {
   await withEmptyApp(async (target) => {
     const schema = await describeSchema(target.databaseUrl);
     const { ended, lines } = await run(target, "restore", backup);
@@ -162,7 +162,7 @@ test("a backup of the demo story comes back row for row, with its files, its wai
   });
 });
 
-test("people sign in with what they had, on the server that ran while it was restored", async () => {
+test("people sign in with their old passwords, on a server that ran during the restore", async () => {
   await withEmptyApp(async (target) => {
     const olivia = await buildAgent(source, "Olivia");
     const path = join(folder, "people.tar.gz");
@@ -176,7 +176,7 @@ test("people sign in with what they had, on the server that ran while it was res
   });
 });
 
-test("the archive is for its owner alone, is never written over anything and leaves nothing half done", async () => {
+test("only its owner can read the archive; it never overwrites a file and is never left half-written", async () => {
   expect((await stat(backup)).mode & 0o777).toBe(0o600);
   expect(await refusalOf(source, "backup", backup)).toBe(`${backup} is there already, and nothing is written over it.`);
   const nowhere = join(folder, "nowhere/b.tar.gz");
@@ -184,7 +184,7 @@ test("the archive is for its owner alone, is never written over anything and lea
   expect((await readdir(folder)).filter((name) => name.endsWith(".part"))).toEqual([]);
 });
 
-test("one moment: what is written while the backup runs is not in it, nor half of it", async () => {
+test("a backup is a snapshot: concurrent writes are not in it, not even in part", async () => {
   const path = join(folder, "moment.tar.gz");
   const before = await dump(source.databaseUrl);
   let isRunning = true;
@@ -197,13 +197,13 @@ test("one moment: what is written while the backup runs is not in it, nor half o
   await withEmptyApp(async (target) => {
     await run(target, "restore", path);
     const rows = await dump(target.databaseUrl);
-    // Each of these projects has one owner and one widget: none is there without the other.
+    // Each of these projects has one owner and one widget, so none is there without the other.
     expect(rows.projects?.length).toBeGreaterThanOrEqual(before.projects?.length ?? 0);
     expect(rows.widgets?.length).toBe(rows.projects?.length);
   });
 });
 
-test("a database with accounts is refused, and stays as it is", async () => {
+test("a database with accounts is refused and not changed", async () => {
   const before = await dump(source.databaseUrl);
   expect(await refusalOf(source, "restore", backup)).toMatch(
     /^This database has accounts already, .* Set DATA_DIR to a new folder, or DATABASE_URL to a new database/,
@@ -211,7 +211,7 @@ test("a database with accounts is refused, and stays as it is", async () => {
   expect(await dump(source.databaseUrl)).toEqual(before);
 });
 
-test("a backup of an older Hark is brought to the newest schema; a newer one's is refused", async () => {
+test("a backup of an older Hark is migrated to the newest schema; one of a newer Hark is refused", async () => {
   const older = await createTestDatabase();
   const path = join(folder, "older.tar.gz");
   const migrations = await listMigrations();
@@ -249,7 +249,7 @@ test("a backup of an older Hark is brought to the newest schema; a newer one's i
   });
 });
 
-/** A backup that somebody changed: each member's text, or its name. */
+/** Makes a manipulated backup, with changed texts or names of members. */
 async function rewrite(
   path: string,
   as: string,
@@ -268,8 +268,8 @@ async function rewrite(
   return changed;
 }
 
-test("an archive that is broken in any way restores nothing, and says so in one sentence", {
-  // Each attempt makes the schema anew.
+test("a damaged archive restores nothing, whatever the damage, and says so in one sentence", {
+  // Each attempt creates the schema again.
   timeout: 180_000,
 }, async () => {
   const bytes = await readFile(backup);
@@ -312,13 +312,13 @@ test("an archive that is broken in any way restores nothing, and says so in one 
     expect(await refusalOf(target, "restore", join(folder, "none.tar.gz"))).toMatch(/^There is no file /);
     expect(await refusalOf(target, "restore", folder)).toMatch(/ is not a file\.$/);
 
-    // Nothing of the attempts is in the way of a good one.
+    // The failed attempts leave nothing that blocks a valid one.
     expect((await run(target, "restore", backup)).ended).toBe("done");
   });
   expect((await readdir(folder)).filter((name) => name.startsWith("escaped"))).toEqual([]);
 });
 
-test("a file that is gone from the disk is counted, and does not stop the backup", async () => {
+test("a file that is missing on the disk is counted and does not stop the backup", async () => {
   const name = `${"c".repeat(27)}.png`;
   await storeFile(source, name, randomUUID());
   await createDiskStorage(join(source.dataDir, "files")).remove(`files/${name}`);
@@ -328,7 +328,7 @@ test("a file that is gone from the disk is counted, and does not stop the backup
   await source.app.database.db.deleteFrom("stored_files").where("name", "=", name).execute();
 });
 
-test("with a bucket it says that the files are not in it", async () => {
+test("with a bucket the command says that the files are not in the backup", async () => {
   const s3 = {
     endpoint: "http://127.0.0.1:9",
     region: "x",
@@ -359,7 +359,7 @@ test("a table that is not Hark's is left out", async () => {
   });
 });
 
-test("where no Hark ever was there is nothing to back up", async () => {
+test("a database that Hark has never used can't be backed up", async () => {
   const bare = await createTestDatabase();
   await onDatabase(bare.url, (client) => client.query("drop schema public cascade; create schema public"));
   const path = join(folder, "bare.tar.gz");
@@ -369,7 +369,7 @@ test("where no Hark ever was there is nothing to back up", async () => {
   await bare.drop();
 });
 
-test("both want exactly one file", async () => {
+test("both commands require exactly one file", async () => {
   for (const words of [["backup"], ["backup", "a", "b"], ["restore"], ["restore", "a", "b"]]) {
     expect((await run(source, ...words)).ended).toBe("usage");
   }

@@ -15,7 +15,7 @@ test("a table comes after those that it refers to; a circle is refused", () => {
   expect(() => inOrderOfReferences(tables, [...references, { child: "c", parent: "b" }])).toThrow("circle: a,b,c");
 });
 
-test("the catalogue knows columns, triggers and sequences; unlogged tables and generated columns are no part of it", async () => {
+test("the catalogue has columns, triggers and sequences, but no unlogged tables or generated columns", async () => {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -22,20 +22,20 @@ export const inSchema = (schema: string, name: string) => `${quote(schema)}.${qu
 export const listOfColumns = (columns: readonly string[]) => columns.map(quote).join(", ");
 
 /**
- * Begun before a COPY: its stream ends a little before the connection takes the next query. A connection that breaks shows in
- * the stream, so this only ends.
+ * Called before a COPY, whose stream ends a little before the connection accepts the next query. It resolves also when the
+ * connection breaks, since the stream reports that.
  */
 export const untilIdle = (client: pg.Client): Promise<unknown> => once(client, "drain").catch(() => undefined);
 
-/** Where unqualified names lead, as those in the migrations. */
+/** Returns the schema of unqualified names, such as those in the migrations. */
 export async function currentSchema(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ schema: string | null }>("select current_schema() as schema");
   return rows[0]?.schema ?? "public";
 }
 
 /**
- * The tables that outlive a crash, each after those that it refers to. Unlogged tables hold what is told again after a start,
- * so that nobody misses them.
+ * Returns the tables that survive a crash, each after those that it refers to. Unlogged tables are left out, since their rows
+ * are rebuilt after a start.
  */
 export async function listTables(client: pg.Client, schema: string): Promise<Table[]> {
   const { rows } = await client.query<Table>(
@@ -62,7 +62,7 @@ export async function listTables(client: pg.Client, schema: string): Promise<Tab
   return inOrderOfReferences(rows, references.rows);
 }
 
-/** @throws when tables refer to each other in a circle: then rows can't be loaded table by table. */
+/** @throws when tables refer to each other in a circle, so that rows can't be loaded table by table. */
 export function inOrderOfReferences(
   tables: readonly Table[],
   references: readonly { child: string; parent: string }[],
@@ -95,7 +95,7 @@ export async function readSequences(client: pg.Client, schema: string): Promise<
   return sequences;
 }
 
-/** Those that the schema has; others are not Hark's. */
+/** Returns the tables that the schema has; others are not Hark's. */
 export async function setSequences(client: pg.Client, schema: string, sequences: readonly Sequence[]) {
   for (const { name, value, isCalled } of sequences) {
     await client.query(

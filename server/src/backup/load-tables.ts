@@ -7,19 +7,19 @@ import { DamagedArchive, type Manifest } from "./archive.ts";
 import { inSchema, listOfColumns, listTables, untilIdle } from "./catalogue.ts";
 
 export interface TableLoader {
-  /** Some of a table's rows. Those of one table come one after another. */
+  /** Loads some of a table's rows. All rows of one table come in a row. */
   append(table: string, body: Readable): Promise<void>;
-  /** Ends the table that is open; its rows are checked and counted then. */
+  /** Ends the current table, whose rows are checked and counted then. */
   close(): Promise<void>;
-  /** By table; those without rows are not in it. */
+  /** The numbers of rows by table, without empty tables. */
   readonly rows: Record<string, number>;
-  /** Once everything is in: compares with what the archive says, and lets the triggers work again. */
+  /** Compares the loaded rows with the archive's counts, and enables the triggers again. */
   finish(expected: Record<string, number>): Promise<void>;
 }
 
 interface OpenTable {
   name: string;
-  /** Null for a table that is not Hark's: its rows are passed over. */
+  /** Null for a table that is not Hark's, whose rows are skipped. */
   copy: CopyStreamQuery | null;
   done: Promise<unknown>;
 }
@@ -37,7 +37,7 @@ export async function createTableLoader(
   let open: OpenTable | null = null;
 
   const withTriggers = tables.filter((table) => table.hasTriggers).map(({ name }) => inSchema(schema, name));
-  // The rows hold what the triggers would count again.
+  // The rows already hold the counts that the triggers would add.
   for (const table of withTriggers) await client.query(`alter table ${table} disable trigger user`);
 
   function begin(name: string): OpenTable {
@@ -50,7 +50,7 @@ export async function createTableLoader(
     const idle = untilIdle(client);
     const copy = client.query(copyFrom(`copy ${inSchema(schema, name)} (${listOfColumns(columns)}) from stdin`));
     const done = finished(copy).then(() => idle);
-    // It may fail before anybody waits for it.
+    // It may fail before anybody awaits it.
     done.catch(() => undefined);
     return { name, copy, done };
   }
@@ -85,11 +85,11 @@ export async function createTableLoader(
   };
 }
 
-/** No faster than the database takes it. */
+/** Waits until the database has accepted the data. */
 async function pour(body: Readable, { copy, done }: OpenTable) {
   for await (const chunk of body) {
     if (!copy) continue;
-    // A refused row ends the copy early, and then `done` has the reason.
+    // A rejected row ends the copy early, and then `done` has the reason.
     if (copy.destroyed) await done;
     if (!copy.write(chunk)) await Promise.race([once(copy, "drain"), done]);
   }

@@ -40,7 +40,7 @@ export interface RestoreSummary {
   rows: number;
   files: number;
   jobs: number;
-  /** False: they were in a bucket, and are not in the archive. */
+  /** False when they were in a bucket and so are not in the archive. */
   hasFiles: boolean;
 }
 
@@ -51,16 +51,16 @@ interface Restore extends RestoreOptions {
 }
 
 /**
- * Puts a backup into a database without accounts. The backup's own schema is made in a place apart, filled, brought to the
- * newest migration and then exchanged for the empty tables, all in one transaction: until it commits nothing has changed,
- * whatever is wrong with the archive. Files that were written meanwhile are removed again.
+ * Restores a backup into a database without accounts. The backup's own schema is created in a scratch schema, filled, migrated
+ * to the newest version and then swapped with the empty tables, all in one transaction: nothing changes until it commits,
+ * whatever is wrong with the archive. If it fails, files that were written are removed again.
  * @throws StartupError
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreSummary> {
   const { databaseUrl, path, storage } = options;
   await refuseUnreadable(path);
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  // What is lost shows in the query that waits.
+  // A lost connection also fails the current query.
   client.on("error", () => undefined);
   const written: string[] = [];
   try {
@@ -68,13 +68,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
     await client.query("begin");
     await client.query("set local statement_timeout = 0");
     await client.query("set local idle_in_transaction_session_timeout = 0");
-    // A server that starts now waits until the tables are there.
+    // A server that starts now waits until the restore is done.
     await client.query("select pg_advisory_xact_lock($1)", [schemaLock]);
     const summary = await readIn({ ...options, client, written });
     await client.query("commit");
     return summary;
   } catch (error) {
-    // The end of the connection takes everything back. A rollback would wait for the table that is being filled.
+    // Closing the connection rolls everything back. A ROLLBACK would wait for the table that is being filled.
     await client.end().catch(() => undefined);
     for (const name of written) await storage.remove(storedKey(name)).catch(() => undefined);
     throw explain(error, options);
@@ -116,7 +116,7 @@ async function readManifest(member: ArchiveMember | undefined): Promise<Manifest
   return manifest.data;
 }
 
-/** Everything between the manifest and the end, which has to say the same counts. */
+/** Restores everything between the manifest and the end, whose counts have to match. */
 async function readMembers(restore: Restore, manifest: Manifest, members: AsyncIterable<ArchiveMember>): Promise<End> {
   const { client, jobs, now, say } = restore;
   const loader = await createTableLoader(client, scratch, { manifest, say });
@@ -183,7 +183,7 @@ function explain(error: unknown, { databaseUrl, path }: RestoreOptions): unknown
   const explained = explainDatabase(databaseUrl, error);
   if (explained instanceof StartupError) return explained;
   const code = (error as { code?: string }).code ?? "";
-  // What PostgreSQL says about rows quotes them, so only its code is told.
+  // PostgreSQL's message quotes rows, so only its code is reported.
   if (/^(22|23)...$/.test(code)) {
     return new StartupError(`${resolve(path)} is damaged (its rows don't fit, ${code}), so nothing was restored.`);
   }

@@ -5,12 +5,12 @@ import { StartupError } from "../platform/startup-error.ts";
 import { inSchema, listTables } from "./catalogue.ts";
 
 /**
- * Where a backup grows before it takes the place of the empty tables. Made and emptied again within one transaction, so
- * nobody ever sees it.
+ * The schema in which a restore builds the tables before it swaps them with the empty ones. It is created and dropped within one
+ * transaction, so nobody ever sees it.
  */
 export const scratch = "hark_restore";
 
-/** Makes the tables as the backup has them, empty. Answers the migrations that came after it. */
+/** Creates empty tables with the backup's schema. Returns the migrations that are newer than the backup. */
 export async function buildScratch(client: pg.Client, migrations: readonly string[]): Promise<string[]> {
   const known = await listMigrations();
   if (migrations.some((name) => !known.includes(name))) throw newerBackup();
@@ -19,13 +19,13 @@ export async function buildScratch(client: pg.Client, migrations: readonly strin
   await ensureMigrationsTable(client);
   for (const name of known) if (migrations.includes(name)) await runMigration(client, name);
   await widenKinds(client);
-  // Migrations bring rows of their own, which the backup has too.
+  // Migrations insert rows of their own, which are in the backup too.
   const tables = await listTables(client, scratch);
   await client.query(`truncate ${tables.map(({ name }) => inSchema(scratch, name)).join(", ")} cascade`);
   return known.filter((name) => !migrations.includes(name));
 }
 
-/** Puts the filled tables and their functions in the place of the empty ones. */
+/** Replaces the empty tables and functions with the filled ones. */
 export async function exchangeScratch(client: pg.Client, target: string) {
   const { rows: tables } = await client.query<{ name: string }>(
     "select relname as name from pg_class where relnamespace = $1::regnamespace and relkind = 'r' order by relname",
@@ -40,7 +40,7 @@ export async function exchangeScratch(client: pg.Client, target: string) {
   const into = `set schema ${pg.escapeIdentifier(target)}`;
   await client.query("set local search_path to default");
   await client.query(`lock table ${targets} in access exclusive mode`);
-  // Somebody may have registered since the first look.
+  // Somebody may have registered since the first check.
   await refuseUsedDatabase(client, target);
   await client.query(`drop table ${targets}`);
   for (const { name } of tables) await client.query(`alter table ${inSchema(scratch, name)} ${into}`);
@@ -51,7 +51,7 @@ export async function exchangeScratch(client: pg.Client, target: string) {
   await client.query(`drop schema ${scratch}`);
 }
 
-/** @throws StartupError when there is something that a restore would take away. */
+/** @throws StartupError when a restore would delete data. */
 export async function refuseUsedDatabase(client: pg.Client, schema: string) {
   const { rows } = await client.query<{ isUsed: boolean }>(
     `select exists (select from ${inSchema(schema, "accounts")})

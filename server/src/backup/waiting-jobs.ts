@@ -3,8 +3,8 @@ import { z } from "zod";
 import { defineJob, type Jobs } from "../platform/jobs.ts";
 
 /**
- * Work that waited when the backup was made: mails above all, also while their server is away. pg-boss's tables themselves
- * are not in a backup, since another version of it may have other ones: what waits is taken out, and handed in again.
+ * Jobs that were waiting when the backup was made, above all mails whose server is down. pg-boss's own tables are not in a
+ * backup, since another version may have other ones: the waiting jobs are exported, and enqueued again by a restore.
  */
 const waitingJob = z.object({
   name: z.string(),
@@ -18,7 +18,7 @@ export const waitingJobs = z.array(waitingJob);
 
 const batch = 500;
 
-/** In parts of at most 500. One that is being done counts as waiting: nobody knows whether it will be done. */
+/** Yields them in parts of at most 500. A running job counts as waiting, since it may never finish. */
 export async function* listWaitingJobs(client: pg.Client): AsyncGenerator<WaitingJob[]> {
   const { rows: found } = await client.query<{ isThere: boolean }>(
     `select to_regclass('pgboss.job') is not null as "isThere"`,
@@ -47,7 +47,7 @@ export async function* listWaitingJobs(client: pg.Client): AsyncGenerator<Waitin
   }
 }
 
-/** In the transaction of `client`: they are there when it commits. */
+/** Enqueues the jobs in the transaction of `client`. */
 export async function handIn(client: pg.Client, jobs: Jobs, waiting: readonly WaitingJob[], now: Date) {
   const kinds = new Map(waiting.map((job) => [job.name, defineJob(job.name, { retryLimit: job.retryLimit })]));
   await jobs.open([...kinds.values()]);

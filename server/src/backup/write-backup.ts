@@ -43,30 +43,30 @@ export interface BackupSummary {
   bytes: number;
   rows: number;
   files: number;
-  /** Known to the database, but not on the disk. */
+  /** Files that are in the database but not on the disk. */
   missingFiles: number;
 }
 
-/** Of a table's rows in one member; as much is in memory at a time. */
+/** The most bytes of a table's rows in one member, which are held in memory. */
 const memberBytes = 4 * 1024 * 1024;
 
 const fileBatch = 500;
 
 /**
- * Writes everything into one archive (`archive.ts`), as it was at one moment: all reads share one snapshot, so the server may
- * go on meanwhile. Nothing is changed, the schema neither: a database that an older Hark wrote is backed up as it is.
+ * Writes everything into one archive (`archive.ts`). All reads share one snapshot, so the server can keep running. Nothing is
+ * changed, not even the schema: a database of an older Hark is backed up as it is.
  * @throws StartupError
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupSummary> {
   const { databaseUrl, path } = options;
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  // What is lost shows in the query that waits.
+  // A lost connection also fails the current query.
   client.on("error", () => undefined);
   try {
     await client.connect();
     await client.query("begin isolation level repeatable read read only");
     await client.query("set local statement_timeout = 0");
-    // Between two reads a large file may be written.
+    // A large file may be written between two reads.
     await client.query("set local idle_in_transaction_session_timeout = 0");
     const source = await readSource(client, options);
     const counts = { rows: 0, files: 0, missingFiles: 0 };
@@ -173,7 +173,7 @@ async function addJobs(client: pg.Client, archive: ArchiveWriter): Promise<numbe
   return count;
 }
 
-/** By the rows of the snapshot: what no row speaks of, nobody can reach. */
+/** Goes by the rows of the snapshot, since files without a row can't be reached. */
 async function addFiles(client: pg.Client, archive: ArchiveWriter, { storage, say }: BackupOptions) {
   const counts = { added: 0, missing: 0 };
   if (!storage) return counts;
@@ -194,12 +194,12 @@ async function addFiles(client: pg.Client, archive: ArchiveWriter, { storage, sa
   }
 }
 
-/** False when it is gone: the server may have removed it since the snapshot. */
+/** Returns false when the file is gone: the server may have removed it since the snapshot. */
 async function addFile(archive: ArchiveWriter, storage: Storage, name: string): Promise<boolean> {
   const size = await storage.sizeOf(storedKey(name));
   if (size === null) return false;
   const bytes = await storage.read(storedKey(name));
-  // Opened first: an open file stays readable when it is removed, and its place in the archive is not begun in vain.
+  // The file is opened before its entry begins: an open file stays readable when it is removed.
   const isOpen = await once(bytes, "open").then(
     () => true,
     () => false,

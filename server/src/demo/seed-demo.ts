@@ -11,7 +11,7 @@ import * as story from "./story.ts";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Makes the demo project once; later calls answer the one that is there. */
+/** Creates the demo project once; later calls return the existing one. */
 export async function seedDemo(database: Database): Promise<{ projectId: string }> {
   const known = await findDemoProject(database);
   return known ?? database.transaction(seed);

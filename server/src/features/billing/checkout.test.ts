@@ -27,7 +27,7 @@ test("[ENT-01] an account that never paid is on Free", async () => {
   expect(user.plan).toEqual({ id: "free", name: "Free", price: 0, description: expect.any(String) });
 });
 
-test("[SET-BILL-13] [API-18] choosing a paid plan answers the provider's checkout, which leads back to the project", async () => {
+test("[SET-BILL-13] [API-18] choosing a paid plan returns the provider's checkout, which leads back to the project", async () => {
   const { owner, project } = await buildOwner(app);
   const { url } = await owner.call(openCheckout, { body: { planId: "pro", originProjectId: project.id } });
   const checkout = stripe.checkouts.get(url.split("/").at(-1) ?? "");
@@ -41,14 +41,14 @@ test("[SET-BILL-13] [API-18] choosing a paid plan answers the provider's checkou
   expect(await planOf(owner)).toBe("Free");
 });
 
-test("[GAP-112] paying makes the plan the account's, and the page that waits can see it", async () => {
+test("[GAP-112] paying gives the account the plan, which the waiting page can see", async () => {
   const { owner } = await buildSubscriber({ app, stripe });
   const { user } = await owner.call(getCurrentUser);
   expect(user.plan).toMatchObject({ id: "pro", name: "Pro", price: 29 });
   expect(await billingOf(owner)).toMatchObject({ planId: "pro", revision: 1, cancelsAt: null, pastDue: null });
 });
 
-test("one customer is made, however many checkouts are opened at once, with one idempotency key", async () => {
+test("concurrent checkouts make one customer, with one idempotency key", async () => {
   const { owner, project } = await buildOwner(app);
   const body = { planId: "pro", originProjectId: project.id };
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => owner.call(openCheckout, { body })));
@@ -72,7 +72,7 @@ test("two tabs that choose two plans give one subscription: the earlier choice c
   expect(await planOf(owner)).toBe("Business");
 });
 
-test("two tabs that choose in the same moment leave one open checkout", async () => {
+test("two tabs that choose concurrently leave one open checkout", async () => {
   const { owner, project } = await buildOwner(app);
   const choose = (planId: string) => owner.call(openCheckout, { body: { planId, originProjectId: project.id } });
   await Promise.all([choose("pro"), choose("business"), choose("pro"), choose("business")]);
@@ -107,7 +107,7 @@ test("while Stripe hangs, more checkouts than there are connections keep nobody 
   }
 });
 
-test("two checkouts paid all the same end as one subscription, the newer one, with the rest credited", async () => {
+test("when two checkouts are paid, only the newer subscription stays, and the other's payment is credited", async () => {
   const { owner, subscription, customerId } = await buildSubscriber({ app, stripe });
   const metadata = { hark_account_id: owner.accountId };
   const foreign = stripe.subscribe(customerId, "price_pro");
@@ -121,7 +121,7 @@ test("two checkouts paid all the same end as one subscription, the newer one, wi
   expect(requestsOf(`DELETE /v1/subscriptions/${subscription.id}`)[0]?.body).toMatchObject({ prorate: "true" });
 });
 
-test("a double subscription that could not be ended is ended by the event's repeat", async () => {
+test("a double subscription that could not be cancelled is cancelled by the event's retry", async () => {
   const { owner, subscription, customerId } = await buildSubscriber({ app, stripe });
   const newer = stripe.subscribe(customerId, "price_business", { hark_account_id: owner.accountId });
   newer.created += 5;
@@ -141,7 +141,7 @@ test("a double subscription that could not be ended is ended by the event's repe
   expect(requestsOf(`DELETE /v1/subscriptions/${newer.id}`)).toEqual([]);
 });
 
-test("events that find a double subscription at the same moment end it once and are all accepted", async () => {
+test("concurrent events that find a double subscription cancel it once and are all accepted", async () => {
   const { owner, subscription, customerId } = await buildSubscriber({ app, stripe });
   const newer = stripe.subscribe(customerId, "price_business", { hark_account_id: owner.accountId });
   newer.created += 5;
@@ -155,7 +155,7 @@ test("events that find a double subscription at the same moment end it once and 
   expect(await planOf(owner)).toBe("Business");
 });
 
-test("a checkout by somebody who pays already answers the portal, where the change is confirmed", async () => {
+test("a checkout by somebody who pays already returns the portal, where the change is confirmed", async () => {
   const { owner, project, subscription, customerId } = await buildSubscriber({ app, stripe });
   const { url } = await owner.call(openCheckout, { body: { planId: "business", originProjectId: project.id } });
   const portal = stripe.portals.get(url.split("/").at(-1) ?? "");
@@ -167,7 +167,7 @@ test("a checkout by somebody who pays already answers the portal, where the chan
   expect(requestsOf("POST /v1/checkout/sessions", customerId)).toHaveLength(1);
 });
 
-test("a portal that does not allow changes is opened plainly", async () => {
+test("a portal that does not allow changes is opened on its start page", async () => {
   const { owner, project } = await buildSubscriber({ app, stripe });
   stripe.refusesPortalFlows = true;
   try {
@@ -178,7 +178,7 @@ test("a portal that does not allow changes is opened plainly", async () => {
   }
 });
 
-test("a checkout after a payment whose event was lost answers the portal and catches up", async () => {
+test("a checkout after a payment whose event was lost returns the portal and updates the plan", async () => {
   const { owner, project } = await buildOwner(app);
   const body = { planId: "pro", originProjectId: project.id };
   const { url } = await owner.call(openCheckout, { body });
@@ -212,7 +212,7 @@ test("[GAP-113] the portal of somebody who never paid: there is nothing to manag
   await expect(ask()).rejects.toMatchObject({ status: 409, code: "NOTHING_TO_MANAGE" });
 });
 
-test("somebody who paid once and left still reaches the old invoices", async () => {
+test("somebody who cancelled can still open their old invoices", async () => {
   const { owner, project, subscription } = await buildSubscriber({ app, stripe });
   await stripe.endSubscription(subscription.id);
   expect(await planOf(owner)).toBe("Free");
@@ -220,7 +220,7 @@ test("somebody who paid once and left still reaches the old invoices", async () 
   expect(url).toContain("/portal/");
 });
 
-test("a customer that was deleted at the provider is made anew", async () => {
+test("a customer that was deleted at the provider is created again", async () => {
   const { owner, project, customerId } = await buildSubscriber({ app, stripe });
   stripe.customers.delete(customerId);
   stripe.subscriptions.clear();
@@ -231,7 +231,7 @@ test("a customer that was deleted at the provider is made anew", async () => {
   expect(await planOf(owner)).toBe("Pro");
 });
 
-test("the project to come back to must be one of the caller's", async () => {
+test("the project of the return address must be one of the caller's", async () => {
   const { owner } = await buildSubscriber({ app, stripe });
   const petra = await buildAgent(app, "Petra");
   const elsewhere = await buildProject(petra);
@@ -262,7 +262,7 @@ test("signed out, everything about plans is refused", async () => {
   await expect(nobody.call(openCheckout, { body: { ...body, planId: "pro" } })).rejects.toMatchObject(unauthorized);
 });
 
-test("[ERR-23] a provider that fails is told in a sentence without its inner words, and nothing is lost", async () => {
+test("[ERR-23] a failure of the provider is reported without its internal message, and nothing is lost", async () => {
   const { owner, project } = await buildOwner(app);
   const body = { planId: "pro", originProjectId: project.id };
   stripe.failure = { status: 402 };

@@ -13,7 +13,7 @@ const run = (line: string, settings: typeof stripe.settings | undefined = stripe
     line.split(" "),
   );
 
-test("`billing sync` says what it changed, then that all is well", async () => {
+test("`billing sync` prints what it changed, and the next run that there is nothing to change", async () => {
   const { owner, subscription } = await buildSubscriber({ app, stripe });
   subscription.items.data[0].price = { id: "price_business" };
   expect(await run("billing sync")).toEqual({
@@ -23,7 +23,7 @@ test("`billing sync` says what it changed, then that all is well", async () => {
   expect(await run("billing sync")).toEqual({ ended: "done", lines: ["Everything was up to date."] });
 });
 
-test("`billing sync` fails loudly for an account that it could not read", async () => {
+test("`billing sync` fails with the account that it could not read", async () => {
   const { owner, subscription } = await buildSubscriber({ app, stripe });
   subscription.items.data[0].price = { id: "price_nobody_knows" };
   const { ended, lines } = await run("billing sync");
@@ -39,7 +39,7 @@ test("`billing sync` without payment settings says so", async () => {
   expect(lines[0]).toContain("no payment settings");
 });
 
-test("`plans set` gives a plan whatever is paid for, and 'paid' takes it back", async () => {
+test("`plans set` gives an account a plan whatever it pays for, and 'paid' undoes it", async () => {
   const { owner, subscription } = await buildSubscriber({ app, stripe });
   expect(await run(`plans set ${owner.email.toUpperCase()} business`)).toEqual({
     ended: "done",
@@ -53,7 +53,7 @@ test("`plans set` gives a plan whatever is paid for, and 'paid' takes it back", 
   expect(await planOf(owner)).toBe("Pro");
 });
 
-test("`plans set` names what it does not know", async () => {
+test("`plans set` names the unknown account or plan", async () => {
   const { owner } = await buildOwner(app);
   const stranger = `${randomUUID()}@team.example`;
   expect((await run(`plans set ${stranger} pro`)).lines).toEqual([`There is no account with the email ${stranger}.`]);

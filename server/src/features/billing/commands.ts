@@ -17,7 +17,7 @@ export function billingCommands(readSettings: () => CommandSettings): Command[] 
     {
       name: "billing sync",
       usage: "",
-      summary: "Bring all plans and accounts to what Stripe says",
+      summary: "Update all plans and accounts to their state at Stripe",
       async run({ database, clock, say }, words) {
         if (words.length > 0) return "usage";
         const { stripe: settings, publicUrl } = readSettings();
@@ -45,7 +45,7 @@ export function billingCommands(readSettings: () => CommandSettings): Command[] 
     {
       name: "plans list",
       usage: "",
-      summary: "List the plans that `plans set` takes",
+      summary: "List the plans that `plans set` accepts",
       async run({ database, say }, words) {
         if (words.length > 0) return "usage";
         for (const plan of await listPlans(database)) {
@@ -59,7 +59,7 @@ export function billingCommands(readSettings: () => CommandSettings): Command[] 
     {
       name: "plans set",
       usage: "<email> <plan | paid>",
-      summary: "Give an account a plan, whatever it pays for; 'paid' lets what it pays for count again",
+      summary: "Give an account a plan, whatever it pays for; 'paid' returns it to the plan that it pays for",
       async run({ database, clock, say }, [email, planId, ...rest]) {
         if (!email || !planId || rest.length > 0) return "usage";
         const account = await findAccountByEmailKey(database, emailKey(email));

@@ -4,7 +4,7 @@ import { buildSubscriber, planOf, useBillingApp } from "../../../test/billing.ts
 
 const { app, stripe } = await useBillingApp();
 
-/** Nobody can connect to the app's database while `work` runs, and who was connected no longer is. */
+/** Disconnects everybody from the app's database and lets nobody connect while `work` runs. */
 async function withDatabaseDown(work: () => Promise<void>) {
   const url = new URL(app.databaseUrl);
   const name = url.pathname.slice(1);
@@ -22,7 +22,7 @@ async function withDatabaseDown(work: () => Promise<void>) {
   }
 }
 
-test("an event while the database is down is not accepted; the provider's repeat works", async () => {
+test("an event is not accepted while the database is down, and the provider's retry works", async () => {
   const { owner, subscription } = await buildSubscriber({ app, stripe });
   subscription.status = "canceled";
   const event = stripe.buildEvent("customer.subscription.deleted", subscription);

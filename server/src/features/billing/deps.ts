@@ -4,7 +4,7 @@ import type { Database } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { StripeSettings } from "../../platform/payments/stripe.ts";
 
-/** What everything that talks to Stripe needs; there is none without payment settings. */
+/** What everything that calls Stripe needs; undefined without payment settings. */
 export interface Payments {
   stripe: Stripe;
   settings: StripeSettings;
@@ -16,7 +16,7 @@ export interface Payments {
 
 /** The price on offer for a plan; undefined for Free and for what is not sold. */
 export function priceOfPlan({ prices }: StripeSettings, planId: string): string | undefined {
-  // The name comes from a request: `constructor` is no plan.
+  // The name comes from a request, so `constructor` must not pass as a plan.
   return Object.hasOwn(prices, planId) ? prices[planId] : undefined;
 }
 

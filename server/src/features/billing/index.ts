@@ -26,7 +26,7 @@ export interface Billing {
 }
 
 interface BillingOptions {
-  /** Without it plans are shown, limits are off and nothing can be bought. */
+  /** Without it, plans are shown, limits are off and nothing can be bought. */
   stripe: StripeSettings | undefined;
   pricingUrl: string;
   clock: Clock;
@@ -41,7 +41,7 @@ export function createBilling({ stripe: settings, pricingUrl, clock }: BillingOp
       async checkSeats(tx, invitation) {
         if (settings) await checkSeats(tx, { ...invitation, now: clock.now() });
       },
-      // Where nothing can be bought, nobody could buy their way out of it.
+      // Where nothing can be bought, nobody could pay to remove a limit.
       showsPoweredBy: () => (settings ? showsPoweredByColumn(clock.now()) : neverColumn),
     },
     feature(context) {
@@ -51,7 +51,7 @@ export function createBilling({ stripe: settings, pricingUrl, clock }: BillingOp
       context.jobs.repeat("old-stripe-events", daySeconds, () =>
         deleteEventsBefore(context.database, new Date(clock.now().getTime() - eventsKeptMs)),
       );
-      // Heals what lost events left behind.
+      // This corrects what lost events have left behind.
       context.jobs.repeat("billing-sync", daySeconds, async () => {
         const { changes } = await syncAll(payments);
         for (const change of changes) context.log.info({ change }, "billing was brought up to date");

@@ -46,7 +46,7 @@ type Opened =
   | { url: string; subscription?: undefined }
   | { url?: undefined; subscription: Stripe.Subscription; revision: number };
 
-/** Each time that somebody loses, somebody else has won: more tabs than this do not choose at once. */
+/** Each lost race has another winner, and no more tabs than this choose concurrently. */
 const attempts = 8;
 
 /**
@@ -98,7 +98,7 @@ async function expire(stripe: Stripe, sessionId: string) {
   try {
     await stripe.checkout.sessions.expire(sessionId);
   } catch (error) {
-    // Paid or expired since it was listed; a paid one shows in the subscriptions, which are read next.
+    // It was paid or expired since it was listed. A paid one is among the subscriptions, which are read next.
     if (!isRefusedByStripe(error)) throw error;
   }
 }

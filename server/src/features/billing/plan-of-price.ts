@@ -28,7 +28,7 @@ export async function planOfPrice({ stripe, settings, database }: Payments, pric
   return id;
 }
 
-/** The plan on offer whose product this is another price of, so that an old price of Pro still buys Pro. */
+/** Finds the plan on offer with the same product, so that an old price of Pro still counts as Pro. */
 async function findSiblingPlan(
   { stripe, settings, database }: Pick<Payments, "stripe" | "settings" | "database">,
   price: Stripe.Price,

@@ -79,7 +79,7 @@ export function findPlanByPrice(reader: Reader, stripePriceId: string): Promise<
   return reader.db.selectFrom("plans").selectAll().where("stripe_price_id", "=", stripePriceId).executeTakeFirst();
 }
 
-/** Two accounts may come with the same new price at once: the second finds the first one's plan. */
+/** When two accounts bring the same new price concurrently, the second finds the first one's plan. */
 export async function insertUnlistedPlan(
   reader: Reader,
   plan: Omit<PlanRow, "position" | "stripe_price_id"> & { stripe_price_id: string },
@@ -121,7 +121,7 @@ export async function getBilling(reader: Reader, accountId: string): Promise<Bil
     .executeTakeFirstOrThrow();
 }
 
-/** False when somebody changed the row since `before` was read, unless what they noted is this very checkout. */
+/** Returns false when the row was changed since `before` was read, unless the change was this same checkout. */
 export async function replaceCheckout(reader: Reader, before: BillingRow, checkoutId: string): Promise<boolean> {
   const updated = await reader.db
     .updateTable("account_billing")
@@ -143,7 +143,7 @@ export type BillingState = Pick<
   "subscription_id" | "subscription_status" | "subscribed_plan_id" | "cancels_at" | "past_due_since"
 >;
 
-/** False when somebody changed the row since `before` was read. */
+/** Returns false when the row was changed since `before` was read. */
 export async function updateBilling(tx: Tx, before: BillingRow, state: Partial<BillingState>): Promise<boolean> {
   const updated = await tx.db
     .updateTable("account_billing")
@@ -154,7 +154,7 @@ export async function updateBilling(tx: Tx, before: BillingRow, state: Partial<B
   return updated.numUpdatedRows === 1n;
 }
 
-/** Answers the customer that the account has now: another request may have been first. */
+/** Returns the account's current customer, since another request may have been first. */
 export async function replaceCustomer(
   reader: Reader,
   accountId: string,
@@ -203,7 +203,7 @@ export async function hasEvent(reader: Reader, eventId: string): Promise<boolean
   return found !== undefined;
 }
 
-/** False when the event was there; waits for a transaction that is just adding it. */
+/** Returns false when the event was recorded already. Waits for a concurrent transaction that is recording it. */
 export async function insertEvent(tx: Tx, eventId: string): Promise<boolean> {
   const inserted = await tx.db
     .insertInto("stripe_events")

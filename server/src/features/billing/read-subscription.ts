@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { isMissingAtStripe } from "../../platform/payments/stripe.ts";
 
-/** Best first. Statuses not named here (canceled, incomplete and so on) pay for nothing. */
+/** Best first. Other statuses (canceled, incomplete and so on) give no plan. */
 const livingStatuses = ["active", "trialing", "past_due", "unpaid", "paused"] as const;
 
 /**
@@ -14,7 +14,7 @@ export async function listLivingSubscriptions(stripe: Stripe, customerId: string
     const list = stripe.subscriptions.list({ customer: customerId, limit: 100, expand: ["data.latest_invoice"] });
     for await (const subscription of list) all.push(subscription);
   } catch (error) {
-    // A customer that was deleted at Stripe pays for nothing.
+    // A customer that was deleted at Stripe has no subscriptions.
     if (!isMissingAtStripe(error)) throw error;
   }
   return all
@@ -41,7 +41,7 @@ export function priceOf(subscription: Stripe.Subscription): Stripe.Price | undef
   return subscription.items.data[0]?.price;
 }
 
-/** Paid until then and no longer; null while it goes on. Portals of different ages set one field or the other. */
+/** Returns the end of a cancelled subscription; null while it renews. Portals of different ages set one field or the other. */
 export function cancelTime(subscription: Stripe.Subscription): Date | null {
   const seconds =
     subscription.cancel_at ??

@@ -45,7 +45,7 @@ export function routes(
     };
   });
 
-  /** The return address is made from a project, so it has to be one of the caller's. */
+  /** The return address names a project, which must be one of the caller's. */
   async function accessPayments(account: AccountActor, projectId: string): Promise<Payments> {
     const ids = await listProjectIdsOfAccount(database, account.id);
     if (!ids.includes(projectId)) throw notFound();

@@ -34,7 +34,7 @@ test("[GAP-50] Free allows 3 members in a project, pending invitations counted, 
   await invite(team, "two");
 });
 
-test("invitations at once never share the last seat", async () => {
+test("concurrent invitations never share the last seat", async () => {
   const team = await buildOwner(app);
   const outcomes = await outcomesOf(["a", "b", "c", "d", "e", "f"].map((name) => invite(team, name)));
   const refused = Array.from({ length: 4 }, () => "403 PLAN_LIMIT_REACHED");

@@ -6,7 +6,7 @@ import { planOfPrice } from "./plan-of-price.ts";
 import { type BillingRow, type BillingState, findBilling, hasEvent, insertEvent, updateBilling } from "./queries.ts";
 import { cancelTime, listLivingSubscriptions, overdueSince, priceOf } from "./read-subscription.ts";
 
-/** Somebody else wrote since the row was read: what was read from Stripe may be older than what they wrote. */
+/** The row was changed since it was read, so Stripe's answer may be older than that change. */
 class StaleRead extends Error {}
 
 const attempts = 8;
@@ -38,7 +38,7 @@ async function trySync(payments: Payments, accountId: string, eventId: string | 
   if (eventId && (await hasEvent(database, eventId))) return "unchanged";
   const living = await listLivingSubscriptions(payments.stripe, before.stripe_customer_id);
   const [subscription, ...others] = living;
-  // Before the event counts as handled: if this fails, the event comes again.
+  // This comes before the event is marked as handled: if it fails, Stripe retries the event.
   if (subscription) await endDoubles(payments, accountId, subscription, others);
   const after = await toState(payments, before, subscription);
   const changed = await database.transaction(async (tx) => {
@@ -104,7 +104,7 @@ async function endDoubles(
     try {
       await stripe.subscriptions.cancel(double.id, { prorate: true, invoice_now: true });
     } catch (error) {
-      // Another event of the same moment ended it first.
+      // A concurrent event has cancelled it first.
       if (!isMissingAtStripe(error)) throw error;
     }
   }

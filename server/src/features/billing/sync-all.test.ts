@@ -24,7 +24,7 @@ const sync = async (options: { adopt?: boolean } = {}) => {
   return changes;
 };
 
-/** Events made meanwhile are lost. */
+/** Loses the events that are sent while `work` runs. */
 async function withoutEvents(work: () => Promise<void>) {
   const { webhookUrl } = stripe;
   stripe.webhookUrl = null;
@@ -34,7 +34,7 @@ async function withoutEvents(work: () => Promise<void>) {
 
 afterAll(() => stripe.addPrice({ id: "price_pro", name: "Pro", cents: 2900, product: "prod_pro" }));
 
-test("brings every account to what the provider says and tells what it changed", async () => {
+test("updates every account to the provider's state and reports the changes", async () => {
   const up = await buildSubscriber({ app, stripe });
   const gone = await buildSubscriber({ app, stripe });
   const leaving = await buildSubscriber({ app, stripe });
@@ -62,7 +62,7 @@ test("brings every account to what the provider says and tells what it changed",
   expect(await sync()).toEqual([]);
 });
 
-test("finds the customers that a restored database forgot", async () => {
+test("finds customers that a restored database does not know", async () => {
   const { owner, customerId } = await buildSubscriber({ app, stripe });
   const forget = () =>
     app.app.database.db.deleteFrom("account_billing").where("account_id", "=", owner.accountId).execute();

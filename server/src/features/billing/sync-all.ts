@@ -60,7 +60,7 @@ async function describe({ database, clock }: Payments, accountId: string): Promi
   return parts.join(", ");
 }
 
-/** The cards show what Stripe charges. */
+/** Updates the cards' prices to what Stripe charges. */
 async function syncPrices({ stripe, settings, database }: Payments): Promise<string[]> {
   const changes: string[] = [];
   for (const [planId, priceId] of Object.entries(settings.prices)) {
@@ -80,7 +80,7 @@ async function adoptCustomers({ stripe, database }: Payments): Promise<string[]>
     const accountId = customer.metadata[accountMark];
     const account = accountId && isUuid(accountId) ? await findAccountWithoutCustomer(database, accountId) : undefined;
     if (!account) continue;
-    // Of several customers the paying one counts; one that never paid has nothing to bring back.
+    // Of several customers the paying one counts; there is nothing to restore from one that never paid.
     if ((await listLivingSubscriptions(stripe, customer.id)).length === 0) continue;
     await getBilling(database, account.id);
     await replaceCustomer(database, account.id, { old: null, new: customer.id });

@@ -5,7 +5,7 @@ import { billingOf, buildSubscriber, createMovableClock, planOf, useBillingApp }
 const clock = createMovableClock();
 const { app, stripe } = await useBillingApp(clock);
 
-test("an event without a right signature over the very bytes is refused and changes nothing", async () => {
+test("an event without a valid signature of its exact bytes is refused and changes nothing", async () => {
   const { owner, subscription } = await buildSubscriber({ app, stripe });
   subscription.status = "canceled";
   const event = stripe.buildEvent("customer.subscription.deleted", subscription);
@@ -17,7 +17,7 @@ test("an event without a right signature over the very bytes is refused and chan
   expect(await planOf(owner)).toBe("Free");
 });
 
-test("an event replayed after minutes is refused, whatever it says", async () => {
+test("an event that is replayed after minutes is refused", async () => {
   const { owner, subscription } = await buildSubscriber({ app, stripe });
   const event = stripe.buildEvent("customer.subscription.updated", subscription);
   const recorded = new Date(clock.now().getTime() - 6 * minute);
@@ -42,7 +42,7 @@ test("[S77] created after updated, each twice: the plan is active, with one effe
   expect((await billingOf(owner)).revision).toBe(revision);
 });
 
-test("the same event ten times at once has one effect", async () => {
+test("ten concurrent copies of an event have one effect", async () => {
   const { owner, subscription } = await buildSubscriber({ app, stripe });
   const { revision } = await billingOf(owner);
   subscription.items.data[0].price = { id: "price_business" };
@@ -54,7 +54,7 @@ test("the same event ten times at once has one effect", async () => {
   expect(kept).toHaveLength(1);
 });
 
-test("many different events at once end at what is true now", async () => {
+test("many concurrent events end in the current state", async () => {
   const { owner, subscription } = await buildSubscriber({ app, stripe });
   const changes = Array.from({ length: 12 }, (_, index) => (index % 2 ? "price_pro" : "price_business"));
   const deliveries = changes.map((id) => {
@@ -67,7 +67,7 @@ test("many different events at once end at what is true now", async () => {
   expect(await planOf(owner)).toBe("Free");
 });
 
-test("events that are none of our business are accepted and change nothing", async () => {
+test("unrelated events are accepted and change nothing", async () => {
   const strangers = [
     stripe.buildEvent("customer.subscription.deleted", { object: "subscription", customer: "cus_stranger" }),
     stripe.buildEvent("customer.created", { object: "customer", id: "cus_stranger" }),
@@ -89,7 +89,7 @@ test("changing the plan up and down follows at once", async () => {
   }
 });
 
-test("[S78] cancelled: still paid today, with the date; Free after the end event", async () => {
+test("[S78] a cancelled plan stays until its end date, and the account is on Free after the end event", async () => {
   const { owner, subscription } = await buildSubscriber({ app, stripe });
   await stripe.cancelAtPeriodEnd(subscription.id);
   const end = new Date(subscription.items.data[0].current_period_end * 1000).toISOString();
@@ -99,7 +99,7 @@ test("[S78] cancelled: still paid today, with the date; Free after the end event
   expect(await billingOf(owner)).toMatchObject({ planId: "free", cancelsAt: null });
 });
 
-test("an older portal sets the flag alone, and a cancellation taken back takes the date back", async () => {
+test("an older portal sets only the flag, and undoing a cancellation removes the date", async () => {
   const { owner, subscription } = await buildSubscriber({ app, stripe });
   await stripe.update(subscription.id, { cancel_at_period_end: true });
   expect((await billingOf(owner)).cancelsAt).not.toBeNull();
@@ -128,7 +128,7 @@ test("a failed payment keeps the plan for 14 days, then the account is on Free u
   expect(await billingOf(owner)).toMatchObject({ planId: "pro", pastDue: null });
 });
 
-test("a second failed month does not begin the grace anew", async () => {
+test("a second failed month does not restart the grace period", async () => {
   const { owner, subscription, customerId } = await buildSubscriber({ app, stripe });
   const deliver = () =>
     stripe.deliver(stripe.buildEvent("invoice.payment_failed", { object: "invoice", customer: customerId }));
@@ -175,7 +175,7 @@ test("an old price of a plan on offer keeps what that plan allows", async () => 
   expect(plan).toMatchObject({ name: "Pro", price_cents: 1900, member_limit: 10, position: null });
 });
 
-test("while the provider does not answer, an event is not accepted; its repeat works", async () => {
+test("an event is not accepted while the provider is down, and its retry works", async () => {
   const { owner, subscription } = await buildSubscriber({ app, stripe });
   subscription.status = "canceled";
   const event = stripe.buildEvent("customer.subscription.deleted", subscription);

@@ -6,7 +6,7 @@ import { findBillingByCustomer } from "./queries.ts";
 import { syncAccount } from "./sync-account.ts";
 import { t } from "./texts.ts";
 
-/** Stripe's own default: a signature that is older was replayed. */
+/** Stripe's own default: an older signature is treated as a replay. */
 const toleranceSeconds = 300;
 
 /**
@@ -48,13 +48,13 @@ function checkSignature({ stripe, settings, clock }: Payments, body: Buffer, sig
     );
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new AppError("INVALID_SIGNATURE");
-    // Signed, but not JSON.
+    // The body is signed but not JSON.
     if (error instanceof SyntaxError) throw new AppError("VALIDATION_FAILED", { message: t("notAnEvent") });
     throw error;
   }
 }
 
-/** Whom the event is about, the only thing that is taken from it. */
+/** Returns the event's customer, the only thing that is taken from an event. */
 function customerOf(event: Stripe.Event): string | undefined {
   const object = event.data.object as {
     object?: string;

@@ -10,7 +10,7 @@ import { grantPlan } from "./grant-plan.ts";
 
 const app = useTestApp();
 
-test("without payment settings plans are shown, and buying answers a clear sentence", async () => {
+test("without payment settings plans are shown, and buying is refused with a clear message", async () => {
   const { owner, project } = await buildOwner(app);
   const { plans } = await owner.call(listPlans);
   expect(plans.map((plan) => [plan.name, plan.stripeId])).toEqual([
@@ -42,7 +42,7 @@ test("without payment settings limits are off", async () => {
   expect(widget.poweredBy).toBe(false);
 });
 
-test("an administrator sets a plan by hand and takes it back", async () => {
+test("an administrator sets a plan by hand and removes it", async () => {
   const { owner } = await buildOwner(app);
   const { database } = app.app;
   const grant = (planId: string | null) => database.transaction((tx) => grantPlan(tx, owner.accountId, planId));
