@@ -15,8 +15,8 @@ import { report } from "./report.ts";
 import { killServers } from "./servers/spawn-server.ts";
 
 /**
- * `npm run bench [-- name ...]`: runs Hark and a floor in turn, in one call, and prints what each took and their ratio.
- * The floor is the least that the same job needs; absolute figures drift with the machine, ratios hardly.
+ * `npm run bench [-- name ...]`: runs Hark and a baseline in turn, in one call, and prints their figures and ratio.
+ * The baseline is the least that the same job needs; absolute figures vary with the machine, ratios hardly do.
  */
 const measures: readonly Measure[] = [
   messagesPerSecond,

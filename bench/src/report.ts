@@ -14,11 +14,11 @@ export function percentile(values: readonly number[], share: number): number {
 export function report(measure: Measure, rounds: readonly Round[]) {
   for (const figure of Object.keys(rounds[0]?.hark ?? {})) {
     const hark = rounds.map((round) => round.hark[figure] ?? Number.NaN);
-    const floors = rounds.map((round) => round.floor?.[figure]).filter((value) => value !== undefined);
+    const baselines = rounds.map((round) => round.baseline?.[figure]).filter((value) => value !== undefined);
     const parts = [`  ${figure}: ${format(median(hark))}`];
     const ratios = rounds.map((round) => ratio(round, figure)).filter((value) => value !== undefined);
-    if (floors.length > 0) {
-      parts.push(`floor ${format(median(floors))}`);
+    if (baselines.length > 0) {
+      parts.push(`baseline ${format(median(baselines))}`);
       parts.push(
         `ratio ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
       );
@@ -30,8 +30,8 @@ export function report(measure: Measure, rounds: readonly Round[]) {
 }
 
 function ratio(round: Round, figure: string): number | undefined {
-  const floor: Figures | null = round.floor;
-  const below = floor?.[figure];
+  const baseline: Figures | null = round.baseline;
+  const below = baseline?.[figure];
   const value = round.hark[figure];
   return below && value !== undefined ? value / below : undefined;
 }
@@ -41,7 +41,7 @@ function verdict(target: Measure["targets"][string], value: number, ratio: numbe
   const reached = target.ratio === undefined ? value : (ratio ?? Number.NaN);
   const isMet = target.isBetter === "higher" ? reached >= bound : reached <= bound;
   const sign = target.isBetter === "higher" ? "at least" : "at most";
-  return `target ${sign} ${bound}${target.ratio === undefined ? "" : " of the floor"}: ${isMet ? "met" : "NOT met"}`;
+  return `target ${sign} ${bound}${target.ratio === undefined ? "" : " of the baseline"}: ${isMet ? "met" : "NOT met"}`;
 }
 
 function format(value: number): string {

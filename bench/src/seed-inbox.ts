@@ -22,7 +22,7 @@ export async function seedInbox(side: Side, url: string, size: { conversations: 
   const visitor = idOf(visitorKind, "1 + n % greatest(1, $1::int / 4)");
   const isUnread = `n % greatest(1, $1::int / ${size.unread}) = 0`;
   const count = [size.conversations];
-  if (side === "floor") {
+  if (side === "baseline") {
     await client.query(`
       create table visitors (id uuid primary key, name text not null);
       create table inbox (id uuid primary key, visitor_id uuid not null, last_message_at timestamptz not null, content text not null, is_unread boolean not null)`);

@@ -16,12 +16,12 @@ export async function seed(side: Side, url: string, size: { agents: number; visi
   if (side === "hark") await migrate(url);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await (side === "hark" ? seedHark(client, size) : seedFloor(client, size));
+  await (side === "hark" ? seedHark(client, size) : seedBaseline(client, size));
   await client.query("analyze");
   await client.end();
 }
 
-async function seedFloor(client: pg.Client, { visitors }: { visitors: number }) {
+async function seedBaseline(client: pg.Client, { visitors }: { visitors: number }) {
   await client.query(`
     create table conversations (id uuid primary key, last_sequence int not null, last_message_at timestamptz not null);
     create table messages (id bigint generated always as identity primary key, conversation_id uuid not null references conversations,

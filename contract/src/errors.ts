@@ -49,7 +49,7 @@ export interface ErrorBody {
   fields?: Record<string, string>;
 }
 
-/** The sentence that goes with a code unless the thrower has a better one. */
+/** The default message of each code. */
 export const errorMessage = {
   VALIDATION_FAILED: "Some of the values are not valid",
   INVALID_CODE: "This verification link is not valid or has expired",

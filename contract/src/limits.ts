@@ -25,7 +25,7 @@ export const text = {
   urlMax: 2_000,
 };
 
-/** What a page may say of its visitor: strangers write it, and it is held for each visitor who is there. */
+/** Limits of what a page may send about its visitor: strangers write it, and it is cached for each connected visitor. */
 export const metadata = {
   /** Characters as JSON. */
   maxLength: 32 * 1024,
@@ -113,7 +113,7 @@ export const files = {
   grantLifeMs: 15 * minute,
   /** Nothing is kept that would leave the disk with less: PostgreSQL may be on it. */
   minFreeBytes: 512 * 1024 * 1024,
-  /** A file that nothing points at goes after this time. */
+  /** A file that nothing points at is removed after this time. */
   orphanLifeMs: day,
 };
 

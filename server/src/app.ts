@@ -72,7 +72,7 @@ export interface AppOptions {
   stripe?: StripeSettings | undefined;
   pricingUrl: string;
   trustedProxies: readonly string[];
-  /** Host names beside that of `publicUrl` under which this server may be called. */
+  /** Further host names, besides that of `publicUrl`, under which this server may be called. */
   allowedHosts?: readonly string[];
   metrics: MetricsAccess;
   /** Opens `/dev/mailbox`, where mail lies while there is no `smtpUrl`. */

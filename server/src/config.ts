@@ -113,7 +113,7 @@ export interface Config {
   s3: S3Settings | undefined;
   trustedProxies: string[];
   logLevel: string;
-  /** Host names beside that of `publicUrl` under which this server may be called. */
+  /** Further host names, besides that of `publicUrl`, under which this server may be called. */
   allowedHosts: string[];
   metrics: MetricsAccess;
   isProduction: boolean;

@@ -75,7 +75,7 @@ async function keepPrivate(folder: string) {
   const owners = await Promise.all(
     [".", ...(await readdir(folder))].map(async (name) => (await lstat(join(folder, name))).uid),
   );
-  // PostgreSQL may run as a user of its own, who has to come through to its part.
+  // PostgreSQL may run as a user of its own, who needs access to its subfolder.
   await chmod(folder, owners.every((owner) => owner === owners[0]) ? 0o700 : 0o711);
 }
 
@@ -132,7 +132,7 @@ function stopOnSignal(stop: () => Promise<void>, log: Log) {
   }
 }
 
-/** All addresses of the machine, of both kinds; where IPv6 is switched off, those of IPv4. */
+/** All IPv4 and IPv6 addresses of the machine; only IPv4 where IPv6 is switched off. */
 async function listen(app: App, { port, host }: Config): Promise<number> {
   if (host !== undefined) return await app.listen({ port, host });
   try {

@@ -9,7 +9,7 @@ import { checkIds } from "./ids.ts";
 import { checkLicences } from "./licences.ts";
 import { installed, root } from "./programs.ts";
 import { checkSql } from "./sql.ts";
-import { checkTestManners } from "./test-manners.ts";
+import { checkTestRules } from "./test-rules.ts";
 import { checkTexts } from "./texts.ts";
 
 /** `notes` are always printed, `output` only when the check failed. */
@@ -29,7 +29,7 @@ const checks: Check[] = [
   },
   { name: "dead code", run: () => runInstalled("knip", []) },
   { name: "ids and links", run: async () => toOutcome(checkIds()) },
-  { name: "manners of tests", run: async () => toOutcome(checkTestManners()) },
+  { name: "rules for tests", run: async () => toOutcome(checkTestRules()) },
   { name: "SQL", run: async () => toOutcome(checkSql()) },
   { name: "texts in catalogues", run: async () => toOutcome(checkTexts()) },
   { name: "licences of what ships", run: async () => toOutcome(checkLicences()) },

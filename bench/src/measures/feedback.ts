@@ -9,7 +9,7 @@ import { agentToken, benchProjectId, seed, uuid, visitorToken } from "../seed.ts
 import { spawnServer } from "../servers/spawn-server.ts";
 import { type Measure, type Round, rounds, runPairs, type Side } from "./measure.ts";
 
-const sizes: Record<Side, number> = { floor: 1_000, hark: 100_000 };
+const sizes: Record<Side, number> = { baseline: 1_000, hark: 100_000 };
 const orders = ["createdAt", "upvoteCount", "commentCount"] as const;
 const warmUpPages = 30;
 const measuredPages = 200;
@@ -36,7 +36,7 @@ async function ask<Row extends object>(url: string, text: string, values: readon
   return rows;
 }
 
-/** The floor here is Hark itself with a hundredth of the suggestions. */
+/** The baseline here is Hark itself with a hundredth of the suggestions. */
 export const feedbackPages: Measure = {
   name: "suggestions",
   title: "First page of 100,000 suggestions beside that of 1,000, in each order",
@@ -106,7 +106,7 @@ export const votes: Measure = {
       );
       const kept = counted?.count === counted?.rows ? (counted?.count ?? 0) : 0;
       results.push({
-        floor: null,
+        baseline: null,
         hark: {
           "votes lost": voters - kept,
           "last answer after, s": seconds,

@@ -20,7 +20,7 @@ const measured = 60;
 const callAs = (url: string): Request =>
   createRequest({ base: `${url}/api`, authorization: () => `Bearer ${agentToken(0)}` });
 
-/** Performance row 3, how it grows. The floor is Hark itself with a hundredth of the conversations. */
+/** Performance row 3, how it grows. The baseline is Hark itself with a hundredth of the conversations. */
 export const inboxGrowth: Measure = {
   name: "inbox-growth",
   title: "First page of the inbox with 1,000,000 conversations beside that with 10,000, median",
@@ -30,7 +30,7 @@ export const inboxGrowth: Measure = {
     const many = await startHark(postgres, large);
     const results: Round[] = [];
     for (let round = 0; round < rounds; round++) {
-      results.push({ floor: await timePages(few.url), hark: await timePages(many.url) });
+      results.push({ baseline: await timePages(few.url), hark: await timePages(many.url) });
     }
     await few.stop();
     await many.stop();
@@ -44,20 +44,20 @@ export const inbox: Measure = {
   title: `First page of the inbox with 1,000,000 conversations, and its ${unread} unread ones, median`,
   targets: { ...targetsOf(3), "unread list, ms": { absolute: 5, isBetter: "lower" } },
   async run(postgres) {
-    const floorUrl = await postgres.createDatabase("inbox_floor");
-    await seed("floor", floorUrl, { agents: 0, visitors: 1 });
-    await seedInbox("floor", floorUrl, { conversations: large, unread });
-    const floor = await spawnServer("floor", floorUrl);
+    const baselineUrl = await postgres.createDatabase("inbox_baseline");
+    await seed("baseline", baselineUrl, { agents: 0, visitors: 1 });
+    await seedInbox("baseline", baselineUrl, { conversations: large, unread });
+    const baseline = await spawnServer("baseline", baselineUrl);
     const hark = await startHark(postgres, large);
     const results: Round[] = [];
     for (let round = 0; round < rounds; round++) {
-      const page = await time(() => fetch(`${floor.url}/conversations`).then((response) => response.json()));
-      const floorFigures = Object.fromEntries(figures.map(({ name }) => [name, page]));
+      const page = await time(() => fetch(`${baseline.url}/conversations`).then((response) => response.json()));
+      const baselineFigures = Object.fromEntries(figures.map(({ name }) => [name, page]));
       const request = callAs(hark.url);
       const list = await time(() => request<typeof listNotifications>("GET /notifications", {}));
-      results.push({ floor: floorFigures, hark: { ...(await timePages(hark.url)), "unread list, ms": list } });
+      results.push({ baseline: baselineFigures, hark: { ...(await timePages(hark.url)), "unread list, ms": list } });
     }
-    await floor.stop();
+    await baseline.stop();
     await hark.stop();
     return results;
   },

@@ -26,7 +26,7 @@ interface Report {
   categories: { performance: { score: number } };
 }
 
-/** Performance row 8: what a page pays whose visitor never opens the widget, beside the same page without it. */
+/** Performance row 8: the cost of the widget on a page whose visitor never opens it, compared to the same page without it. */
 export const pageCost: Measure = {
   name: "page-cost",
   title: "What the widget costs a page on which nobody opens it (Lighthouse, mobile)",
@@ -50,7 +50,7 @@ export const pageCost: Measure = {
       const widget = await audit(withHark.url);
       if (widget.requests === 0) throw new Error("The page with the widget asked Hark for nothing");
       const lost = (plain.points ?? Number.NaN) - (widget.points ?? Number.NaN);
-      rounds.push({ floor: { points: plain.points ?? Number.NaN }, hark: { "points lost": lost, ...widget } });
+      rounds.push({ baseline: { points: plain.points ?? Number.NaN }, hark: { "points lost": lost, ...widget } });
     }
     await without.stop();
     await withHark.stop();

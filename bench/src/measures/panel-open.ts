@@ -53,7 +53,7 @@ export const panelOpen: Measure = {
       const figures: Figures = {};
       for (const [figure, condition] of Object.entries(conditions))
         figures[figure] = await openOnce(browser, host.url, condition);
-      rounds.push({ floor: null, hark: figures });
+      rounds.push({ baseline: null, hark: figures });
     }
     await browser.close();
     await host.stop();

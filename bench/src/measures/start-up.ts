@@ -18,7 +18,7 @@ export const startUp: Measure = {
       await startOnce(dataDir);
       const results = [];
       for (let round = 0; round < rounds; round++)
-        results.push({ floor: null, hark: { seconds: await startOnce(dataDir) } });
+        results.push({ baseline: null, hark: { seconds: await startOnce(dataDir) } });
       return results;
     } finally {
       await rm(dataDir, { recursive: true, force: true });

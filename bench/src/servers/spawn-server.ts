@@ -17,9 +17,9 @@ export interface Server {
 
 export type Order = { kind: "fan-out"; count: number } | { kind: "collect-garbage" } | { kind: "stop" };
 
-const files: Record<Side, string> = { floor: "floor-server.ts", hark: "hark-server.ts" };
+const files: Record<Side, string> = { baseline: "baseline-server.ts", hark: "hark-server.ts" };
 /** As `npm start` has it. */
-const flags: Record<Side, string[]> = { floor: [], hark: ["--max-semi-space-size=8"] };
+const flags: Record<Side, string[]> = { baseline: [], hark: ["--max-semi-space-size=8"] };
 const compileCache = join(import.meta.dirname, "../../../.cache/compiled");
 
 const running = new Set<ChildProcess>();

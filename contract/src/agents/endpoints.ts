@@ -45,7 +45,7 @@ export const updateAgent = endpoint({
     offlineMode: z.boolean().optional(),
     activeWhenInApp: z.boolean().optional(),
     enableSchedule: z.boolean().optional(),
-    /** Without `timezone` beside it, it takes the place of an IANA zone that was set before. */
+    /** Without `timezone`, it replaces an IANA zone that was set before. */
     timezoneUTC: z
       .string()
       .refine((value) => isSelectableOffset(parseOffset(value)), { message: "Not an offset from UTC" })

@@ -7,7 +7,7 @@ import { weekdays } from "./availability.ts";
 export const agentSummary = z.object({ id, name: z.string(), avatarUrl: z.string().nullable() });
 export type AgentSummary = z.infer<typeof agentSummary>;
 
-/** What colleagues see beside it: whether the agent is online by the one rule (`availability.ts`). */
+/** What colleagues also see: whether the agent is online by the online rule (`availability.ts`). */
 export const colleague = agentSummary.extend({ isActive: z.boolean() });
 export type Colleague = z.infer<typeof colleague>;
 

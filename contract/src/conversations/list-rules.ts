@@ -19,7 +19,7 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** MSG-31..34. `agentId` is the agent who looks. */
+/** MSG-31..34. `agentId` is the viewing agent. */
 export function belongsToView(
   item: { type: ConversationType; assignedToId: string | null },
   view: ConversationView,

@@ -27,7 +27,7 @@ export type UnreadCounts = z.infer<typeof unreadCounts>;
 export const projectUnreadCounts = unreadCounts.extend({ projectId: id });
 export type ProjectUnreadCounts = z.infer<typeof projectUnreadCounts>;
 
-/** The agent's newest notifications, and the counts of those before them, which are told only when the list is full. */
+/** The agent's newest notifications, and the counts of older ones, which are sent only when the list is full. */
 export const notificationList = z.object({
   notifications: z.array(notification),
   older: z.array(projectUnreadCounts),

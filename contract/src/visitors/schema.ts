@@ -19,7 +19,7 @@ const metadataShape = z
   .refine(isMap, { error: "This must be an object", abort: true })
   .meta({ type: "object" }) as unknown as z.ZodType<Record<string, JsonValue>>;
 
-/** Metadata as it is written. Depth first: what writes a value as text calls itself for each level. */
+/** Metadata to write. Its depth is checked first, since serializing a value recurses for each level. */
 export const metadata = metadataShape
   .refine((value) => !isDeeperThan(value, metadataLimits.maxDepth), { error: "This is nested too deep", abort: true })
   .refine((value) => JSON.stringify(value).length <= metadataLimits.maxLength, "This is too large");
@@ -49,7 +49,7 @@ export const widgetUser = z.object({
 });
 export type WidgetUser = z.infer<typeof widgetUser>;
 
-/** The same visitor as its own browser hears of it: with the metadata that its page set, and nothing of the agents'. */
+/** The visitor as their own browser sees it: with the metadata that the page set, and nothing from the agents. */
 export const ownWidgetUser = widgetUser.omit({ pageKeys: true });
 export type OwnWidgetUser = z.infer<typeof ownWidgetUser>;
 

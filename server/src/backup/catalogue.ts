@@ -4,7 +4,7 @@ import pg from "pg";
 /** What PostgreSQL's own catalogue says about the tables of a schema. */
 export interface Table {
   name: string;
-  /** Those that are stored; a generated one is made anew. */
+  /** The stored columns, without generated ones. */
   columns: string[];
   hasTriggers: boolean;
 }

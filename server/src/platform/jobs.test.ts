@@ -15,7 +15,7 @@ async function startRepeating(handler: () => Promise<void>) {
   return { jobs, beats, drop: database.drop };
 }
 
-test("repeated work does not overlap itself on one node, and goes on after a failure", async () => {
+test("repeated work does not overlap itself on one node, and continues after a failure", async () => {
   let running = 0;
   let most = 0;
   let runs = 0;

@@ -72,7 +72,7 @@ export async function resetPassword(
     await setPasswordHash(tx, account.id, passwordHash);
     await endSessions(tx, account);
     await verifyEmail(tx, account, options);
-    // Who sets the first password has just registered, or signs in with Google: they are told alike.
+    // Somebody without a password has just registered or signs in with Google, and gets the same message.
     await mailPasswordChanged(tx, { ...options, account });
   });
 }

@@ -21,7 +21,7 @@ function invite({ owner, project }: Team, name: string) {
 
 const limitReached = { status: 403, code: "PLAN_LIMIT_REACHED" };
 
-test("[GAP-50] Free allows 3 members in a project, pending invitations counted, and says so", async () => {
+test("[GAP-50] Free allows 3 members in a project, counting pending invitations, and says so", async () => {
   const team = await buildOwner(app);
   await invite(team, "one");
   await invite(team, "two");

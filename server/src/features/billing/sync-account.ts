@@ -12,8 +12,8 @@ class StaleRead extends Error {}
 const attempts = 8;
 
 /**
- * Makes an account's row say what Stripe says now. Nothing is taken from an event but whom it is about, so order and number
- * of events do not matter (S77). No lock is held while Stripe is asked: a writer that lost against another reads again.
+ * Updates an account's row to the current state at Stripe. Only the customer is taken from an event, so the order and number of
+ * events do not matter (S77). No lock is held while Stripe is called: a writer that loses a race reads again.
  *
  * @param eventId handled once: a repeat, also a simultaneous one, changes nothing.
  */

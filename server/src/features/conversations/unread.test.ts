@@ -172,7 +172,7 @@ test("[RT-14] [RT-16] [MSG-14..17] known notifications + an event = a fresh fetc
   marcos.close();
 });
 
-test("[RT-05] the visitor's tabs are told of a conversation as a fetch would tell of it", async () => {
+test("[RT-05] the visitor's tabs receive a conversation as a fetch would return it", async () => {
   const { project, olivia, theo } = await buildStage(app);
   const tab = await connectWidget(app, project, theo);
   const params = { projectId: project.id };

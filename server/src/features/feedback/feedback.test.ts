@@ -164,7 +164,7 @@ test("a cursor that no page gave is a wrong value", async () => {
   }
 });
 
-test("a change that names nothing leaves an item as it is, in its place", async () => {
+test("an empty change leaves an item and its position unchanged", async () => {
   const stage = await buildStage(app);
   for (const status of ["PENDING", "PLANNED"] as const) {
     const item = await suggest(stage, stage.theo, "Dark mode");

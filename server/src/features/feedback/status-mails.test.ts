@@ -84,7 +84,7 @@ test("the unsubscribe link works without signing in, by its button and not by be
   expect((await fetch(`${app.url}/unsubscribe/unknown`)).status).toBe(404);
 });
 
-test("an address that a page only claims is told nothing before the team has written to it", async () => {
+test("an address that a page only claims gets no mail before the team has written to it", async () => {
   const stage = await buildStage(app);
   const { project, olivia } = stage;
   const claimed = `third.${unique()}@v.example`;

@@ -42,7 +42,7 @@ export function findFileByName(reader: Reader, name: string): Promise<FileRow | 
   return reader.db.selectFrom("stored_files").selectAll().where("name", "=", name).executeTakeFirst();
 }
 
-/** The file, noted as wanted: until the caller's write has committed, no sweep takes it. Waits for a sweep that has it in hand. */
+/** Finds the file and marks it as wanted, so that no sweep removes it before the caller's write has committed. Waits for a running sweep. */
 export function wantFile(reader: Reader, name: string, now: Date): Promise<FileRow | undefined> {
   return reader.db
     .updateTable("stored_files")

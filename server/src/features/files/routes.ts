@@ -68,7 +68,7 @@ export function routes(context: FeatureContext) {
   });
 
   async function serve(request: ReadRequest, reply: FastifyReply, file: FileRow, size: number) {
-    // Before a header says what is to come: a shorter file would leave the reader waiting for the rest of it.
+    // This comes before the headers are sent: with a shorter file the client would wait for the missing bytes.
     const found = await storage.sizeOf(storedKey(file.name));
     if (found !== size) {
       log.error({ file: file.name, size, found }, "a stored file is missing or has another size");

@@ -29,9 +29,9 @@ export interface SettleContext {
 const settling = new Map<string, Promise<FileRow | null>>();
 
 /**
- * Looks at what has arrived and keeps it if its size and its bytes are what was granted: a logo or an avatar written anew as
- * a small WebP, anything else as it is. What is not good is removed and refused with the sentence to show. Safe to repeat.
- * Returns the settled row, or null while nothing has arrived or another node has it in hand.
+ * Verifies an upload and stores it if its size and bytes match the grant: a logo or an avatar re-encoded as a small WebP,
+ * anything else unchanged. An invalid upload is removed and refused with the message to show. It is idempotent. Returns the
+ * stored row, or null while nothing has arrived or another node is handling it.
  */
 export async function settleUpload(context: SettleContext, file: FileRow): Promise<FileRow | null> {
   if (file.stored_at) return file;

@@ -114,7 +114,7 @@ test("whoever registered the invited address without verifying it loses access w
   expect((await enter("correct horse")).user.name).toBe("Ann");
 });
 
-test("who is removed is told by mail, and who leaves is not", async () => {
+test("a removed member is mailed, and a member who leaves is not", async () => {
   const { project, olivia, marco } = await buildStage(app);
   const [, marcos] = await listMembers(olivia, project);
   await remove(olivia, project, marcos?.id ?? "");

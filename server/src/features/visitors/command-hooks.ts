@@ -16,7 +16,7 @@ export interface Removed {
 export interface VisitorCommandHooks {
   /** Each answers its part of the export, by the name it has there. */
   exports: readonly ((reader: Reader, visitor: VisitorRow) => Promise<Record<string, unknown>>)[];
-  /** Each removes its part in the transaction in which the visitor goes, and announces it. */
+  /** Each removes its feature's rows in the transaction that deletes the visitor, and announces it. */
   removals: readonly ((tx: Tx, visitor: VisitorRow) => Promise<Removed>)[];
   /** Who may still point at a file of theirs. */
   fileUses: readonly FileUse[];

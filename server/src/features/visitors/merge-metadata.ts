@@ -1,4 +1,4 @@
-/** A visitor's metadata as it is kept: JSON text of the whole map, and whose its keys are. */
+/** A visitor's stored metadata: the JSON text of the whole map, and the owners of its keys. */
 export interface KeptMetadata {
   metadata: string;
   /** Null: kept before keys had an owner. */

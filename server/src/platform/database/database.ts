@@ -135,7 +135,7 @@ export function openDatabase({
   limits = defaultLimits,
 }: DatabaseOptions): Database {
   const pool = openPool(url, maxConnections, limits);
-  // A connection in use that PostgreSQL ends (a transaction was idle for too long) says so beside the query that fails.
+  // A connection in use that PostgreSQL closes (after an idle transaction) emits an error in addition to the failing query's.
   pool.on("connect", (client) =>
     client.on("error", (error) => log.warn({ err: error }, "a database connection broke")),
   );

@@ -21,7 +21,7 @@ let parent: string;
 let dataDir: string;
 let servers: ChildProcess[];
 
-// Making a cluster takes longer than all else that most of these tests do, so they start from copies of one.
+// Creating a cluster takes most of a test's time, so the tests start from copies of one.
 beforeAll(async () => {
   template = await mkdtemp(join(tmpdir(), "hark-embedded-"));
   parent = template;
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  // Mode 700, as a home folder is: the unprivileged user that PostgreSQL runs as may not count on getting in.
+  // Mode 700, like a home folder, which the unprivileged user that PostgreSQL runs as may not be able to enter.
   parent = await mkdtemp(join(tmpdir(), "hark-embedded-"));
   await chmod(parent, 0o700);
   dataDir = join(parent, "data");
@@ -47,7 +47,7 @@ afterEach(async () => {
 });
 
 describe("a database that starts and stops", () => {
-  it("answers on loopback with fsync on, and is gone after stop", async () => {
+  it("listens on loopback with fsync on, and is gone after stop", async () => {
     useMadeDatabase();
     const { url, server } = await startServer();
     const { rows } = await query(
@@ -62,7 +62,7 @@ describe("a database that starts and stops", () => {
     await untilGone(pid);
   });
 
-  it("goes down although somebody is still connected", async () => {
+  it("shuts down while somebody is still connected", async () => {
     useMadeDatabase();
     const { url, server } = await startServer();
     const pid = postmasterPid() ?? 0;
@@ -75,7 +75,7 @@ describe("a database that starts and stops", () => {
     expect(await farewell).toEqual([expect.objectContaining({ code: "57P01" })]);
   });
 
-  it("asks for a password that only its owner can read, and lets no one in without it", async () => {
+  it("requires a password that only its owner can read", async () => {
     useMadeDatabase();
     const { url } = await startServer();
     const password = join(dataDir, "postgres", "password");
@@ -86,14 +86,14 @@ describe("a database that starts and stops", () => {
     await expect(query(wrong.href, "SELECT 1")).rejects.toThrow(/password authentication failed/);
   });
 
-  it("gives the program a role that makes databases but is no superuser", async () => {
+  it("gives the program a role that can create databases but is not a superuser", async () => {
     useMadeDatabase();
     const { url } = await startServer();
     const { rows } = await query(url, "SELECT rolsuper, rolcreatedb FROM pg_roles WHERE rolname = current_user");
     expect(rows).toEqual([{ rolsuper: false, rolcreatedb: true }]);
   });
 
-  it("sorts and folds the case of text in any script alike on every machine", async () => {
+  it("sorts text and folds its case identically on every machine, in any script", async () => {
     useMadeDatabase();
     const { url } = await startServer();
     const { rows } = await query(
@@ -103,7 +103,7 @@ describe("a database that starts and stops", () => {
     expect(rows).toEqual([{ folded: "åsa@müller.дом", encoding: "UTF8" }]);
   });
 
-  it("keeps what was written from one start to the next", async () => {
+  it("keeps its data from one start to the next", async () => {
     const first = await startServer();
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     await end(first.server, "SIGTERM");
@@ -157,7 +157,7 @@ describe("the user it runs as", () => {
 describe("after a crash", () => {
   beforeEach(useMadeDatabase);
 
-  it("is shut down soon after its server was killed, and the next start finds all that was committed", async () => {
+  it("is shut down soon after its server was killed, and the next start finds all committed data", async () => {
     const first = await startServer();
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS answer");
     const pid = postmasterPid() ?? 0;
@@ -211,7 +211,7 @@ describe("after a crash", () => {
     expect((await query(second.url, "SELECT answer FROM kept")).rows).toEqual([{ answer: 42 }]);
   });
 
-  it("is not deceived by a postmaster.pid that names somebody else's process", async () => {
+  it("is not misled by a postmaster.pid that names an unrelated process", async () => {
     const first = await startServer();
     const file = join(dataDir, "postgres", "cluster", "postmaster.pid");
     const content = await readFile(file, "utf8");
@@ -221,7 +221,7 @@ describe("after a crash", () => {
     expect(postmasterPid()).not.toBe(process.pid);
   });
 
-  it("makes its data anew when it was killed half-way through making them", async () => {
+  it("creates its data again when it was killed while creating it", async () => {
     await rm(dataDir, { recursive: true });
     const server = launch();
     await vi.waitFor(() => expect(unfinished().length).toBe(1), { timeout: 10_000, interval: 5 });
@@ -237,7 +237,7 @@ describe("after a crash", () => {
 });
 
 describe("two servers on one data folder", () => {
-  it("are one that serves and one that says who is in the way", async () => {
+  it("are one that serves and one that names the process in its way", async () => {
     useMadeDatabase();
     await startServer();
     const second = launch();
@@ -246,8 +246,8 @@ describe("two servers on one data folder", () => {
     );
   });
 
-  it("never harm the data when they start at the same moment", async () => {
-    // Once while the data have to be made, once on data that are there.
+  it("never damage the data when they start concurrently", async () => {
+    // Once with new data, once with existing data.
     for (const round of [1, 2]) {
       const attempts = [launch(), launch()];
       const outcomes = await Promise.all(attempts.map((attempt) => addressOf(attempt).catch(String)));
@@ -264,8 +264,8 @@ describe("two servers on one data folder", () => {
   });
 });
 
-describe("a start that can't work says so in one sentence", () => {
-  it("when the data were written by another major version", async () => {
+describe("a start that fails says so in one sentence", () => {
+  it("when the data was written by another major version", async () => {
     useMadeDatabase();
     await writeFile(join(dataDir, "postgres", "cluster", "PG_VERSION"), "17\n");
     const { version } = await findPostgresBinaries();
@@ -329,7 +329,7 @@ async function addressOf(server: ChildProcess): Promise<{ url: string; logged: s
   throw new Error(`The server did not start: ${complaints.join("")}`);
 }
 
-/** What a server says that can't start. */
+/** Returns the message of a server that can't start. */
 async function failure(server: ChildProcess): Promise<string> {
   if (!server.stderr) throw new Error("The server has no output");
   const [sentence] = await Promise.all([text(server.stderr), once(server, "exit")]);
@@ -372,7 +372,7 @@ const unfinished = () =>
         .map((name) => join(dataDir, name))
     : [];
 
-/** The server may end a moment before the kernel has cleared PostgreSQL away. */
+/** The server may exit a moment before PostgreSQL's process is gone. */
 async function untilGone(pid: number) {
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
 }

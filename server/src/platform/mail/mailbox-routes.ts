@@ -8,9 +8,9 @@ import { t } from "./texts.ts";
 const shown = 50;
 
 /**
- * The development mailbox: mail that had nowhere to go. It holds links that sign people in, so only who has its key opens it:
- * the key is made at each start and printed there. Where a request comes from says nothing, as a proxy on the same machine makes
- * every request local.
+ * The development mailbox, which keeps mail when there is no mail server. It holds links that sign people in, so it needs a key,
+ * which is made and printed at each start. The request's address proves nothing, since behind a proxy on the same machine every
+ * request is local.
  */
 export function serveMailbox(fastify: FastifyInstance, { database, key }: { database: Database; key: string }) {
   const open = (request: FastifyRequest<{ Querystring: { key?: string } }>, reply: FastifyReply) => {

@@ -209,8 +209,8 @@ export function createRealtime({ server, isHostAllowed, log, redis }: RealtimeOp
     },
     onTold: (topic, listener) => void toldListeners.set(topic, [...(toldListeners.get(topic) ?? []), listener]),
     async endAll() {
-      // Ends transports, not sessions: a client told to disconnect stays away, one whose transport ends comes back by
-      // itself, to another node or to the next start. The HTTP server is closed by who made it.
+      // This closes transports and not sessions: a client that is told to disconnect stays away, but one whose transport closes
+      // reconnects by itself, to another node or to the next start. The HTTP server is closed by its creator.
       io.engine.close();
       await running.settle();
     },

@@ -26,18 +26,18 @@ const bans: { pattern: RegExp; advice: string }[] = [
 ];
 
 /** One line for each: file, line and advice. */
-export function findBadManners({ path, text }: { path: string; text: string }): string[] {
+export function findBrokenRules({ path, text }: { path: string; text: string }): string[] {
   return bans.flatMap(({ pattern, advice }) =>
     [...text.matchAll(pattern)].map(({ index }) => `${path}:${text.slice(0, index).split("\n").length}: ${advice}.`),
   );
 }
 
-const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) && path !== "tools/checks/test-manners.test.ts";
+const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) && path !== "tools/checks/test-rules.test.ts";
 
-export function checkTestManners(): { lines: string[]; problems: string[] } {
+export function checkTestRules(): { lines: string[]; problems: string[] } {
   const paths = String(execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], { cwd: root }))
     .split("\n")
     .filter((path) => isTest(path) && existsSync(join(root, path)));
-  const problems = paths.flatMap((path) => findBadManners({ path, text: readFileSync(join(root, path), "utf8") }));
+  const problems = paths.flatMap((path) => findBrokenRules({ path, text: readFileSync(join(root, path), "utf8") }));
   return { lines: [], problems };
 }

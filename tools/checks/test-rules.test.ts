@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { checkTestManners, findBadManners } from "./test-manners.ts";
+import { checkTestRules, findBrokenRules } from "./test-rules.ts";
 
-const find = (text: string) => findBadManners({ path: "server/src/a.test.ts", text });
+const find = (text: string) => findBrokenRules({ path: "server/src/a.test.ts", text });
 
 it.each([
   ["\nawait Promise.allSettled(calls);", /^server\/src\/a\.test\.ts:2: allSettled hides a 500/],
@@ -22,5 +22,5 @@ it("a watchdog, a time to live and a limit of a whole journey are fine", () => {
 });
 
 it("the repository's tests keep these rules", () => {
-  expect(checkTestManners().problems).toEqual([]);
+  expect(checkTestRules().problems).toEqual([]);
 });
