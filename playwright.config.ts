@@ -7,6 +7,7 @@ if (chromium) process.env.CHROMIUM_PATH = chromium;
 
 export default defineConfig({
   testDir: "e2e",
+  testMatch: "*.spec.ts",
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,

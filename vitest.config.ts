@@ -24,6 +24,18 @@ export default defineConfig({
           include: ["{loader,panel,test}/**/*.test.{ts,tsx}", "*.test.ts"],
         },
       },
+      // Clients and server together: each event against the server's own answer.
+      {
+        test: {
+          name: "events",
+          root: "e2e",
+          include: ["events/**/*.test.ts"],
+          setupFiles: ["events/browser.ts"],
+          globalSetup: ["../server/test/run-database.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
       { test: { name: "tools", root: "tools", include: ["**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 } },
     ],
   },

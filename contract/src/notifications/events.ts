@@ -7,7 +7,10 @@ export interface NotificationEvents {
      * conversation that is unread already makes none.
      */
     "notification.created": (payload: { notification: Notification; projectId: string }) => void;
-    /** This agent has read the item, here or in another tab. */
-    "notification.cleared": (payload: { itemId: string; projectId: string }) => void;
+    /**
+     * This agent has read the item, here or in another tab. `notificationIds`: those that went, all of this item; one that came since
+     * has another id and stays, whichever event arrives first.
+     */
+    "notification.cleared": (payload: { itemId: string; notificationIds: string[]; projectId: string }) => void;
   };
 }

@@ -11,8 +11,9 @@ export const manifests = [
   projectsManifest,
   pricingManifest,
   agentsManifest,
+  // Before the others, which ask what is unread after the event.
+  notificationsManifest,
   messagesManifest,
   feedbackManifest,
-  notificationsManifest,
   settingsManifest,
 ] as const;

@@ -6,7 +6,7 @@ import { connectRealtime, type Realtime } from "./realtime.ts";
 
 const options = () => ({
   authorization: "Bearer a-token",
-  context: { client: new QueryClient(), agentId: "a", isAudible: async () => true },
+  context: { client: new QueryClient(), agentId: "a", isAudible: async () => true, findUnread: () => undefined },
   subscriptions: [],
   onConnect: () => {},
 });

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { useCurrentUser } from "../features/accounts/current-user.ts";
 import { agentQuery } from "../features/agents/requests.ts";
+import { findUnread } from "../features/notifications/unread.ts";
 import { authorization } from "../shared/api/authorization.ts";
 import { isWindowFocused, onWindowFocusChange } from "../shared/attention/window-focus.ts";
 import type { Manifest } from "../shared/manifest.ts";
@@ -30,7 +31,12 @@ export function useRealtime(): Emit {
         if (isOver) return;
         realtime.current = connectRealtime({
           authorization: String(header),
-          context: { client, agentId, isAudible: (...activity) => isAudible(client, agentId, ...activity) },
+          context: {
+            client,
+            agentId,
+            isAudible: (...activity) => isAudible(client, agentId, ...activity),
+            findUnread: (...item) => findUnread(client, ...item),
+          },
           subscriptions,
           onConnect: () => {
             tellFocus();

@@ -2,7 +2,7 @@ import { seedAccount } from "../features/accounts/index.ts";
 import { seedConversation } from "../features/conversations/index.ts";
 import { seedFeedback } from "../features/feedback/index.ts";
 import { listProjectsOfAccount, seedMember } from "../features/members/index.ts";
-import { clearNotification } from "../features/notifications/index.ts";
+import { clearNotifications } from "../features/notifications/index.ts";
 import { createProject } from "../features/projects/index.ts";
 import { seedVisitor } from "../features/visitors/index.ts";
 import type { Database, Tx } from "../platform/database/database.ts";
@@ -58,7 +58,7 @@ async function seed(tx: Tx): Promise<{ projectId: string }> {
       })),
     });
     if (!conversation.isRead) continue;
-    for (const agentId of agentIds) await clearNotification(tx, { agentId, projectId: project.id, itemId });
+    for (const agentId of agentIds) await clearNotifications(tx, { agentId, projectId: project.id, itemId });
   }
 
   await seedFeedback(

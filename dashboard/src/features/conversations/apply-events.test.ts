@@ -61,8 +61,6 @@ function written(conversation: Conversation, message: Message): Conversation {
 
 describe("old state + event = a fresh fetch", () => {
   describe.each(choices)("list $view, $status", (choice) => {
-    const looking = { agentId, isUnread: true };
-
     it.each([
       ["[RT-11] [MSG-28] a visitor's message", "WIDGET_USER"],
       ["[GAP-118] a colleague's message", "AGENT"],
@@ -75,7 +73,7 @@ describe("old state + event = a fresh fetch", () => {
           known,
           choice,
           applyMessageToConversation(conversation, message),
-          looking,
+          agentId,
         );
         expect(applied).toEqual(fetchList(after, choice));
       }
@@ -84,7 +82,7 @@ describe("old state + event = a fresh fetch", () => {
     it("[RT-15] a new conversation", () => {
       for (const type of ["BUG", "QUESTION"] as const) {
         const started = buildConversation({ minutes: 60, type });
-        const applied = applyConversationToList(fetchList(inbox, choice), choice, started, looking);
+        const applied = applyConversationToList(fetchList(inbox, choice), choice, started, agentId);
         expect(applied).toEqual(fetchList([...inbox, started], choice));
       }
     });
@@ -99,7 +97,7 @@ describe("old state + event = a fresh fetch", () => {
           { assignedToId: null },
         ]) {
           const changed = { ...conversation, ...change };
-          const applied = applyConversationToList(fetchList(inbox, choice), choice, changed, looking);
+          const applied = applyConversationToList(fetchList(inbox, choice), choice, changed, agentId);
           expect(applied).toEqual(fetchList(replace(inbox, changed), choice));
         }
       }
@@ -111,13 +109,10 @@ describe("old state + event = a fresh fetch", () => {
     const known = fetchList(inbox, choice, 3);
     for (const conversation of inbox) {
       const message = nextMessage(conversation);
-      const applied = applyConversationToList(known, choice, written(conversation, message), {
-        agentId,
-        isUnread: true,
-      });
+      const applied = applyConversationToList(known, choice, written(conversation, message), agentId);
       const fresh = fetchList(replace(inbox, written(conversation, message)), choice);
-      expect(fresh.rows.slice(0, applied.rows.length)).toEqual(applied.rows);
-      expect(applied.nextCursor).toBe(known.nextCursor);
+      expect(fresh.rows.slice(0, applied?.rows.length)).toEqual(applied?.rows);
+      expect(applied?.nextCursor).toBe(known.nextCursor);
     }
   });
 
@@ -125,7 +120,15 @@ describe("old state + event = a fresh fetch", () => {
     const choice: ListChoice = { view: "inbox", status: "all" };
     const known = fetchList(inbox, choice, 3);
     const old = buildConversation({ minutes: -60 });
-    expect(applyConversationToList(known, choice, old, { agentId, isUnread: true }).rows).toEqual(known.rows);
+    expect(applyConversationToList(known, choice, old, agentId)?.rows).toEqual(known.rows);
+  });
+
+  it("[MSG-36] the unread list asks the server only where nobody can tell whether the agent has read it", () => {
+    const choice: ListChoice = { view: "questions", status: "unread" };
+    const known = { rows: [{ ...first, isUnread: true }], nextCursor: null };
+    expect(applyConversationToList(known, choice, { ...first, isUnread: false }, agentId)?.rows).toEqual([]);
+    expect(applyConversationToList(known, choice, { ...first, isUnread: undefined }, agentId)).toBeNull();
+    expect(applyConversationToList(known, choice, { ...second, isUnread: undefined }, agentId)).toBe(known);
   });
 
   it("[MSG-24] the text of a list's row is as long as the server keeps it", () => {

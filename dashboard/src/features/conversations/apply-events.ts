@@ -33,25 +33,22 @@ export function applyMessageToThread(thread: ConversationDetail, message: Messag
   return { ...applyMessageToConversation(thread, message), messages };
 }
 
-interface Looking {
-  /** The agent who looks at the list. */
-  agentId: string;
-  isUnread: boolean;
-}
-
-/** Puts the conversation where it belongs, or takes it out. */
+/**
+ * Puts the conversation where it belongs, or takes it out; null where it hangs on whether the agent has read it, and the
+ * conversation does not say. `agentId`: who looks at the list.
+ */
 export function applyConversationToList(
   list: ConversationList,
   choice: ListChoice,
   conversation: Conversation,
-  { agentId, isUnread }: Looking,
-): ConversationList {
-  const belongs =
-    belongsToView(conversation, choice.view, agentId) && passesFilter(conversation, choice.status, isUnread);
-  if (!belongs) return removeRow(list, conversation.id);
-  // What an event does not know of the row stays.
-  const known = list.rows.find(({ id }) => id === conversation.id);
-  return placeRow(list, { ...known, ...conversation }, compareByActivity);
+  agentId: string,
+): ConversationList | null {
+  if (!belongsToView(conversation, choice.view, agentId)) return removeRow(list, conversation.id);
+  if (choice.status === "unread" && conversation.isUnread === undefined) return null;
+  if (!passesFilter(conversation, choice.status, conversation.isUnread === true)) {
+    return removeRow(list, conversation.id);
+  }
+  return placeRow(list, conversation, compareByActivity);
 }
 
 /** An agent's own notification has gone: read, here or in another tab. */

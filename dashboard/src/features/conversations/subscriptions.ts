@@ -1,5 +1,6 @@
 import type { Conversation, ConversationDetail, Message } from "@hark/contract/conversations/schema";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { removeRow } from "../../shared/cache/paged-list.ts";
 import type { RealtimeContextValue, Subscription } from "../../shared/realtime/realtime.ts";
 import {
   applyConversationToList,
@@ -21,7 +22,7 @@ interface ConversationPayload {
   projectId: string;
 }
 
-type Caching = Pick<RealtimeContextValue, "client" | "agentId">;
+type Caching = Pick<RealtimeContextValue, "client" | "agentId"> & Partial<Pick<RealtimeContextValue, "findUnread">>;
 
 /** RT-10, RT-11, RT-15, and colleagues' work (GAP-118). */
 export const conversationSubscription: Subscription = {
@@ -34,8 +35,7 @@ export const conversationSubscription: Subscription = {
       stopTyping(payload.message.conversationId, payload.message.senderId);
       takeMessage(context, payload);
     },
-    "widget.conversation": ({ conversation, projectId }, context) =>
-      takeConversation(context, { conversation: { ...conversation, isUnread: true }, projectId }),
+    "widget.conversation": (payload, context) => takeConversation(context, payload),
     "conversation.updated": (payload, context) => takeConversation(context, payload),
     "notification.cleared": takeRead,
     // Colleagues hear of it too (S12); the own typing comes back to one's other tabs.
@@ -45,59 +45,70 @@ export const conversationSubscription: Subscription = {
   },
 };
 
-/** Also for the answer to an own message, which says the same as its event. */
-export function takeMessage({ client, agentId }: Caching, { message, projectId }: MessagePayload): void {
-  const known = findConversation(client, projectId, message.conversationId);
+/** Also for the answer to an own message, which says the same as its event and leaves what is unread to it. */
+export function takeMessage({ client, agentId, findUnread }: Caching, { message, projectId }: MessagePayload): void {
+  const id = message.conversationId;
+  const known = findConversation(client, projectId, id);
+  const next = known && withUnread(applyMessageToConversation(known, message), findUnread?.(projectId, id));
 
-  const threadKey = conversationKeys.detail(projectId, message.conversationId);
+  const threadKey = conversationKeys.detail(projectId, id);
   const thread = client.getQueryData<ConversationDetail>(threadKey);
   if (thread) {
-    const next = applyMessageToThread(thread, message);
-    if (next) client.setQueryData<ConversationDetail>(threadKey, next);
-    fetchIfNeeded(client, threadKey, next === null);
+    const applied = applyMessageToThread(thread, message);
+    if (applied) client.setQueryData<ConversationDetail>(threadKey, withUnread(applied, next?.isUnread));
+    fetchIfNeeded(client, threadKey, applied === null);
   }
-
-  for (const [key, list] of listsOf(client, projectId)) {
-    if (known) {
-      const conversation = applyMessageToConversation(known, message);
-      const isUnread = message.senderType === "WIDGET_USER" || hasRow(list, conversation.id);
-      const next = applyConversationToList(list, choiceOf(key), conversation, { agentId, isUnread });
-      client.setQueryData<ConversationList>(key, next);
-    }
-    fetchIfNeeded(client, key, !known || choiceOf(key).status === "unread");
-  }
+  placeInLists({ client, agentId }, projectId, next);
 }
 
-function takeConversation({ client, agentId }: Caching, { conversation, projectId }: ConversationPayload) {
+function takeConversation(
+  { client, agentId, findUnread }: Caching,
+  { conversation, projectId }: ConversationPayload,
+): void {
+  const known = findConversation(client, projectId, conversation.id);
+  const next = withUnread(conversation, findUnread?.(projectId, conversation.id) ?? known?.isUnread);
+
   const threadKey = conversationKeys.detail(projectId, conversation.id);
   const thread = client.getQueryData<ConversationDetail>(threadKey);
   if (thread) {
-    client.setQueryData<ConversationDetail>(threadKey, applyConversationToThread(thread, conversation));
+    client.setQueryData<ConversationDetail>(threadKey, applyConversationToThread(thread, next));
     fetchIfNeeded(client, threadKey, (conversation.lastMessage?.sequence ?? 0) > (thread.lastMessage?.sequence ?? 0));
   }
+  placeInLists({ client, agentId }, projectId, next);
+}
 
+/** Undefined: nothing is known of the conversation, and only the server can tell where it belongs. */
+function placeInLists({ client, agentId }: Caching, projectId: string, conversation: Conversation | undefined): void {
   for (const [key, list] of listsOf(client, projectId)) {
-    const isUnread = hasRow(list, conversation.id);
-    const next = applyConversationToList(list, choiceOf(key), conversation, { agentId, isUnread });
-    client.setQueryData<ConversationList>(key, next);
-    // Who has read what is not in the event.
-    fetchIfNeeded(client, key, choiceOf(key).status === "unread");
+    const next = conversation ? applyConversationToList(list, choiceOf(key), conversation, agentId) : null;
+    if (next) client.setQueryData<ConversationList>(key, next);
+    fetchIfNeeded(client, key, next === null);
   }
 }
 
-function takeRead({ itemId, projectId }: { itemId: string; projectId: string }, { client }: Caching) {
+function takeRead(
+  { itemId, projectId }: { itemId: string; projectId: string },
+  { client, findUnread }: RealtimeContextValue,
+): void {
+  // What was cleared is not the last: the visitor has written since.
+  if (findUnread(projectId, itemId)) return;
   client.setQueryData<ConversationDetail>(
     conversationKeys.detail(projectId, itemId),
     (known) => known && applyRead(known),
   );
   for (const [key, list] of listsOf(client, projectId)) {
-    if (list.rows.some(({ id, isUnread }) => id === itemId && isUnread)) {
+    if (choiceOf(key).status === "unread") client.setQueryData<ConversationList>(key, removeRow(list, itemId));
+    else if (list.rows.some(({ id, isUnread }) => id === itemId && isUnread)) {
       const rows = list.rows.map((row) => (row.id === itemId ? applyRead(row) : row));
       client.setQueryData<ConversationList>(key, { ...list, rows });
     }
     // A fetch under way may have been answered before.
     fetchIfNeeded(client, key, false);
   }
+}
+
+function withUnread<Known extends Conversation>(conversation: Known, isUnread: boolean | undefined): Known {
+  return isUnread === undefined || isUnread === conversation.isUnread ? conversation : { ...conversation, isUnread };
 }
 
 function findConversation(client: QueryClient, projectId: string, conversationId: string): Conversation | undefined {
@@ -121,10 +132,6 @@ function listsOf(client: QueryClient, projectId: string): [QueryKey, Conversatio
 function choiceOf(key: QueryKey): ListChoice {
   const [view, status] = key.slice(3) as [ListChoice["view"], ListChoice["status"]];
   return { view, status };
-}
-
-function hasRow(list: ConversationList, conversationId: string): boolean {
-  return list.rows.some((conversation) => conversation.id === conversationId);
 }
 
 /** A fetch that began before the event would put the older state back, so it is begun again. */

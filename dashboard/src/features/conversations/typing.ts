@@ -37,8 +37,12 @@ export function stopTyping(conversationId: string, typistId: string): void {
   tell();
 }
 
+export function findTypist(conversationId: string): Typist | undefined {
+  return typists.get(conversationId)?.typist;
+}
+
 export function useTypist(conversationId: string): Typist | undefined {
-  return useSyncExternalStore(subscribe, () => typists.get(conversationId)?.typist);
+  return useSyncExternalStore(subscribe, () => findTypist(conversationId));
 }
 
 /** Call it on every real input; it is throttled to one event every few seconds. */

@@ -27,6 +27,11 @@ export function applyPositionsToList(list: FeedbackList, positions: ReadonlyMap<
   return { ...list, rows };
 }
 
+export function applyPositionsToDetail(detail: FeedbackDetail, positions: ReadonlyMap<string, number>): FeedbackDetail {
+  const position = positions.get(detail.id);
+  return position === undefined ? detail : { ...detail, position };
+}
+
 /** The comment count comes with the item's own event. */
 export function applyCommentToDetail(detail: FeedbackDetail, comment: Comment): FeedbackDetail {
   return { ...detail, comments: mergeComments(detail.comments, [comment]) };

@@ -6,6 +6,7 @@ import {
   applyCommentToDetail,
   applyFeedbackToDetail,
   applyFeedbackToList,
+  applyPositionsToDetail,
   applyPositionsToList,
 } from "./apply-events.ts";
 import { type FeedbackList, feedbackKeys } from "./requests.ts";
@@ -23,6 +24,8 @@ export const feedbackSubscription: Subscription = {
       changeLists(client, projectId, (list) => removeRow(list, feedbackId));
       // An open dialog refetches and then says that the item is gone.
       void client.resetQueries({ queryKey: feedbackKeys.detail(projectId, feedbackId) });
+      void client.resetQueries({ queryKey: feedbackKeys.votes(projectId, feedbackId) });
+      void client.invalidateQueries({ queryKey: feedbackKeys.columnEnd(projectId) });
     },
     "feedback.commented": ({ feedbackId, comment, projectId }, { client }) => {
       changeDetail(client, projectId, feedbackId, (detail) => applyCommentToDetail(detail, comment));
@@ -30,6 +33,8 @@ export const feedbackSubscription: Subscription = {
     "feedback.renumbered": ({ positions, projectId }, { client }) => {
       const byId = new Map(positions.map(({ id, position }) => [id, position]));
       changeLists(client, projectId, (list) => applyPositionsToList(list, byId));
+      for (const id of byId.keys())
+        changeDetail(client, projectId, id, (detail) => applyPositionsToDetail(detail, byId));
       void client.invalidateQueries({ queryKey: feedbackKeys.columnEnd(projectId) });
     },
   },

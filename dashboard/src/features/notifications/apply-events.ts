@@ -27,10 +27,16 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Removes the item's notification, which was read here or in another tab. */
-export function applyCleared(list: NotificationList, itemId: string): NotificationList | null {
-  const notifications = list.notifications.filter((notification) => notification.itemId !== itemId);
+interface Cleared {
+  itemId: string;
+  notificationIds: readonly string[];
+}
+
+/** Removes what was read here or in another tab. A notification of the item that is not among those cleared has come since. */
+export function applyCleared(list: NotificationList, { itemId, notificationIds }: Cleared): NotificationList | null {
+  const notifications = list.notifications.filter(({ id }) => !notificationIds.includes(id));
   if (notifications.length < list.notifications.length) return { ...list, notifications };
+  if (list.notifications.some((known) => known.itemId === itemId)) return list;
   return list.older.length > 0 ? null : list;
 }
 

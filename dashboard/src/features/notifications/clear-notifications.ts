@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { request } from "../../shared/api/request.ts";
 import { useWindowFocus } from "../../shared/attention/window-focus.ts";
 import { applyCleared } from "./apply-events.ts";
+import { noteCleared } from "./cleared.ts";
 import { notificationsQuery } from "./requests.ts";
 import { type Item, useUnread } from "./unread.ts";
 
@@ -19,7 +20,11 @@ interface ShownItem {
 export async function clearNotifications(client: QueryClient, { projectId, itemId, upTo }: ShownItem): Promise<void> {
   // The response of a running fetch may be from before the deletion.
   await client.cancelQueries({ queryKey: notificationsQuery.queryKey });
-  const isListed = updateNotifications(client, (known) => applyCleared(known, itemId));
+  const isListed = updateNotifications(client, (known) => {
+    const notificationIds = known.notifications.filter((one) => one.itemId === itemId).map(({ id }) => id);
+    noteCleared(notificationIds);
+    return applyCleared(known, { itemId, notificationIds });
+  });
   try {
     await request<typeof clearEndpoint>("DELETE /notifications/by-item/:itemId", {
       params: { itemId },

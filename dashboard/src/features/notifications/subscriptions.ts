@@ -6,6 +6,7 @@ import { isWindowFocused } from "../../shared/attention/window-focus.ts";
 import type { RealtimeContextValue, Subscription } from "../../shared/realtime/realtime.ts";
 import { applyCleared, applyConversation, applyCreated } from "./apply-events.ts";
 import { clearNotifications, updateNotifications } from "./clear-notifications.ts";
+import { isCleared, noteCleared } from "./cleared.ts";
 import { notificationsQuery } from "./requests.ts";
 import { openSound } from "./sound.ts";
 
@@ -24,11 +25,17 @@ export const notificationSubscription: Subscription = {
     "notification.created": ({ notification }, { client, agentId }) => {
       // Its message comes next and clears it; it would flash if it were shown in between.
       if (isItemOpen(notification.itemId) && isWindowFocused()) return;
+      if (isCleared(notification.id)) return;
       take(client, (known) => applyCreated(known, notification, agentId));
     },
     "conversation.updated": ({ conversation }, { client }) =>
       take(client, (known) => applyConversation(known, conversation)),
-    "notification.cleared": ({ itemId }, { client }) => take(client, (known) => applyCleared(known, itemId)),
+    "notification.cleared": (cleared, { client }) => {
+      // Cleared here, and shown so already.
+      const isKnown = cleared.notificationIds.every(isCleared);
+      noteCleared(cleared.notificationIds);
+      take(client, (known) => applyCleared(known, cleared) ?? (isKnown ? known : null));
+    },
   },
 };
 

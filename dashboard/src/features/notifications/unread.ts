@@ -1,6 +1,6 @@
 import { countUnread, noUnread } from "@hark/contract/notifications/counts";
 import type { NotificationList, UnreadCounts } from "@hark/contract/notifications/schema";
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { notificationsQuery } from "./requests.ts";
 
@@ -48,6 +48,14 @@ function summarize({ notifications, older }: NotificationList, projectId: string
       .sort(),
     olderCount: older.find((known) => known.projectId === projectId)?.inbox ?? 0,
   };
+}
+
+/** For events, by the notifications known now; undefined where only the server can tell. */
+export function findUnread(client: QueryClient, projectId: string, itemId: string): boolean | undefined {
+  const list = client.getQueryData(notificationsQuery.queryKey);
+  if (!list) return undefined;
+  if (list.notifications.some((known) => known.itemId === itemId)) return true;
+  return list.older.some((known) => known.projectId === projectId) ? undefined : false;
 }
 
 /** Counts all projects (GAP-25). */

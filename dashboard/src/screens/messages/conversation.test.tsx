@@ -522,7 +522,8 @@ describe("live", () => {
     const { stage } = await openWith();
     isFocused = false;
     act(() => void window.dispatchEvent(new Event("blur")));
-    stage.notifications = [buildNotification(nadias, stage.project.id)];
+    const notification = buildNotification(nadias, stage.project.id);
+    stage.notifications = [notification];
     arrive(stage, { content: "Behind" });
     await screen.findByRole("link", { name: /^Inbox\s*1\s*unread$/ });
     expect(cleared()).toEqual([]);
@@ -530,7 +531,8 @@ describe("live", () => {
     act(() => void window.dispatchEvent(new Event("focus")));
     await waitFor(() => expect(cleared()).toHaveLength(1));
     // As on the server: the list that was refetched on focus may still be the old one.
-    act(() => liveSocket().receive("notification.cleared", { itemId: nadias.id, projectId: stage.project.id }));
+    const gone = { itemId: nadias.id, notificationIds: [notification.id], projectId: stage.project.id };
+    act(() => liveSocket().receive("notification.cleared", gone));
     await waitFor(() => expect(screen.queryByRole("link", { name: /^Inbox\s*1\s*unread$/ })).toBeNull());
   });
 
@@ -619,12 +621,14 @@ describe("live", () => {
 
   it("[MSG-60] reading in another tab removes the dot here too", async () => {
     const stage = stageMessages(api, [nadias, theos]);
-    stage.notifications = [buildNotification(theos, stage.project.id)];
+    const notification = buildNotification(theos, stage.project.id);
+    stage.notifications = [notification];
     open(stage, nadias);
     const row = await screen.findByRole("link", { name: /^Guest/ });
     await within(row).findByText("Unread");
     await waitFor(() => liveSocket());
-    act(() => liveSocket().receive("notification.cleared", { itemId: theos.id, projectId: stage.project.id }));
+    const gone = { itemId: theos.id, notificationIds: [notification.id], projectId: stage.project.id };
+    act(() => liveSocket().receive("notification.cleared", gone));
     await waitFor(() => expect(within(row).queryByText("Unread")).toBeNull());
   });
 

@@ -159,12 +159,14 @@ describe("counts", () => {
     const icon = Object.assign(document.createElement("link"), { id: "favicon", href: "/favicon.svg" });
     document.head.append(icon);
     const stage = stageMessages(api);
-    stage.notifications = [buildNotification(nadias, buildProject().id)];
+    const notification = buildNotification(nadias, buildProject().id);
+    stage.notifications = [notification];
     open(stage);
     await waitFor(() => expect(icon.href).toContain("/favicon-alert.svg"));
     expect(screen.queryByText("unread")).toBeNull();
     stage.notifications = [];
-    act(() => liveSocket().receive("notification.cleared", { itemId: nadias.id, projectId: stage.project.id }));
+    const cleared = { itemId: nadias.id, notificationIds: [notification.id], projectId: stage.project.id };
+    act(() => liveSocket().receive("notification.cleared", cleared));
     await waitFor(() => expect(icon.href).toContain("/favicon.svg"));
     icon.remove();
   });
@@ -213,7 +215,8 @@ describe("more unread notifications than are listed", () => {
     within(await row(/Guest/)).getByText("Unread");
     expect(within(await row(/Nadia/)).queryByText("Unread")).toBeNull();
     stage.older = [{ projectId: stage.project.id, inbox: 39, questions: 29, bugs: 10, assigned: 0 }];
-    act(() => liveSocket().receive("notification.cleared", { itemId: theos.id, projectId: stage.project.id }));
+    const cleared = { itemId: theos.id, notificationIds: [crypto.randomUUID()], projectId: stage.project.id };
+    act(() => liveSocket().receive("notification.cleared", cleared));
     await screen.findByRole("link", { name: /^Inbox\s*39\s*unread$/ });
     expect(within(await row(/Guest/)).queryByText("Unread")).toBeNull();
   });

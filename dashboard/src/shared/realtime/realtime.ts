@@ -10,6 +10,8 @@ export interface RealtimeContextValue {
   agentId: string;
   /** Whether this agent wants to hear of activity of that kind, or of any, in that project (S26). */
   isAudible: (projectId: string, type: ConversationType | undefined) => Promise<boolean>;
+  /** Whether this agent has not read the item; undefined where only the server can tell. Already knows of the event that is applied. */
+  findUnread: (projectId: string, itemId: string) => boolean | undefined;
 }
 
 /**

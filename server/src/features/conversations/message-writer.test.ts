@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildStage, type Stage, type VisitorPerson } from "../../../test/cast.ts";
 import { newId } from "../../platform/ids.ts";
-import { deleteNotification, deleteNotificationsOfAgent } from "../notifications/queries.ts";
+import { deleteNotifications, deleteNotificationsOfAgent } from "../notifications/queries.ts";
 import type { Append } from "./message-statements.ts";
 import { createMessageWriter, type Outcome } from "./message-writer.ts";
 import { startConversation } from "./start-conversation.ts";
@@ -55,7 +55,7 @@ async function buildWorld(stage: Stage) {
     .execute();
   await database().transaction(async (tx) => {
     for (const itemId of [ids[2], ids[3]] as string[]) {
-      await deleteNotification(tx, { agentId: stage.olivia.agentId, projectId: stage.project.id, itemId });
+      await deleteNotifications(tx, { agentId: stage.olivia.agentId, projectId: stage.project.id, itemId });
     }
   });
   const clientIds = Array.from({ length: 4 }, () => randomUUID());

@@ -9,8 +9,8 @@ export async function removeConversations(tx: Tx, visitor: VisitorRow): Promise<
   const projectId = visitor.project_id;
   const ids = (await listAllConversations(tx, visitor, { lock: true })).map(({ id }) => id);
   if (ids.length === 0) return { lines: [], fileNames: [], mentions: [] };
-  for (const { agent_id: agentId, item_id: itemId } of await takeNotificationsOf(tx, projectId, ids)) {
-    tx.announce(notificationCleared({ agentId, projectId, itemId }));
+  for (const { id, agent_id: agentId, item_id: itemId } of await takeNotificationsOf(tx, projectId, ids)) {
+    tx.announce(notificationCleared({ agentId, projectId, itemId, notificationIds: [id] }));
   }
   const { count, fileUrls } = await deleteMessages(tx, projectId, ids);
   await deleteConversations(tx, projectId, ids);

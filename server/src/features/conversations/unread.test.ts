@@ -157,8 +157,8 @@ test("[RT-14] [RT-16] [MSG-14..17] known notifications + an event = a fresh fetc
   await expectFresh();
 
   await olivia.call(clearNotifications, { params: { itemId: conversationId }, query: params });
-  const { itemId } = await socket.next("notification.cleared");
-  const counts = countUnread(applyCleared(known, itemId) ?? known, project.id, olivia.agentId);
+  const cleared = await socket.next("notification.cleared");
+  const counts = countUnread(applyCleared(known, cleared) ?? known, project.id, olivia.agentId);
   known = await olivia.call(listNotifications);
   expect(counts).toEqual(countUnread(known, project.id, olivia.agentId));
 

@@ -6,4 +6,5 @@ export const notificationCleared = defineEvent<{
   itemId: string;
   /** The newest message that the agent was shown; undefined: all that there are. */
   upTo?: number | undefined;
+  notificationIds: string[];
 }>("notification-cleared");

@@ -8,7 +8,7 @@ export { notificationCleared } from "./events.ts";
 export { type NewNotification, newNotifications, notifyAgents } from "./notify-agents.ts";
 
 export {
-  deleteNotification as clearNotification,
+  deleteNotifications as clearNotifications,
   deleteNotificationsOfAgent,
   hasNotification,
   setNotificationAssignee,

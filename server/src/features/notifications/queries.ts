@@ -72,15 +72,16 @@ export async function hasNewerMessages(tx: Tx, projectId: string, itemId: string
   return item !== undefined && item.last_sequence > upTo;
 }
 
-/** Returns true when there was one. */
-export async function deleteNotification(tx: Tx, notification: NotificationKey) {
-  const result = await tx.db
+/** Returns the ids of those there were. */
+export async function deleteNotifications(tx: Tx, notification: NotificationKey): Promise<string[]> {
+  const rows = await tx.db
     .deleteFrom("notifications")
     .where("agent_id", "=", notification.agentId)
     .where("project_id", "=", notification.projectId)
     .where("item_id", "=", notification.itemId)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function deleteNotificationsOfAgent(tx: Tx, projectId: string, agentId: string) {
@@ -93,7 +94,7 @@ export function takeNotificationsOf(tx: Tx, projectId: string, itemIds: readonly
     .deleteFrom("notifications")
     .where("project_id", "=", projectId)
     .where("item_id", "in", itemIds)
-    .returning(["agent_id", "item_id"])
+    .returning(["id", "agent_id", "item_id"])
     .execute();
 }
 

@@ -4,7 +4,7 @@ import { agentRoom } from "../agents/index.ts";
 import type { Feature } from "../feature.ts";
 import { notificationCleared } from "./events.ts";
 import { presentNotification, presentOlder } from "./present.ts";
-import { countNotifications, deleteNotification, hasNewerMessages, listNotifications } from "./queries.ts";
+import { countNotifications, deleteNotifications, hasNewerMessages, listNotifications } from "./queries.ts";
 
 export const routes: Feature = ({ http, database, events, realtime }) => {
   http.handle(endpoints.listNotifications, async ({ actor }) => {
@@ -20,12 +20,13 @@ export const routes: Feature = ({ http, database, events, realtime }) => {
       const notification = { agentId: actor.agent_id, projectId, itemId: params.itemId };
       if (upTo !== undefined && (await hasNewerMessages(tx, projectId, params.itemId, upTo))) return;
       // A missing notification is not an error, since another tab of the agent may have cleared it.
-      if (await deleteNotification(tx, notification)) tx.announce(notificationCleared({ ...notification, upTo }));
+      const notificationIds = await deleteNotifications(tx, notification);
+      if (notificationIds.length > 0) tx.announce(notificationCleared({ ...notification, notificationIds, upTo }));
     });
     return undefined;
   });
 
-  events.on(notificationCleared, ({ agentId, projectId, itemId }) =>
-    realtime.emit(agentRoom(agentId), "notification.cleared", { itemId, projectId }),
+  events.on(notificationCleared, ({ agentId, projectId, itemId, notificationIds }) =>
+    realtime.emit(agentRoom(agentId), "notification.cleared", { itemId, notificationIds, projectId }),
   );
 };

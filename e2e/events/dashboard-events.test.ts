@@ -1,0 +1,308 @@
+import { updateAgent } from "@hark/contract/agents/endpoints";
+import * as conversations from "@hark/contract/conversations/endpoints";
+import * as feedback from "@hark/contract/feedback/endpoints";
+import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
+import type { DashboardEvents } from "@hark/contract/socket";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { conversationListQuery } from "../../dashboard/src/features/conversations/requests.ts";
+import { findTypist } from "../../dashboard/src/features/conversations/typing.ts";
+import { notificationsQuery } from "../../dashboard/src/features/notifications/requests.ts";
+import { useTestApp } from "../../server/test/build-test-app.ts";
+import { connectDashboard, connectWidget } from "../../server/test/socket-client.ts";
+import { openPage } from "./browser.ts";
+import { openDashboard } from "./open-dashboard.ts";
+import { buildScene, type Scene } from "./scene.ts";
+
+const app = useTestApp();
+beforeAll(() => openPage(app.url));
+
+type Name = keyof DashboardEvents;
+
+type Step = [act: (scene: Scene) => Promise<unknown>, ...events: Name[]];
+
+/** Marco looks; somebody else, or Marco in another tab, does something. */
+interface Case {
+  title: string;
+  /** Done before Marco's dashboard fetches anything: each step with what he hears of it. */
+  before?: Step[];
+  change: (scene: Scene) => Promise<unknown>;
+  /** All that he hears of it, in any order. */
+  events: Name[];
+  /** Beginnings of the keys of what the dashboard leaves to a new fetch, as the events do not tell it; all else must be right. */
+  fetches?: (scene: Scene) => string[];
+  /** What an event changes that is not fetched. */
+  check?: (scene: Scene) => unknown;
+}
+
+const write = ({ theo, params, question }: Scene) =>
+  theo.call(conversations.sendVisitorMessage, {
+    params: { ...params, conversationId: question },
+    body: { content: "One more thing" },
+  });
+const reply = ({ olivia, params, question }: Scene) =>
+  olivia.call(conversations.sendMessage, { params: { ...params, conversationId: question }, body: { content: "Hi" } });
+const update = ({ olivia, params, question }: Scene, body: { status?: "CLOSED"; assignedToId?: string | null }) =>
+  olivia.call(conversations.updateConversation, { params: { ...params, conversationId: question }, body });
+const readBy = ({ params, question, ...scene }: Scene, name: "olivia" | "marco") =>
+  scene[name].call(clearNotifications, { params: { itemId: question }, query: params });
+const itemOf = ({ params, idea }: Scene) => ({ ...params, feedbackId: idea });
+const moveTo = (scene: Scene, feedbackId: string, body: { status?: "PLANNED" | "NOT_NOW"; position?: number }) =>
+  scene.olivia.call(feedback.updateFeedback, { params: { ...scene.params, feedbackId }, body });
+
+const readByMarco: Step = [(scene) => readBy(scene, "marco"), "notification.cleared", "conversation.updated"];
+const assignedToMarco: Step = [(scene) => update(scene, { assignedToId: scene.marco.agentId }), "conversation.updated"];
+
+/** Who voted, and where the planned column ends, is in no event. */
+const fetchesOfItem = ({ params, idea }: Scene) => [
+  `feedback-column-end ${params.projectId}`,
+  `feedback-votes ${params.projectId} ${idea}`,
+];
+
+const cases = {
+  "agent.updated": [
+    {
+      title: "a colleague has another name",
+      change: ({ olivia, params }) =>
+        olivia.call(updateAgent, { params: { ...params, agentId: olivia.agentId }, body: { displayName: "Liv" } }),
+      events: ["agent.updated"],
+      // Hours and preferences are in no event.
+      fetches: ({ params, olivia }) => [`agent ${params.projectId} ${olivia.agentId}`],
+    },
+  ],
+  "widget.message": [
+    { title: "a visitor writes in a conversation that is unread", change: write, events: ["widget.message"] },
+    {
+      title: "a visitor writes in one that was read",
+      before: [readByMarco],
+      change: write,
+      events: ["notification.created", "widget.message"],
+    },
+    {
+      title: "a visitor opens a closed one again",
+      before: [[(scene) => update(scene, { status: "CLOSED" }), "conversation.updated"], readByMarco],
+      change: write,
+      events: ["notification.created", "widget.message", "conversation.updated"],
+    },
+  ],
+  "widget.conversation": [
+    {
+      title: "a visitor starts one",
+      change: ({ nadia, params }) =>
+        nadia.call(conversations.startConversation, { params, body: { type: "BUG", content: "It is broken" } }),
+      events: ["notification.created", "widget.conversation"],
+    },
+  ],
+  "agent.message": [
+    { title: "a colleague answers in a conversation that is unread", change: reply, events: ["agent.message"] },
+    {
+      title: "a colleague answers in one that was read",
+      before: [readByMarco],
+      change: reply,
+      events: ["agent.message"],
+    },
+  ],
+  "conversation.updated": [
+    {
+      title: "a colleague closes it",
+      change: (scene) => update(scene, { status: "CLOSED" }),
+      events: ["conversation.updated"],
+    },
+    {
+      title: "it is assigned to who looks",
+      change: (scene) => update(scene, { assignedToId: scene.marco.agentId }),
+      events: ["conversation.updated"],
+    },
+    {
+      title: "it is assigned to somebody else",
+      before: [assignedToMarco],
+      change: (scene) => update(scene, { assignedToId: scene.olivia.agentId }),
+      events: ["conversation.updated"],
+    },
+    {
+      title: "one that was read is assigned to who looks",
+      before: [readByMarco],
+      change: (scene) => update(scene, { assignedToId: scene.marco.agentId }),
+      events: ["conversation.updated"],
+    },
+    {
+      title: "a colleague has read it",
+      change: (scene) => readBy(scene, "olivia"),
+      events: ["conversation.updated"],
+    },
+    {
+      title: "its visitor has read the answer",
+      before: [[reply, "agent.message"]],
+      change: ({ theo, params, question }) =>
+        theo.call(conversations.readVisitorConversation, { params: { ...params, conversationId: question } }),
+      events: ["conversation.updated"],
+    },
+  ],
+  typing: [
+    {
+      title: "who types is shown for a moment, and nothing that is fetched changes",
+      change: async (scene) => {
+        const tab = await connectWidget(app, scene.project, scene.theo);
+        tab.socket.emit("typing", { conversationId: scene.question });
+        onTestFinished(tab.close);
+      },
+      events: ["typing"],
+      check: ({ question, theo }) => expect(findTypist(question)?.id).toBe(theo.widgetUser.id),
+    },
+  ],
+  "notification.created": [
+    {
+      title: "a visitor writes in one that was read and is assigned",
+      before: [assignedToMarco, readByMarco],
+      change: write,
+      events: ["notification.created", "widget.message"],
+    },
+  ],
+  "notification.cleared": [
+    {
+      title: "read in another tab, as the first of the team",
+      change: (scene) => readBy(scene, "marco"),
+      events: ["notification.cleared", "conversation.updated"],
+    },
+    {
+      title: "read in another tab, after a colleague",
+      before: [[(scene) => readBy(scene, "olivia"), "conversation.updated"]],
+      change: (scene) => readBy(scene, "marco"),
+      events: ["notification.cleared"],
+    },
+  ],
+  "feedback.changed": [
+    {
+      title: "a visitor votes",
+      change: (scene) => scene.nadia.call(feedback.voteForFeedback, { params: itemOf(scene) }),
+      events: ["feedback.changed"],
+      fetches: fetchesOfItem,
+    },
+    {
+      title: "a visitor takes the vote back",
+      before: [[(scene) => scene.nadia.call(feedback.voteForFeedback, { params: itemOf(scene) }), "feedback.changed"]],
+      change: (scene) => scene.nadia.call(feedback.withdrawVote, { params: itemOf(scene) }),
+      events: ["feedback.changed"],
+      fetches: fetchesOfItem,
+    },
+    {
+      title: "a colleague puts it on the roadmap",
+      change: (scene) => moveTo(scene, scene.idea, { status: "PLANNED" }),
+      events: ["feedback.changed"],
+      fetches: fetchesOfItem,
+    },
+    {
+      title: "a colleague takes it from the roadmap",
+      change: (scene) => moveTo(scene, scene.cards[0] ?? "", { status: "NOT_NOW" }),
+      events: ["feedback.changed"],
+      fetches: (scene) => fetchesOfItem({ ...scene, idea: scene.cards[0] ?? "" }),
+    },
+    {
+      title: "a visitor suggests another",
+      change: ({ nadia, params }) =>
+        nadia.call(feedback.createFeedback, {
+          params,
+          body: { title: "A bigger basket", clientId: crypto.randomUUID() },
+        }),
+      events: ["feedback.changed"],
+      fetches: ({ params }) => [`feedback-column-end ${params.projectId}`],
+    },
+  ],
+  "feedback.removed": [
+    {
+      title: "a colleague deletes it",
+      change: (scene) => scene.olivia.call(feedback.deleteFeedback, { params: itemOf(scene) }),
+      events: ["feedback.removed"],
+      // An open dialog asks once more, and says that it is gone.
+      fetches: (scene) => [`feedback ${scene.params.projectId} detail ${scene.idea}`, ...fetchesOfItem(scene)],
+    },
+  ],
+  "feedback.commented": [
+    {
+      title: "a visitor comments",
+      change: (scene) =>
+        scene.nadia.call(feedback.createVisitorComment, {
+          params: itemOf(scene),
+          body: { content: "Yes, please", clientId: crypto.randomUUID() },
+        }),
+      events: ["feedback.commented", "feedback.changed"],
+      fetches: fetchesOfItem,
+    },
+    {
+      title: "a colleague comments",
+      change: (scene) =>
+        scene.olivia.call(feedback.createComment, {
+          params: itemOf(scene),
+          body: { content: "We look into it", clientId: crypto.randomUUID() },
+        }),
+      events: ["feedback.commented", "feedback.changed"],
+      fetches: fetchesOfItem,
+    },
+  ],
+  "feedback.renumbered": [
+    {
+      title: "a card takes the place of another",
+      change: (scene) => moveTo(scene, scene.idea, { status: "PLANNED", position: 1_000 }),
+      events: ["feedback.renumbered", "feedback.changed"],
+      fetches: fetchesOfItem,
+    },
+  ],
+} as const satisfies Record<Name, readonly Case[]>;
+
+for (const [name, several] of Object.entries<readonly Case[]>(cases)) {
+  test.each(several)(`[RT-10..17] ${name}: $title`, async ({ before, change, events, fetches, check }) => {
+    expect(events).toContain(name);
+    const scene = await buildScene(app);
+    const dashboard = await openDashboard(scene.marco, Object.keys(cases) as Name[]);
+    onTestFinished(dashboard.close);
+    for (const [act, ...told] of before ?? []) {
+      await act(scene);
+      await dashboard.record.hears(told);
+    }
+    const shown = {
+      projectId: scene.params.projectId,
+      agentIds: [scene.olivia.agentId, scene.marco.agentId],
+      conversationIds: [scene.question, scene.bug],
+      feedbackIds: [scene.idea, scene.hidden, ...scene.cards],
+    };
+    await dashboard.show(shown);
+
+    await change(scene);
+    await dashboard.record.hears(events);
+    check?.(scene);
+    expect((await dashboard.compare(shown)).sort()).toEqual(fetches?.(scene).sort() ?? []);
+  });
+}
+
+test("[RT-13] [RT-16] a clearing and a new notification lead to the same, whichever arrives first", async () => {
+  const scene = await buildScene(app);
+  const { marco, theo, project, question, params } = scene;
+  const wire = await connectDashboard(app, marco);
+  onTestFinished(wire.close);
+  await readBy(scene, "marco");
+  const cleared = await wire.next("notification.cleared");
+  await theo.call(conversations.sendVisitorMessage, {
+    params: { ...params, conversationId: question },
+    body: { content: "Again" },
+  });
+  const created = await wire.next("notification.created");
+  const fresh = await marco.call(listNotifications);
+  const { client, apply, close } = await openDashboard(marco, []);
+  onTestFinished(close);
+  const list = conversationListQuery(project.id, { view: "inbox", status: "unread" });
+  await client.fetchQuery(notificationsQuery);
+  const rows = (await client.fetchQuery(list)).rows;
+
+  // Of another server, and late: the newer notification stays, and so does the row.
+  apply("notification.cleared", cleared);
+  expect(client.getQueryData(notificationsQuery.queryKey)).toEqual(fresh);
+  expect(client.getQueryData(list.queryKey)?.rows).toEqual(rows);
+
+  // The clearing was quicker than what it clears.
+  const { id: notificationId } = created.notification;
+  apply("notification.cleared", { itemId: question, notificationIds: [notificationId], projectId: project.id });
+  apply("notification.created", created);
+  expect(client.getQueryData(notificationsQuery.queryKey)?.notifications.map(({ itemId }) => itemId)).toEqual([
+    scene.bug,
+  ]);
+  expect(client.getQueryData(list.queryKey)?.rows.map(({ id }) => id)).toEqual([scene.bug]);
+});
