@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Stops the app's jobs, so that none runs before the backup is made. */
+/** Delays the app's jobs, so that none runs before the backup is made. */
 const laterJobs = ({ app }: TestApp): TestApp["app"]["jobs"] => ({
   ...app.jobs,
   enqueue: (tx, kind, payload) => app.jobs.enqueue(tx, kind, payload, { startAfterSeconds: 3600 }),
@@ -71,7 +71,7 @@ const commandsOf = (dataDir: string) => backupCommands(() => ({ dataDir }));
 
 const run = (test: TestApp, ...words: string[]) => runCommand(test, commandsOf(test.dataDir), words);
 
-/** Returns the only line that a failing command prints. */
+/** Returns the message of the `StartupError` that a command fails with. */
 async function refusalOf(test: TestApp, ...words: string[]): Promise<string> {
   const outcome = await run(test, ...words).then(
     () => null,

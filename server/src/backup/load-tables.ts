@@ -7,7 +7,7 @@ import { DamagedArchive, type Manifest } from "./archive.ts";
 import { inSchema, listOfColumns, listTables, untilIdle } from "./catalogue.ts";
 
 export interface TableLoader {
-  /** Loads some of a table's rows. All rows of one table come in a row. */
+  /** Loads some of a table's rows. The rows of one table have to come one after another. */
   append(table: string, body: Readable): Promise<void>;
   /** Ends the current table, whose rows are checked and counted then. */
   close(): Promise<void>;
@@ -85,7 +85,7 @@ export async function createTableLoader(
   };
 }
 
-/** Waits until the database has accepted the data. */
+/** Writes the data with backpressure from the database. */
 async function pour(body: Readable, { copy, done }: OpenTable) {
   for await (const chunk of body) {
     if (!copy) continue;

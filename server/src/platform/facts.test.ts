@@ -57,7 +57,7 @@ const write = (tx: Tx, objectId: string | undefined, number: number) =>
 
 const runAll = (facts: readonly { run(): Promise<void> }[]) => Promise.all(facts.map((one) => one.run()));
 
-/** Makes the next attempt due. */
+/** Makes all facts due, as if the time until the next attempt had passed. */
 const letTimePass = () => sql`update facts set due_at = now()`.execute(first().db);
 
 test("a fact whose process is killed between commit and effect has its effect on another node, once", async () => {

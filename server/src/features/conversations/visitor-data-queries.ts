@@ -39,7 +39,7 @@ export function listAllMessages(reader: Reader, visitor: OfVisitor) {
     .execute();
 }
 
-/** Returns the deleted messages that pointed at files. */
+/** Returns the number of deleted messages, and the addresses of the files that they named. */
 export async function deleteMessages(tx: Tx, projectId: string, conversationIds: readonly string[]) {
   const rows = await tx.db
     .deleteFrom("messages")

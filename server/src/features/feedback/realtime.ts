@@ -16,7 +16,7 @@ import { createSpacer } from "./spacer.ts";
 export function realtime({ realtime: sockets, events, database }: FeatureContext) {
   const spacer = createSpacer(limits.broadcastIntervalMs);
 
-  /** The room of those who may see the item: all visitors, or its author alone. */
+  /** Returns the rooms of the visitors who may see the item: all of them, or its author alone. */
   function audience(projectId: string, item: Pick<FeedbackRow, "status" | "author_id">) {
     if (isPublic(item.status)) return [projectVisitorsRoom(projectId)];
     return item.author_id === null ? [] : [visitorRoom(item.author_id)];
