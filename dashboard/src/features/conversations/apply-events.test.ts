@@ -15,7 +15,7 @@ import { temporaryMessage } from "./temporary-message.ts";
 
 const agentId = oliviaAgentId;
 
-/** What the server would answer to a fetch of the whole list. */
+/** Returns what the server would for a fetch of the whole list. */
 function fetchList(all: readonly Conversation[], choice: ListChoice, limit = 50): ConversationList {
   const rows = all
     .filter((row) => belongsToView(row, choice.view, agentId) && passesFilter(row, choice.status, true))
@@ -47,7 +47,7 @@ function nextMessage(conversation: Conversation, part: Partial<Message> = {}): M
   return buildMessage({ conversationId: conversation.id, sequence, createdAt: at(60), ...part });
 }
 
-/** What the server makes of a conversation when a message is written. */
+/** Returns the conversation as it is on the server after a new message. */
 function written(conversation: Conversation, message: Message): Conversation {
   const isVisitors = message.senderType === "WIDGET_USER";
   return {
@@ -104,7 +104,7 @@ describe("old state + event = a fresh fetch", () => {
     });
   });
 
-  it("[RT-11] in a list that is loaded in part, its end stays where it is", () => {
+  it("[RT-11] in a partly loaded list, the end stays where it is", () => {
     const choice: ListChoice = { view: "inbox", status: "all" };
     const known = fetchList(inbox, choice, 3);
     for (const conversation of inbox) {
@@ -116,7 +116,7 @@ describe("old state + event = a fresh fetch", () => {
     }
   });
 
-  it("[RT-15] below the end of what is loaded, a row is left to a later page", () => {
+  it("[RT-15] a row below the last loaded one is left to a later page", () => {
     const choice: ListChoice = { view: "inbox", status: "all" };
     const known = fetchList(inbox, choice, 3);
     const old = buildConversation({ minutes: -60 });
@@ -131,7 +131,7 @@ describe("old state + event = a fresh fetch", () => {
     expect(applyConversationToList(known, choice, { ...second, isUnread: undefined }, agentId)).toBe(known);
   });
 
-  it("[MSG-24] the text of a list's row is as long as the server keeps it", () => {
+  it("[MSG-24] a row's preview is as long as the server's", () => {
     const message = nextMessage(first, { content: "😀".repeat(400) });
     const { lastMessage } = applyMessageToConversation(first, message);
     expect(Array.from(lastMessage?.content ?? "")).toHaveLength(text.previewMax);
@@ -149,14 +149,14 @@ describe("thread", () => {
     expect(applyMessageToThread(thread, message)?.messages).toEqual([...thread.messages, message]);
   });
 
-  it("[RT-10] (case S02) a message that is known already changes nothing", () => {
+  it("[RT-10] (case S02) a known message changes nothing", () => {
     const thread = open(second, [second.lastMessage as Message]);
     const message = nextMessage(second);
     const once = applyMessageToThread(thread, message);
     expect(once && applyMessageToThread(once, message)).toEqual(once);
   });
 
-  it("(case S05) messages that come in the wrong order are shown in the server's", () => {
+  it("(case S05) messages that arrive out of order are shown in the server's order", () => {
     const thread = open(second, [second.lastMessage as Message]);
     const [a, b] = [nextMessage(second, { sequence: 2 }), nextMessage(second, { sequence: 3 })];
     expect(applyMessageToThread(thread, b)).toBeNull();
@@ -164,12 +164,12 @@ describe("thread", () => {
     expect(withA && applyMessageToThread(withA, b)?.messages.map((message) => message.sequence)).toEqual([1, 2, 3]);
   });
 
-  it("(case S01) a message that leaves a gap asks for a fetch", () => {
+  it("(case S01) a message that leaves a gap requires a refetch", () => {
     const thread = open(third, [third.lastMessage as Message]);
     expect(applyMessageToThread(thread, nextMessage(third, { sequence: 5 }))).toBeNull();
   });
 
-  it("[MSG-56] the own message takes the place of its temporary one, by answer or by event", () => {
+  it("[MSG-56] the own message replaces its temporary one, by response or by event", () => {
     const sending = { conversationId: second.id, agentId, clientId: crypto.randomUUID(), content: "Hi" };
     const temporary = temporaryMessage({ ...sending, type: "TEXT" });
     const thread = open(second, [second.lastMessage as Message, temporary]);
@@ -177,7 +177,7 @@ describe("thread", () => {
     expect(applyMessageToThread(thread, message)?.messages).toEqual([second.lastMessage, message]);
   });
 
-  it("[MSG-56] what arrives meanwhile stands before what is being sent", () => {
+  it("[MSG-56] a message that arrives meanwhile comes before the one being sent", () => {
     const sending = { conversationId: second.id, agentId, clientId: crypto.randomUUID(), content: "Hi" };
     const temporary = temporaryMessage({ ...sending, type: "TEXT" });
     const thread = open(second, [second.lastMessage as Message, temporary]);
@@ -185,7 +185,7 @@ describe("thread", () => {
     expect(applyMessageToThread(thread, message)?.messages).toEqual([second.lastMessage, message, temporary]);
   });
 
-  it("[GAP-118] another state of the conversation leaves the messages alone", () => {
+  it("[GAP-118] an update of the conversation leaves its messages alone", () => {
     const thread = open(second, [second.lastMessage as Message]);
     const changed = { ...second, status: "CLOSED" as const, assignedToId: marcoAgentId };
     expect(applyConversationToThread(thread, changed)).toEqual(open(changed, thread.messages));

@@ -6,13 +6,13 @@ import type { ConversationList, ListChoice } from "./requests.ts";
 import { isTemporary } from "./temporary-message.ts";
 
 /**
- * What an event makes of cached data: old state + event = a fresh fetch. Where the event alone cannot tell, the answer is
- * null and the caller fetches.
+ * Apply events to cached data, so that old state + event = a fresh fetch. They return null where the event alone is not enough,
+ * and the caller refetches.
  */
 
 /**
- * A conversation after one more message. The visitor's words re-open a closed one (design section 6), and whoever writes
- * has read what came before.
+ * Returns a conversation after one more message. A visitor's message re-opens a closed one (design section 6), and whoever
+ * writes has read everything before.
  */
 export function applyMessageToConversation<Known extends Conversation>(conversation: Known, message: Message): Known {
   const isNewest = message.sequence > (conversation.lastMessage?.sequence ?? 0);
@@ -23,9 +23,9 @@ export function applyMessageToConversation<Known extends Conversation>(conversat
     : { ...conversation, lastMessage };
 }
 
-/** Null when messages before this one are missing. */
+/** Returns null when messages before this one are missing. */
 export function applyMessageToThread(thread: ConversationDetail, message: Message): ConversationDetail | null {
-  // The own message comes back by event or by answer, whichever is first, and takes the place of its temporary one.
+  // The own message comes back by event or by response, whichever is first, and replaces the temporary one.
   const others = thread.messages.filter((known) => !(isTemporary(known) && known.clientId === message.clientId));
   const lastKnown = others.findLast((known) => !isTemporary(known))?.sequence ?? 0;
   if (message.sequence > lastKnown + 1) return null;
@@ -51,12 +51,12 @@ export function applyConversationToList(
   return placeRow(list, conversation, compareByActivity);
 }
 
-/** An agent's own notification has gone: read, here or in another tab. */
+/** Applies the removal of an agent's own notification, which was read here or in another tab. */
 export function applyRead<Known extends Conversation>(conversation: Known): Known {
   return conversation.isUnread ? { ...conversation, isUnread: false } : conversation;
 }
 
-/** The newer of two states of one conversation, with the thread that is known. */
+/** Returns the newer of two states of a conversation, with the known thread. */
 export function applyConversationToThread(thread: ConversationDetail, conversation: Conversation): ConversationDetail {
   const isOlder = (conversation.lastMessage?.sequence ?? 0) < (thread.lastMessage?.sequence ?? 0);
   return { ...thread, ...conversation, lastMessage: isOlder ? thread.lastMessage : conversation.lastMessage };

@@ -13,7 +13,7 @@ import { at, buildConversation, buildMessage } from "../../../test/builders.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import { MessageGroup } from "./message-group.tsx";
 
-/** Names of what was rendered since the last look, by the profiler around every avatar, of which a row has one. */
+/** Returns the names rendered since the last call, from a profiler around each row's avatar. */
 const rendered: string[] = [];
 
 vi.mock("../../shared/ui/avatar.tsx", () => ({
@@ -28,7 +28,7 @@ beforeEach(() => {
   rendered.length = 0;
 });
 
-/** Renders inside a router, as rows are links; `show` puts other content there. */
+/** Renders inside a router, as rows are links; `show` replaces the content. */
 async function renderWithin(first: ReactNode) {
   let content = first;
   let refresh = () => {};
@@ -51,7 +51,7 @@ async function renderWithin(first: ReactNode) {
   };
 }
 
-/** A list of one inbox, with what differs given. */
+/** Returns an inbox's list with the given differences. */
 function listOf(conversations: readonly Conversation[], openId?: string) {
   return (
     <ConversationList
@@ -71,7 +71,7 @@ function listOf(conversations: readonly Conversation[], openId?: string) {
 const nothingUnread = () => false;
 const onLoadMore = () => {};
 
-it("(case S58) scrolling 100,000 conversations looks at those in sight only", async () => {
+it("(case S58) scrolling 100,000 conversations renders only the visible ones", async () => {
   const row = buildConversation();
   const all = Array.from({ length: 100_000 }, (_, index) => ({
     ...row,
@@ -122,7 +122,7 @@ it("[RT-10] a new message renders the group it joins and no other", async () => 
     ).map(([name, messages]) => (
       <MessageGroup
         key={name}
-        // A fresh list every time, as the grouping makes it.
+        // A new list every time, as the grouping makes it.
         messages={[...messages]}
         speaker={speakers[name]}
         isOwn={false}

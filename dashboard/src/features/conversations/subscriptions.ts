@@ -24,7 +24,7 @@ interface ConversationPayload {
 
 type Caching = Pick<RealtimeContextValue, "client" | "agentId"> & Partial<Pick<RealtimeContextValue, "findUnread">>;
 
-/** RT-10, RT-11, RT-15, and colleagues' work (GAP-118). */
+/** RT-10, RT-11, RT-15, and colleagues' changes (GAP-118). */
 export const conversationSubscription: Subscription = {
   on: {
     "widget.message": (payload, context) => {
@@ -38,7 +38,7 @@ export const conversationSubscription: Subscription = {
     "widget.conversation": (payload, context) => takeConversation(context, payload),
     "conversation.updated": (payload, context) => takeConversation(context, payload),
     "notification.cleared": takeRead,
-    // Colleagues hear of it too (S12); the own typing comes back to one's other tabs.
+    // Colleagues get it too (S12); one's own typing also arrives in one's other tabs.
     typing: (event, { agentId }) => {
       if (event.by.id !== agentId) noteTyping(event);
     },
@@ -102,7 +102,7 @@ function takeRead(
       const rows = list.rows.map((row) => (row.id === itemId ? applyRead(row) : row));
       client.setQueryData<ConversationList>(key, { ...list, rows });
     }
-    // A fetch under way may have been answered before.
+    // The response of a running fetch may be older.
     fetchIfNeeded(client, key, false);
   }
 }
@@ -134,7 +134,7 @@ function choiceOf(key: QueryKey): ListChoice {
   return { view, status };
 }
 
-/** A fetch that began before the event would put the older state back, so it is begun again. */
+/** A fetch that began before the event would restore the older state, so it is restarted. */
 function fetchIfNeeded(client: QueryClient, queryKey: QueryKey, isNeeded: boolean): void {
   if (isNeeded || client.isFetching({ queryKey, exact: true }) > 0) {
     void client.invalidateQueries({ queryKey, exact: true });

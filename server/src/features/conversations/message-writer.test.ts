@@ -250,8 +250,8 @@ test("[S03] when a connection breaks in the middle of a batch, retries lose and 
   });
   // Which ones the connection took along depends on how they met in a batch; it was at least one.
   const outcomes = await sending;
-  expect(outcomes).toContain("500");
-  expect(outcomes.filter((outcome) => outcome !== "500" && outcome !== "2")).toEqual([]);
+  expect(outcomes).toContain("503");
+  expect(outcomes.filter((outcome) => outcome !== "503" && outcome !== "2")).toEqual([]);
   expect(await sendAll()).toEqual(ids.map(() => "2"));
   const { messages } = await readState(ids);
   expect(messages).toHaveLength(ids.length);
