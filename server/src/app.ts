@@ -1,16 +1,18 @@
 import type { AddressInfo } from "node:net";
+import { day } from "@hark/contract/limits";
 import type { RedisClientType } from "redis";
 import { accounts } from "./features/accounts/index.ts";
 import { agents, avatarUse } from "./features/agents/index.ts";
 import { type Billing, createBilling } from "./features/billing/index.ts";
 import {
   conversations,
+  conversationUse,
   mergeConversations,
   messageFileUse,
   releaseConversations,
 } from "./features/conversations/index.ts";
 import type { Feature, FeatureContext } from "./features/feature.ts";
-import { feedback, mergeFeedback } from "./features/feedback/index.ts";
+import { feedback, feedbackUse, mergeFeedback } from "./features/feedback/index.ts";
 import { files } from "./features/files/index.ts";
 import { joinAcceptedInvitations, members } from "./features/members/index.ts";
 import { notifications } from "./features/notifications/index.ts";
@@ -33,6 +35,7 @@ import { secureHeaders } from "./platform/http/secure-headers.ts";
 import { createJobs, type Jobs } from "./platform/jobs.ts";
 import { createLimiter, type Limiter } from "./platform/limits/limiter.ts";
 import type { Log } from "./platform/log.ts";
+import { forgetOldMails } from "./platform/mail/forget-mails.ts";
 import { workMail } from "./platform/mail/mail-job.ts";
 import { notingMailer } from "./platform/mail/mail-status.ts";
 import { serveMailbox } from "./platform/mail/mailbox-routes.ts";
@@ -44,7 +47,11 @@ import type { S3Settings } from "./platform/storage/s3-storage.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 
 /** Every feature, lowest first: each may import those above it in this list (see ARCHITECTURE.md). */
-const listFeatures = (billing: Billing, google: GoogleSettings | undefined): readonly Feature[] => [
+const listFeatures = (
+  billing: Billing,
+  google: GoogleSettings | undefined,
+  { guestDays }: Retention,
+): readonly Feature[] => [
   files([logoUse, avatarUse, messageFileUse]),
   accounts({ ...billing.hooks, emailVerified: joinAcceptedInvitations }, google),
   members({ ...billing.hooks, memberRemoved: releaseConversations }),
@@ -53,10 +60,22 @@ const listFeatures = (billing: Billing, google: GoogleSettings | undefined): rea
   agents,
   widgetSettings(billing.hooks),
   notifications,
-  visitors([mergeConversations, mergeFeedback]),
+  visitors({
+    merges: [mergeConversations, mergeFeedback],
+    uses: [conversationUse, feedbackUse],
+    guestDays,
+  }),
   conversations,
   feedback,
 ];
+
+/** How long things are kept that nobody needs, in days. */
+export interface Retention {
+  /** Guests who wrote, voted and suggested nothing, from when they were last seen. */
+  guestDays: number;
+  /** Mails in the mailbox of a server without SMTP. */
+  mailboxDays: number;
+}
 
 export interface AppOptions {
   databaseUrl: string;
@@ -75,6 +94,7 @@ export interface AppOptions {
   /** Further host names, besides that of `publicUrl`, under which this server may be called. */
   allowedHosts?: readonly string[];
   metrics: MetricsAccess;
+  retention: Retention;
   /** Opens `/dev/mailbox`, where mail lies while there is no `smtpUrl`. */
   mailboxKey?: string | undefined;
   log: Log;
@@ -100,6 +120,7 @@ export interface App {
 }
 
 const jobGraceMs = 5_000;
+const sweepSeconds = 3_600;
 
 /** Puts the server together. The database is migrated already. */
 export async function buildApp(options: AppOptions): Promise<App> {
@@ -133,6 +154,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
   secureHeaders(http.fastify, pageOrigins);
   serveHealth(http.fastify, { database, health, metrics: options.metrics });
   await serveApiReference(http.fastify, publicUrl);
+  jobs.repeat("old-mailbox", sweepSeconds, () =>
+    forgetOldMails(database, new Date(clock.now().getTime() - options.retention.mailboxDays * day)),
+  );
   if (options.mailboxKey) serveMailbox(http.fastify, { database, key: options.mailboxKey });
 
   const billing = createBilling({ stripe: options.stripe, pricingUrl: options.pricingUrl, clock });
@@ -152,7 +176,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
   // Inside a plugin, so that the routes come after the plugins that look at every route.
   http.fastify.after(() => {
-    for (const feature of listFeatures(billing, options.google)) feature(context);
+    for (const feature of listFeatures(billing, options.google, options.retention)) feature(context);
   });
   await serveFrontEnds(http.fastify, pageOrigins);
 

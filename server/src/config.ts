@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Retention } from "./app.ts";
 import type { GoogleSettings } from "./platform/google/google.ts";
 import type { MetricsAccess } from "./platform/http/health.ts";
 import type { StripeSettings } from "./platform/payments/stripe.ts";
@@ -34,6 +35,12 @@ const list = optional.transform(
       .map((one) => one.trim())
       .filter(Boolean) ?? [],
 );
+
+const days = z.coerce
+  .number({ error: "must be a number of days" })
+  .int("must be a whole number of days")
+  .min(1, "must be at least one day")
+  .max(3_650, "must be at most 3650 days");
 
 const schema = z.object({
   PORT: z.coerce
@@ -83,6 +90,8 @@ const schema = z.object({
   ALLOWED_HOSTS: list.refine((hosts) => hosts.every((host) => /^[a-z0-9.-]+$/i.test(host)), {
     message: "must be host names such as support.example.org, without ports, separated by commas",
   }),
+  KEEP_GUESTS_DAYS: days.default(90),
+  KEEP_MAILBOX_DAYS: days.default(30),
   METRICS_PUBLIC: optional.transform((value) => value === "true"),
   METRICS_TOKEN: optional.refine((value) => value === undefined || value.length >= 16, {
     message: "must have at least 16 characters",
@@ -116,6 +125,7 @@ export interface Config {
   /** Further host names, besides that of `publicUrl`, under which this server may be called. */
   allowedHosts: string[];
   metrics: MetricsAccess;
+  retention: Retention;
   isProduction: boolean;
 }
 
@@ -149,6 +159,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
     allowedHosts: values.ALLOWED_HOSTS,
+    retention: { guestDays: values.KEEP_GUESTS_DAYS, mailboxDays: values.KEEP_MAILBOX_DAYS },
     metrics: values.METRICS_PUBLIC ? "PUBLIC" : values.METRICS_TOKEN ? { token: values.METRICS_TOKEN } : "OFF",
     isProduction: values.NODE_ENV === "production",
   };

@@ -37,6 +37,7 @@ export async function buildTestApp(options: Partial<AppOptions> = {}): Promise<T
     pricingUrl: "http://hark.test/pricing",
     trustedProxies: [],
     metrics: "OFF",
+    retention: { guestDays: 90, mailboxDays: 30 },
     log: createLog("silent"),
     mailer,
     onUndeclaredError: (call, code) => void undeclared.add(`${call} answered ${code}`),

@@ -15,6 +15,7 @@ const app = await buildApp({
   publicUrl: "http://127.0.0.1",
   trustedProxies: [],
   metrics: "OFF",
+  retention: { guestDays: 90, mailboxDays: 30 },
   log: createLog("warn"),
   limiter: { spend: async () => {}, countAbove: async () => 0, refund: async () => {}, reset: async () => {} },
 });

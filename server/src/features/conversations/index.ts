@@ -16,6 +16,7 @@ export { messageFileUse } from "./file-use-queries.ts";
 export { releaseConversations } from "./release-conversations.ts";
 export { removeConversations } from "./remove-conversations.ts";
 export { seedConversation } from "./seed-conversation.ts";
+export { conversationUse } from "./visitor-use-queries.ts";
 
 /** For `visitors`: moves a guest's conversations to the verified visitor that the guest has become. */
 export async function mergeConversations(tx: Tx, from: VisitorRow, to: VisitorRow) {

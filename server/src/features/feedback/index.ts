@@ -9,6 +9,7 @@ export { exportFeedback } from "./export-feedback.ts";
 export { mergeFeedback } from "./merge-feedback.ts";
 export { removeFeedback } from "./remove-feedback.ts";
 export { seedFeedback } from "./seed-feedback.ts";
+export { feedbackUse } from "./visitor-use-queries.ts";
 
 /** Suggestions, their votes and comments, and the roadmap. */
 export const feedback: Feature = (context) => {

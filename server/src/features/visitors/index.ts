@@ -1,3 +1,4 @@
+import { day } from "@hark/contract/limits";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Feature } from "../feature.ts";
 import { projectDeleted } from "../projects/index.ts";
@@ -6,6 +7,8 @@ import { createVisitorSessions } from "./policy.ts";
 import { deleteExpiredVisitorSessions, type VisitorRow } from "./queries.ts";
 import { projectVisitorsRoom, visitorRoom, visitorSessionRoom } from "./rooms.ts";
 import { routes } from "./routes.ts";
+import { sweepGuests } from "./sweep-guests.ts";
+import type { VisitorUse } from "./sweep-queries.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
 export type { Removed } from "./command-hooks.ts";
@@ -18,6 +21,7 @@ export { presentVisitorSummary } from "./present.ts";
 export { findVisitor, type VisitorRow } from "./queries.ts";
 export { projectVisitorsRoom, visitorRoom } from "./rooms.ts";
 export { seedVisitor } from "./seed-visitor.ts";
+export type { VisitorUse } from "./sweep-queries.ts";
 
 /** Who a widget's socket belongs to. */
 export interface VisitorSocket {
@@ -27,11 +31,17 @@ export interface VisitorSocket {
 
 const sweepSeconds = 3600;
 
-/**
- * The people on the customers' sites: sessions, identities, details. `merges` come from higher features: each moves its
- * rows from a guest to the verified visitor that the guest has become, in the session's transaction.
- */
-export function visitors(merges: readonly ((tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>)[]): Feature {
+export interface VisitorsOptions {
+  /** What higher features move from a guest to the verified visitor that the guest has become, in the session's transaction. */
+  merges: readonly ((tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>)[];
+  /** What keeps a guest from being swept. */
+  uses: readonly VisitorUse[];
+  /** How long a guest is kept who left nothing behind, in days. */
+  guestDays: number;
+}
+
+/** The people on the customers' sites: sessions, identities, details. */
+export function visitors({ merges, uses, guestDays }: VisitorsOptions): Feature {
   return (context) => {
     const { http, database, clock, realtime, events, jobs } = context;
     const sessions = createVisitorSessions(database, clock);
@@ -71,6 +81,9 @@ export function visitors(merges: readonly ((tx: Tx, from: VisitorRow, to: Visito
     });
     events.on(visitorChanged, ({ visitorId }) => sessions.forget(visitorId));
     jobs.repeat("expired-visitor-sessions", sweepSeconds, () => deleteExpiredVisitorSessions(database, clock.now()));
+    jobs.repeat("idle-guests", sweepSeconds, () =>
+      sweepGuests(database, new Date(clock.now().getTime() - guestDays * day), uses),
+    );
     routes(context);
     visitorRoutes(context, sessions, merges);
   };

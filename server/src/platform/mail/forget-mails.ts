@@ -1,4 +1,4 @@
-import type { Tx } from "../database/database.ts";
+import type { Reader, Tx } from "../database/database.ts";
 
 /**
  * Removes mails that did not leave: those that wait for the mail server, and those that are kept because there is none.
@@ -22,4 +22,9 @@ export async function forgetMails(
        and ((lower(coalesce(data->'to'->>'address', data->>'to')) = $1 and strpos(data->>'text', $2) > 0) or data->>'text' like any ($3))`,
     values,
   );
+}
+
+/** Deletes what has lain in the mailbox since before a time: its links expired long ago. */
+export async function forgetOldMails(reader: Reader, before: Date) {
+  await reader.db.deleteFrom("mailbox").where("created_at", "<", before).execute();
 }
