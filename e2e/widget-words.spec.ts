@@ -38,8 +38,8 @@ test("[WID-14] [GAP-49] the panel shows the team, and when it is back, in the vi
   stage,
 }) => {
   const { olivia, project } = stage;
-  // Two days ahead, so that midnight does not matter: nine o'clock in Berlin is half past one for the visitor.
-  const dayIndex = (new Date(Date.now() + 2 * 86_400_000).getUTCDay() + 6) % 7;
+  // Three days ahead: for the visitor, who may live in the next day already, that is never tomorrow.
+  const dayIndex = (new Date(Date.now() + 3 * 86_400_000).getUTCDay() + 6) % 7;
   await olivia.call(updateAgent, {
     params: { projectId: project.id, agentId: olivia.agentId },
     body: {
@@ -56,7 +56,7 @@ test("[WID-14] [GAP-49] the panel shows the team, and when it is back, in the vi
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
   await expect(panel.locator(".faces")).toContainText("OB");
-  const day = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" }).format(Date.now() + 2 * 86_400_000);
+  const day = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" }).format(Date.now() + 3 * 86_400_000);
   await expect(panel.locator(".note")).toContainText(new RegExp(`Back (on )?${day} at 2:30\\sPM your time`));
   await panel.getByRole("button", { name: /^Ask a question/ }).click();
   await expect(panel.getByRole("status")).toContainText(`${day} at 2:30`);
