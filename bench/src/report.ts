@@ -17,8 +17,9 @@ export function report(measure: Measure, rounds: readonly Round[]) {
     const baselines = rounds.map((round) => round.baseline?.[figure]).filter((value) => value !== undefined);
     const parts = [`  ${figure}: ${format(median(hark))}`];
     const ratios = rounds.map((round) => ratio(round, figure)).filter((value) => value !== undefined);
-    if (baselines.length > 0) {
-      parts.push(`baseline ${format(median(baselines))}`);
+    if (baselines.length > 0) parts.push(`baseline ${format(median(baselines))}`);
+    // A baseline of zero, of messages that were lost for example, has no ratio.
+    if (ratios.length > 0) {
       parts.push(
         `ratio ${median(ratios).toFixed(2)} (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`,
       );

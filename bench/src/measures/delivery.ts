@@ -18,8 +18,8 @@ export const delivery: Measure = {
   name: "delivery",
   title: `Delivery at ${perSecond} messages a second, ${visitors} visitors and ${agents} agents connected`,
   targets: {
-    "p50 ms": { ratio: 1.5, isBetter: "lower" },
-    "p99 ms": { ratio: 2, isBetter: "lower" },
+    "p50 ms": { ratio: 1.3, isBetter: "lower" },
+    "p99 ms": { ratio: 1.5, isBetter: "lower" },
     lost: { absolute: 0, isBetter: "lower" },
     doubled: { absolute: 0, isBetter: "lower" },
     "out of order": { absolute: 0, isBetter: "lower" },

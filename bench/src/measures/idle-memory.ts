@@ -10,8 +10,8 @@ export const idleMemory: Measure = {
   name: "memory",
   title: `Memory with ${visitors} idle visitors connected`,
   targets: {
-    "kB a visitor": { absolute: 32, isBetter: "lower" },
-    "MB in all": { absolute: 200, isBetter: "lower" },
+    "kB a visitor": { absolute: 12, isBetter: "lower" },
+    "MB in all": { absolute: 180, isBetter: "lower" },
   },
   run: (postgres) =>
     runPairs(async (side) => {

@@ -29,10 +29,10 @@ export const panelOpen: Measure = {
   name: "panel-open",
   title: "From a click on the launcher to a panel that can be used",
   targets: {
-    "plain ms": { absolute: 160, isBetter: "lower" },
-    "CPU 4x ms": { absolute: 420, isBetter: "lower" },
-    "CPU 4x, slow 4G ms": { absolute: 1_100, isBetter: "lower" },
-    "CPU 4x after a hover ms": { absolute: 150, isBetter: "lower" },
+    "plain ms": { absolute: 140, isBetter: "lower" },
+    "CPU 4x ms": { absolute: 360, isBetter: "lower" },
+    "CPU 4x, slow 4G ms": { absolute: 900, isBetter: "lower" },
+    "CPU 4x after a hover ms": { absolute: 60, isBetter: "lower" },
   },
   async run(postgres) {
     const databaseUrl = await postgres.createDatabase("panel_open");
