@@ -77,31 +77,31 @@ async function mailReset(tx: Tx, { jobs, publicUrl, account, now }: MailOptions)
   );
 }
 
-/** Tells of what somebody else may have done: a new password, by its change or by a mailed link. */
-export async function mailPasswordChanged(tx: Tx, { jobs, publicUrl, account }: Omit<MailOptions, "now">) {
-  await enqueueMail(
-    jobs,
-    tx,
-    composeMail({
-      to: { name: account.name, address: account.email },
-      subject: t("passwordChangedSubject"),
-      greeting: t("hi", { name: nameInMail(account.name) }),
-      paragraphs: [t("passwordChangedText"), t("wasNotYou")],
-      action: { label: t("createNewPassword"), url: `${publicUrl}/auth/forgot` },
-    }),
-  );
+/** Tells the account that its password was changed, in the settings or by a mailed link. */
+export async function mailPasswordChanged(tx: Tx, options: Omit<MailOptions, "now">) {
+  await mailWarning(tx, options, { subject: t("passwordChangedSubject"), text: t("passwordChangedText") });
 }
 
-/** The account has signed in before, and never with this browser. */
-export async function mailNewDevice(tx: Tx, { jobs, publicUrl, account, now }: MailOptions) {
+/** Tells the account of a sign-in with a browser that it has never used before. */
+export async function mailNewDevice(tx: Tx, options: MailOptions) {
+  const text = t("newDeviceText", { time: options.now.toUTCString() });
+  await mailWarning(tx, options, { subject: t("newDeviceSubject"), text });
+}
+
+/** Mails something that somebody else may have done, and what to do then. */
+async function mailWarning(
+  tx: Tx,
+  { jobs, publicUrl, account }: Omit<MailOptions, "now">,
+  { subject, text }: { subject: string; text: string },
+) {
   await enqueueMail(
     jobs,
     tx,
     composeMail({
       to: { name: account.name, address: account.email },
-      subject: t("newDeviceSubject"),
+      subject,
       greeting: t("hi", { name: nameInMail(account.name) }),
-      paragraphs: [t("newDeviceText", { time: now.toUTCString() }), t("wasNotYou")],
+      paragraphs: [text, t("wasNotYou")],
       action: { label: t("createNewPassword"), url: `${publicUrl}/auth/forgot` },
     }),
   );

@@ -4,7 +4,7 @@ import type { FastifyRequest } from "fastify";
  * Returns the path of a request as the router reads it: `/%61pi/users` is `/api/users`. Whoever decides by a path has to read it
  * the same way, or an encoded letter leads past the decision.
  */
-function pathOf(request: Pick<FastifyRequest, "url">): string {
+export function pathOf(request: Pick<FastifyRequest, "url">): string {
   const path = request.url.split(/[?;#]/, 1)[0] ?? "";
   try {
     return decodeURI(path);

@@ -46,6 +46,17 @@ test("[S41] a page whose fetch adds cookies and tracing headers still gets what 
   }
 });
 
+test.each(["conversations?x=/config", "conversations/config", "feedbacks?search=/sessions"])(
+  "no address of another endpoint gets credentials: %s",
+  async (path) => {
+    for (const method of ["GET", "OPTIONS"]) {
+      const answer = await fetch(`${app.url}/api/widget/${randomUUID()}/${path}`, { method, headers: origin });
+      expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+      expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+    }
+  },
+);
+
 test("the agents' door stays closed to other sites", async () => {
   const answer = await fetch(`${app.url}/api/projects`, { headers: origin });
   expect(answer.headers.get("access-control-allow-origin")).toBeNull();

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { isBelow } from "./request-path.ts";
+import { isBelow, pathOf } from "./request-path.ts";
 
 const folder = "/api/widget";
 const preflightLifeSeconds = 86_400;
 
-/** What the loader asks for from the customer's page, through a `fetch` that the page may have wrapped. */
-const isAskedByPages = /\/(config|sessions)$/;
+/** The two paths that the loader requests from the customer's page, through a `fetch` that the page may have wrapped. */
+const pathsOfPages = /^\/api\/widget\/[^/]+\/(config|sessions)$/;
+const isAskedByPages = (request: FastifyRequest) => pathsOfPages.test(pathOf(request));
 
 /**
  * The visitors' door answers any site: a token in a header says who a visitor is, and no cookie ever does (design section 11). Refusals
@@ -18,7 +19,7 @@ export function answerAnySiteForVisitors(fastify: FastifyInstance) {
     done();
   });
   fastify.options(`${folder}/*`, { schema: { hide: true } }, async (request, reply) => {
-    const wished = isAskedByPages.test(request.url) && request.headers["access-control-request-headers"];
+    const wished = isAskedByPages(request) && request.headers["access-control-request-headers"];
     return reply
       .code(204)
       .header("access-control-allow-methods", "GET, POST, PUT, DELETE")
@@ -31,9 +32,12 @@ export function answerAnySiteForVisitors(fastify: FastifyInstance) {
 export function allowAnySiteForVisitors(request: FastifyRequest, reply: FastifyReply) {
   if (!isBelow(request, folder)) return;
   const { origin } = request.headers;
-  const isWrapped = origin !== undefined && isAskedByPages.test(request.url);
+  const isForPages = isAskedByPages(request);
+  const isWrapped = isForPages && origin !== undefined;
   reply.header("access-control-allow-origin", isWrapped ? origin : "*");
-  if (isWrapped) reply.header("access-control-allow-credentials", "true").header("vary", "origin");
+  if (isWrapped) reply.header("access-control-allow-credentials", "true");
+  // A cache must not give one page the answer that names another, or none.
+  if (isForPages) reply.header("vary", "origin");
   reply.header("access-control-expose-headers", "retry-after, x-request-id");
   reply.header("cross-origin-resource-policy", "cross-origin");
 }
