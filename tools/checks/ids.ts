@@ -5,7 +5,7 @@ import { root } from "./programs.ts";
 
 /** All references that code, tests and documents may use. */
 export interface Known {
-  /** `MSG-28`, `S04`. */
+  /** `MSG-28`, `S04`, `A4`. */
   ids: Set<string>;
   /** Of `docs/contract/design.md`. */
   sections: Set<string>;
@@ -21,11 +21,13 @@ const contract = "docs/contract";
 export function readKnown(): Known {
   const read = (path: string) => readFileSync(join(root, path), "utf8");
   const rows = readdirSync(join(root, contract, "rows")).map((name) => read(`${contract}/rows/${name}`));
+  const wires = readdirSync(join(root, contract, "wire")).map((name) => read(`${contract}/wire/${name}`));
   const firsts = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = ""]) => first);
   return {
     ids: new Set([
       ...rows.flatMap((text) => firsts(text, /^\| ([A-Z]+(?:-[A-Z]+)?-\d+) \|/gm)),
       ...firsts(read(`${contract}/cases.md`), /^## (S\d+):/gm),
+      ...wires.flatMap((text) => firsts(text, /^## \d+\. .*\(([A-Z]\d+)\b.*\)$/gm)),
     ]),
     sections: new Set(firsts(read(`${contract}/design.md`), /^## (\d+)\./gm)),
     decisions: new Set(

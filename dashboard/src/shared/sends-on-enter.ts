@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 
 /** The key code that browsers report for keys that an input method handles. */
-const TAKEN_BY_INPUT_METHOD = 229;
+export const TAKEN_BY_INPUT_METHOD = 229;
 
 /**
  * Enter sends, Shift+Enter makes a newline (VAL-28). An Enter that only confirms a candidate of an input method does

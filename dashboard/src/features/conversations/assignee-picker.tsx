@@ -1,5 +1,7 @@
 import type { AgentSummary } from "@hark/contract/agents/schema";
 import { ChevronsUpDown, UserRoundPlus, UserRoundX } from "lucide-react";
+import { useState } from "react";
+import { useShortcut } from "../../shared/keys/shortcuts.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Menu, MenuChoice, MenuChoiceItem, MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
@@ -18,13 +20,18 @@ interface AssigneePickerProps {
 
 export function AssigneePicker({ agents, assignedToId, placeholder, onAssign }: AssigneePickerProps) {
   const assignee = assignedToId === null ? null : (agents.find((agent) => agent.id === assignedToId) ?? placeholder);
+  const [isOpen, setIsOpen] = useState(false);
+  useShortcut("a", () => setIsOpen(true));
   return (
     <Menu
+      open={isOpen}
+      onOpenChange={setIsOpen}
       maxHeight={MENU_MAX_HEIGHT_PX}
       className="w-(--anchor-width) min-w-60!"
       trigger={
         <button
           type="button"
+          aria-keyshortcuts="A"
           aria-label={assignee ? t("assignedTo", { name: assignee.name }) : t("noAgentAssigned")}
           className="flex h-9 w-full items-center gap-2 rounded-sm border border-line-control ps-2 pe-2.5 text-start text-sm focus-visible:-outline-offset-1 max-lg:h-11"
         >

@@ -129,6 +129,18 @@ describe("assignment", () => {
     expect(patches()).toEqual([{ assignedToId: marco.id }]);
   });
 
+  it("[A4] A opens the list of agents, but not while somebody writes", async () => {
+    answer(stageWith(buildVisitor()));
+    await screen.findByRole("button", { name: "No agent assigned" });
+    const text = await screen.findByRole("textbox", { name: "Message" });
+    await userEvent.type(text, "a");
+    expect(screen.queryByRole("menu")).toBeNull();
+    await userEvent.click(document.body);
+    await userEvent.keyboard("a");
+    await userEvent.click(await screen.findByRole("menuitemradio", { name: "Marco Rossi" }));
+    await screen.findByRole("button", { name: "Assigned to Marco Rossi" });
+  });
+
   it("[MSG-71] [MSG-73] [MSG-75] [ERR-38] 'Unassign agent' is offered only while somebody is assigned, who has the check mark", async () => {
     answer(stageWith(buildVisitor(), { assignedToId: marco.id }));
     await screen.findByRole("button", { name: "Assigned to Marco Rossi" });

@@ -1,0 +1,106 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { useShortcut } from "./shortcuts.ts";
+
+function Part({ keys = "t", run, isOn = true }: { keys?: string; run: () => void; isOn?: boolean }) {
+  useShortcut(keys, run, { isOn });
+  return <button type="button">A button</button>;
+}
+
+describe("useShortcut", () => {
+  it("[A6] a letter runs it, small or with Caps Lock, and a key after a key too", async () => {
+    const run = vi.fn();
+    const goTo = vi.fn();
+    render(
+      <>
+        <Part run={run} />
+        <Part keys="g i" run={goTo} />
+      </>,
+    );
+    await userEvent.keyboard("t");
+    expect(run).toHaveBeenCalledTimes(1);
+    fireEvent.keyDown(document.body, { key: "T", code: "KeyT" });
+    expect(run).toHaveBeenCalledTimes(2);
+    await userEvent.keyboard("gi");
+    expect(goTo).toHaveBeenCalledTimes(1);
+  });
+
+  it("[A6] letters go by what the key writes, not by where it is", () => {
+    const run = vi.fn();
+    render(<Part run={run} />);
+    fireEvent.keyDown(document.body, { key: "k", code: "KeyT" });
+    expect(run).not.toHaveBeenCalled();
+    fireEvent.keyDown(document.body, { key: "t", code: "KeyK" });
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it("[A6] nothing happens while somebody types, and the letter is written", async () => {
+    const run = vi.fn();
+    render(
+      <>
+        <Part run={run} />
+        <textarea aria-label="Text" />
+        {/* biome-ignore lint/a11y/useSemanticElements: as an editor may be */}
+        <div contentEditable suppressContentEditableWarning role="textbox" tabIndex={0} aria-label="Editor">
+          <b>bold</b>
+        </div>
+      </>,
+    );
+    await userEvent.type(screen.getByLabelText("Text"), "total");
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Text").value).toBe("total");
+    fireEvent.keyDown(screen.getByText("bold"), { key: "t", code: "KeyT" });
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it("[A6] [S10] nothing happens while composing, with a key held beside it, or while the key is held down", () => {
+    const run = vi.fn();
+    render(<Part run={run} />);
+    for (const part of [
+      { isComposing: true },
+      { keyCode: 229 },
+      { ctrlKey: true },
+      { metaKey: true },
+      { altKey: true },
+      { repeat: true },
+    ]) {
+      fireEvent.keyDown(document.body, { key: "t", code: "KeyT", ...part });
+    }
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it("[A6] nothing happens behind an open dialog or menu", () => {
+    const run = vi.fn();
+    const { rerender } = render(<Part run={run} />);
+    for (const role of ["dialog", "alertdialog", "menu"]) {
+      rerender(
+        <>
+          <Part run={run} />
+          <div role={role} />
+        </>,
+      );
+      fireEvent.keyDown(document.body, { key: "t", code: "KeyT" });
+    }
+    expect(run).not.toHaveBeenCalled();
+  });
+
+  it("[A6] the newest one has the key and gives it back; one that is off has none", async () => {
+    const [first, second] = [vi.fn(), vi.fn()];
+    const { rerender, unmount } = render(<Part run={first} />);
+    const parts = (isOn: boolean) => (
+      <>
+        <Part run={first} />
+        <Part key="second" run={second} isOn={isOn} />
+      </>
+    );
+    rerender(parts(true));
+    await userEvent.keyboard("t");
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
+    rerender(parts(false));
+    await userEvent.keyboard("t");
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
+    unmount();
+    await userEvent.keyboard("t");
+    expect(first).toHaveBeenCalledTimes(1);
+  });
+});
