@@ -1,18 +1,15 @@
 import { socket as limits, minute } from "@hark/contract/limits";
-import type { ClientEvents, VisitorEvents, WidgetAuth } from "@hark/contract/socket";
-import { io, type Socket } from "socket.io-client";
 import { keepDrafts } from "../shared/kept-drafts.ts";
-import { catchUp, setLine } from "../shared/live.ts";
+import { catchUp, deliver, setLine } from "../shared/live.ts";
 import { page } from "../shared/page.ts";
 import { getAuthorization, getToken, openSession, renewSession } from "../shared/session.ts";
-import { reconnection } from "./reconnection.ts";
+import { openSocket, type VisitorSocket } from "./socket.ts";
 import "./refuse-files.ts";
 
 // Here, like the files that are refused, because Home can do without and is drawn sooner.
 keepDrafts();
 
-type VisitorSocket = Socket<VisitorEvents, ClientEvents>;
-
+let open = openSocket;
 let socket: VisitorSocket | undefined;
 let connectedWith: string | null = null;
 
@@ -23,44 +20,55 @@ export async function connectRealtime() {
   if (!authorization || authorization === connectedWith) return;
   connectedWith = authorization;
   socket?.disconnect();
-  const url = new URL("..", document.baseURI);
-  const auth: WidgetAuth = { type: "widget", projectId: page.get()?.projectId ?? "", authorization };
-  socket = io(url.origin, {
-    path: `${url.pathname}socket.io`,
-    auth,
-    ...reconnection(),
-    // Polling remains the fallback where WebSockets are blocked.
-    transports: ["websocket", "polling"],
-    tryAllTransports: true,
-  });
-  listen(socket, getToken());
+  listen(authorization, getToken());
 }
 
-function listen(live: VisitorSocket, token: string | null) {
+function listen(authorization: string, token: string | null) {
   let isFirstTry = true;
-  live.on("connect", () => {
-    failures = 0;
-    isFirstTry = false;
-    catchUp();
-  });
-  live.on("disconnect", (reason) => {
-    // The server disconnected: the session has ended, here or in another tab.
-    if (reason === "io server disconnect") tryLater(() => startAnew(token));
-  });
-  live.on("connect_error", (error) => {
-    // Without a connection, data can still be fetched.
+  /** Without a connection, data can still be fetched. */
+  const fetchAtFirst = () => {
     if (isFirstTry) catchUp();
     isFirstTry = false;
-    if (error.message === "UNAUTHORIZED") tryLater(() => startAnew(token));
-    // The library does not reconnect after a refusal by the server itself, but its database may only be down for a while.
-    else if (!live.active) tryLater(() => live === socket && live.connect());
-  });
-  setLine({
-    hear({ events }) {
-      for (const [name, listener] of Object.entries(events)) live.on(name as keyof VisitorEvents, listener as never);
+  };
+  let hasConnected = false;
+  const live: VisitorSocket = open({
+    url: new URL("../socket.io/", document.baseURI),
+    auth: { type: "widget", projectId: page.get()?.projectId ?? "", authorization },
+    onConnect() {
+      failures = 0;
+      isFirstTry = false;
+      hasConnected = true;
+      catchUp();
     },
-    tell: (name, ...values) => live.volatile.emit(name, ...(values as never)),
+    onEvent: deliver,
+    // The session has ended, here or in another tab.
+    onEnd: () => tryLater(() => startAnew(token)),
+    onRefusal(reason) {
+      fetchAtFirst();
+      if (reason === "UNAUTHORIZED") tryLater(() => startAnew(token));
+      // The server's database may only be down for a while.
+      else tryLater(() => live === socket && live.connect());
+    },
+    onFailure(attempt) {
+      fetchAtFirst();
+      if (attempt === (hasConnected ? triesWhereItWorked : 1)) void tryLibrary(live);
+    },
   });
+  socket = live;
+  setLine({ tell: live.emit });
+}
+
+/** So many in a row, because a server that restarts fails too. */
+const triesWhereItWorked = 4;
+
+/** A network without WebSockets needs the library; while that cannot be fetched either, the socket goes on trying. */
+async function tryLibrary(failing: VisitorSocket) {
+  if (open !== openSocket) return;
+  const library = await import("./library-socket.ts").catch(() => null);
+  if (!library || failing !== socket || failing.isConnected) return;
+  open = library.openLibrarySocket;
+  connectedWith = null;
+  connectAgain();
 }
 
 let failures = 0;
@@ -88,6 +96,6 @@ export function pauseRealtime() {
 }
 
 export function resumeRealtime() {
-  if (!socket || socket.connected) return catchUp();
+  if (!socket || socket.isConnected) return catchUp();
   socket.connect();
 }

@@ -11,15 +11,19 @@ beforeEach(async () => {
 const part = (): LivePart => ({ events: {}, catchUp: vi.fn() });
 const feature = (load: () => Promise<LivePart>): Manifest => ({ live: { isHeardAlways: false, load } });
 
-test("a feature subscribes once to the current connection and to every later one, whenever it is loaded", async () => {
-  const [early, late] = [part(), part()];
-  const lines = [1, 2].map(() => ({ hear: vi.fn(), tell: vi.fn() }));
-  const lateFeature = feature(async () => late);
+test("a feature hears each event once, whenever it is loaded, and only what it subscribed to", async () => {
+  const typing = vi.fn();
+  const early: LivePart = { events: { typing }, catchUp: vi.fn() };
+  const late: LivePart = { events: { typing }, catchUp: vi.fn() };
+  const payload = { conversationId: "c", by: { type: "AGENT", name: "Olivia" } };
   await live.hear(feature(async () => early));
-  live.setLine(lines[0] ?? null);
+  live.deliver("typing", payload);
+  expect(typing.mock.calls).toEqual([[payload]]);
+  const lateFeature = feature(async () => late);
   await Promise.all([live.hear(lateFeature), live.hear(lateFeature)]);
-  live.setLine(lines[1] ?? null);
-  for (const line of lines) expect(line.hear.mock.calls).toEqual([[early], [late]]);
+  live.deliver("typing", payload);
+  live.deliver("feedback.removed", { feedbackId: "f" });
+  expect(typing).toHaveBeenCalledTimes(3);
 });
 
 test("after a gap every subscribed feature catches up; loading a failed one is retried", async () => {

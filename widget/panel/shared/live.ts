@@ -1,10 +1,9 @@
-import type { ClientEvents } from "@hark/contract/socket";
+import type { ClientEvents, VisitorEvents } from "@hark/contract/socket";
 import type { LivePart, Manifest } from "./manifest.ts";
 
 /** The only way to subscribe to the socket and to send through it. `app/realtime.ts` owns the socket itself. */
 
 interface Line {
-  hear: (part: LivePart) => void;
   /** Dropped while disconnected. */
   tell: <Name extends keyof ClientEvents>(name: Name, ...values: Parameters<ClientEvents[Name]>) => void;
 }
@@ -19,12 +18,16 @@ export async function hear({ live }: Manifest) {
   if (live.loaded) return;
   live.loaded = part;
   parts.add(part);
-  line?.hear(part);
 }
 
-export function setLine(next: Line | null) {
+/** Whatever socket there is now. */
+export function setLine(next: Line) {
   line = next;
-  for (const part of parts) line?.hear(part);
+}
+
+/** Hands an event of the server to the features that hear it; its payload is what the contract says (`contract/socket.ts`). */
+export function deliver(name: string, ...values: unknown[]) {
+  for (const { events } of parts) events[name as keyof VisitorEvents]?.(...(values as [never]));
 }
 
 export const tellServer: Line["tell"] = (name, ...values) => line?.tell(name, ...values);

@@ -1,6 +1,6 @@
 import { Manager } from "socket.io-client";
 import { expect, test } from "vitest";
-import { reconnection } from "./reconnection.ts";
+import { reconnection } from "./library-socket.ts";
 
 test("[S01] the socket retries without limit and never without a delay, even after a long night", () => {
   const managers = Array.from(
