@@ -1,4 +1,5 @@
 import type { VisitorEvents } from "@hark/contract/socket";
+import type { Catalogue } from "@hark/contract/texts/translate";
 import type { ComponentType } from "react";
 import type { ToPanel } from "../../protocol.ts";
 import type { PlainViewName, View, ViewName, Views } from "./navigation.ts";
@@ -11,6 +12,11 @@ import type { TextKey } from "./texts/translation.ts";
 export interface Manifest {
   /** Screens by view. A feature declares its views in `Views` (`shared/navigation.ts`). */
   screens?: { [Name in ViewName]?: Code<Views[Name]> };
+  /**
+   * The English texts: those that tab and Home show, and those of the screens. A feature declares them in `Catalogues`
+   * (`shared/texts/translation.ts`), by which `t` knows their keys and values.
+   */
+  texts?: { home: Catalogue; load: () => Promise<Catalogue> };
   tab?: Tab;
   /** The actions on Home, in this order. */
   actions?: Action[];

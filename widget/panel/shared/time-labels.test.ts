@@ -1,19 +1,16 @@
+import { createTranslate } from "@hark/contract/texts/translate";
 import { expect, test } from "vitest";
 import { backAtLabel } from "./back-at-label.ts";
 import { ar } from "./texts/ar.ts";
-import { createTranslate } from "./texts/catalogue.ts";
-import { en as home } from "./texts/en.ts";
-import { enScreens } from "./texts/en-screens.ts";
+import { en } from "./texts/en.ts";
 import type { Texts } from "./texts/texts.ts";
-import type { Translation } from "./texts/translation.ts";
+import type { English } from "./texts/translation.ts";
 import { dayLabel, isSameDay, listTimeLabel } from "./time-labels.ts";
 
-const en = { ...home, ...enScreens };
-
-const texts = (language: Texts["language"], catalogue: Translation): Texts => ({
+const texts = (language: Texts["language"], catalogue: object): Texts => ({
   language,
   locale: language,
-  t: createTranslate<Translation>(catalogue, language),
+  t: createTranslate(catalogue as English, { locale: language }),
 });
 const english = texts("en", en);
 

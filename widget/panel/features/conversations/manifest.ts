@@ -3,8 +3,15 @@ import { newDraftKey } from "../../shared/drafts.ts";
 import type { Manifest } from "../../shared/manifest.ts";
 import { setTalking } from "../../shared/session.ts";
 import { Bug, MessageCircle, Question } from "../../shared/ui/icons.tsx";
+import { conversationsHomeTexts } from "./home-texts.ts";
 import { RunningConversation } from "./running-conversation.tsx";
 import { conversations, countUnread } from "./state.ts";
+
+declare module "../../shared/texts/translation.ts" {
+  interface Catalogues {
+    conversations: typeof conversationsHomeTexts & typeof import("./texts.ts")["conversationsTexts"];
+  }
+}
 
 declare module "../../shared/navigation.ts" {
   interface Views {
@@ -23,6 +30,7 @@ export const conversationsManifest: Manifest = {
     thread: { load: async () => (await import("./thread-screen.tsx")).ThreadScreen },
     new: { load: async () => (await import("./new-screen.tsx")).NewScreen },
   },
+  texts: { home: conversationsHomeTexts, load: async () => (await import("./texts.ts")).conversationsTexts },
   tab: { view: "support", text: "support", icon: MessageCircle },
   actions: [
     { icon: Question, title: "askQuestion", text: "askQuestionText", view: question },

@@ -1,6 +1,13 @@
 import { suggestDraftKey } from "../../shared/drafts.ts";
 import type { Manifest } from "../../shared/manifest.ts";
 import { Lightbulb } from "../../shared/ui/icons.tsx";
+import { feedbackHomeTexts } from "./home-texts.ts";
+
+declare module "../../shared/texts/translation.ts" {
+  interface Catalogues {
+    feedback: typeof feedbackHomeTexts & typeof import("./texts.ts")["feedbackTexts"];
+  }
+}
 
 declare module "../../shared/navigation.ts" {
   interface Views {
@@ -17,6 +24,7 @@ export const feedbackManifest: Manifest = {
     feedbackDetail: { load: async () => (await import("./feedback-detail-screen.tsx")).FeedbackDetailScreen },
     suggest: { load: async () => (await import("./suggest-screen.tsx")).SuggestScreen },
   },
+  texts: { home: feedbackHomeTexts, load: async () => (await import("./texts.ts")).feedbackTexts },
   tab: { view: "feedback", text: "feedback", icon: Lightbulb },
   actions: [{ icon: Lightbulb, title: "suggestFeature", text: "suggestFeatureText", view: { name: "suggest" } }],
   intents: { suggest: { view: { name: "suggest" }, draftKey: suggestDraftKey } },

@@ -1,6 +1,6 @@
-import type { Catalogue } from "./catalogue.ts";
+import type { Catalogue } from "@hark/contract/texts/translate";
 
-/** The texts of the frame and of Home; the rest is in `en-screens.ts`. */
+/** The texts of the frame, of Home, and of whatever may fail to load; a feature has its own beside its manifest. */
 export const en = {
   panelName: "{name} support",
   close: "Close",
@@ -8,17 +8,10 @@ export const en = {
   sections: "Sections",
   home: "Home",
   support: "Support",
-  feedback: "Feedback",
   poweredBy: "Powered by",
   greeting: "Hi {name}",
   greetingNobody: "there",
   howCanWeHelp: "How can we help?",
-  askQuestion: "Ask a question",
-  askQuestionText: "Get help with your account or products",
-  reportBug: "Report a bug",
-  reportBugText: "Tell us about an issue you're experiencing",
-  suggestFeature: "Suggest a feature",
-  suggestFeatureText: "Vote and request features",
   hereNow: "We’re here now",
   awayNow: "We’re away right now",
   backAt: "Back {when}",
@@ -27,10 +20,6 @@ export const en = {
   today: "today at {time}",
   tomorrow: "tomorrow at {time}",
   onDay: "{day} at {time}",
-  teamName: "{name} team",
-  you: "You: {text}",
-  image: "Image",
-  video: "Video",
   unreadLabel: {
     one: "Support, {count} unread message",
     other: "Support, {count} unread messages",

@@ -1,8 +1,8 @@
+import { type Catalogue, createTranslate, type Language as Rules } from "@hark/contract/texts/translate";
 import { createStore, useStore } from "../store.ts";
-import { createTranslate } from "./catalogue.ts";
 import { en } from "./en.ts";
 import { matchLanguage, toIntlLocale } from "./match-language.ts";
-import type { Translation } from "./translation.ts";
+import type { English, T, Translation } from "./translation.ts";
 
 const languages = [
   "en",
@@ -38,7 +38,7 @@ export interface Texts {
   language: Language;
   /** The locale for dates and numbers, with the visitor's region. */
   locale: string;
-  t: ReturnType<typeof createTranslate<Translation>>;
+  t: T;
 }
 
 async function loadTranslation(language: Exclude<Language, "en">): Promise<Translation> {
@@ -47,12 +47,21 @@ async function loadTranslation(language: Exclude<Language, "en">): Promise<Trans
   return moreLanguages[language as LaterLanguage]();
 }
 
-/** Complete once the first screen other than Home is loaded. */
-let english = en as unknown as Translation;
+/** The frame's texts and those that features have brought so far; a screen is shown once its own are here. */
+let english: Catalogue = en;
 
-export const texts = createStore<Texts>({ language: "en", locale: "en", t: createTranslate(english, "en") });
+export const texts = createStore<Texts>({ language: "en", locale: "en", t: translateBy(english, { locale: "en" }) });
+
+function translateBy(catalogue: Catalogue, rules: Rules): T {
+  return createTranslate(catalogue as English, rules);
+}
 
 let wished = "en";
+/** Finds another text for an English one: the pseudo-language. */
+let find: Rules["find"];
+
+/** The code by which pseudo-localized English is known; it shows what is cut off and what is in no catalogue. */
+const pseudoCode = /^en[-_]xa$/i;
 
 /** Another language is a separate file; until it is loaded the panel keeps the current one. */
 export async function chooseLanguage(wish: string) {
@@ -60,20 +69,23 @@ export async function chooseLanguage(wish: string) {
   wished = wish;
   const language = matchLanguage(wish, languages);
   const locale = toIntlLocale(wish, language);
-  const translation = language === "en" ? english : await loadTranslation(language).catch(() => null);
-  if (!translation || wished !== wish) return;
+  const pseudo = pseudoCode.test(wish) ? import("@hark/contract/texts/pseudo") : null;
+  const [translation, pseudoLanguage] = await Promise.all([
+    language === "en" ? null : loadTranslation(language),
+    pseudo?.then((module) => module.pseudoLanguage),
+  ]).catch(() => []);
+  if (translation === undefined || wished !== wish) return;
+  find = pseudoLanguage?.find;
   document.documentElement.lang = language;
   document.documentElement.dir = /^(ar|he)$/.test(language) ? "rtl" : "ltr";
-  texts.set({ language, locale, t: createTranslate<Translation>(translation, locale) });
+  texts.set({ language, locale, t: translateBy(translation ?? english, { locale, find }) });
 }
 
-/** Other languages are loaded as a whole; English is split into Home's texts and the other screens'. */
-export async function completeTexts() {
-  if ("send" in english) return;
-  const { enScreens } = await import("./en-screens.ts");
-  english = { ...en, ...enScreens };
+/** Adds English texts. Other languages are loaded as a whole. */
+export function addTexts(more: Catalogue) {
+  english = { ...english, ...more };
   const { language, locale } = texts.get();
-  if (language === "en") texts.set({ language, locale, t: createTranslate(english, locale) });
+  if (language === "en") texts.set({ language, locale, t: translateBy(english, { locale, find }) });
 }
 
 export function useTexts(): Texts {

@@ -1,26 +1,31 @@
+// @vitest-environment jsdom
+import { createTranslate, type Text } from "@hark/contract/texts/translate";
 import { describe, expect, it, test } from "vitest";
-import { ar } from "./ar.ts";
-import { createTranslate, type Text } from "./catalogue.ts";
-import { cs } from "./cs.ts";
-import { de } from "./de.ts";
-import { en as home } from "./en.ts";
-import { enScreens } from "./en-screens.ts";
-import { es } from "./es.ts";
-import { fr } from "./fr.ts";
-import { he } from "./he.ts";
-import { it as italian } from "./it.ts";
-import { ja } from "./ja.ts";
-import { matchLanguage, toIntlLocale } from "./match-language.ts";
-import { nl } from "./nl.ts";
-import { pl } from "./pl.ts";
-import { pt } from "./pt.ts";
-import { ru } from "./ru.ts";
-import { sv } from "./sv.ts";
-import { tr } from "./tr.ts";
-import { uk } from "./uk.ts";
-import { zh } from "./zh.ts";
+import { ar } from "../shared/texts/ar.ts";
+import { cs } from "../shared/texts/cs.ts";
+import { de } from "../shared/texts/de.ts";
+import { en as home } from "../shared/texts/en.ts";
+import { enScreens } from "../shared/texts/en-screens.ts";
+import { es } from "../shared/texts/es.ts";
+import { fr } from "../shared/texts/fr.ts";
+import { he } from "../shared/texts/he.ts";
+import { it as italian } from "../shared/texts/it.ts";
+import { ja } from "../shared/texts/ja.ts";
+import { matchLanguage, toIntlLocale } from "../shared/texts/match-language.ts";
+import { nl } from "../shared/texts/nl.ts";
+import { pl } from "../shared/texts/pl.ts";
+import { pt } from "../shared/texts/pt.ts";
+import { ru } from "../shared/texts/ru.ts";
+import { sv } from "../shared/texts/sv.ts";
+import { tr } from "../shared/texts/tr.ts";
+import type { English } from "../shared/texts/translation.ts";
+import { uk } from "../shared/texts/uk.ts";
+import { zh } from "../shared/texts/zh.ts";
+import { manifests } from "./manifests.ts";
 
-const en = { ...home, ...enScreens };
+/** The frame's texts and all that features bring. */
+const brought = await Promise.all(manifests.flatMap(({ texts }) => (texts ? [texts.home, texts.load()] : [])));
+const en: Record<string, Text> = Object.assign({}, home, enScreens, ...brought);
 
 const languages = ["en", "de", "ar", "es", "fr", "pt"] as const;
 const catalogues = { en, de, ar, es, fr, pt, cs, he, it: italian, ja, nl, pl, ru, sv, tr, uk, zh };
@@ -30,8 +35,9 @@ const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, 
 
 describe.each(Object.entries(catalogues))("%s", (language, catalogue) => {
   it("[GAP-40] has every text, none empty, with the values of the English one", () => {
+    expect(Object.keys(catalogue).sort()).toEqual(Object.keys(en).sort());
     for (const [key, text] of Object.entries(en)) {
-      const own = catalogue[key as keyof typeof en] as Text;
+      const own = (catalogue as Record<string, Text>)[key] as Text;
       const [wanted] = forms(text as Text).map(placeholders);
       for (const form of forms(own)) {
         expect(form.trim(), `${language} ${key}`).not.toBe("");
@@ -55,13 +61,14 @@ describe.each(Object.entries(catalogues))("%s", (language, catalogue) => {
 });
 
 test("Arabic has its six plural forms", () => {
-  const t = createTranslate(ar, "ar");
+  const t = createTranslate(ar, { locale: "ar" });
   const labels = [0, 1, 2, 3, 11, 100].map((count) => t("comments", { count }));
   expect(new Set(labels).size).toBe(6);
 });
 
 test("a missing value stays visible, and numbers are formatted for the language", () => {
-  const t = createTranslate(de, "de");
+  const t = createTranslate(de as object as English, { locale: "de" });
+  // @ts-expect-error The text has a name in it.
   expect(t("greeting")).toBe("Hallo {name}");
   expect(t("comments", { count: 1234 })).toBe("1.234 Kommentare");
 });
@@ -105,11 +112,28 @@ test("[S44] Hebrew is found by its former code too, and every kind of Chinese", 
 });
 
 test("Polish counts in its own forms", () => {
-  const t = createTranslate(pl, "pl");
+  const t = createTranslate(pl, { locale: "pl" });
   expect([1, 2, 5, 22].map((count) => t("comments", { count }))).toEqual([
     "1 komentarz",
     "2 komentarze",
     "5 komentarzy",
     "22 komentarze",
   ]);
+});
+
+test("a key has one English text, whichever feature brings it", () => {
+  const keys = [home, enScreens, ...brought].flatMap((catalogue) => Object.keys(catalogue));
+  expect(keys).toHaveLength(new Set(keys).size);
+});
+
+test("[GAP-40] the locale en-XA shows the pseudo-language, also in what a screen brings later, and another locale ends it", async () => {
+  const { addTexts, chooseLanguage, texts } = await import("../shared/texts/texts.ts");
+  await chooseLanguage("en-XA");
+  expect(texts.get().t("close")).toMatch(/^\[!! Çļöšé .*!!\]$/);
+  addTexts(enScreens);
+  expect(texts.get().t("send")).toMatch(/^\[!! Šéñð .*!!\]$/);
+  await chooseLanguage("de");
+  expect(texts.get().t("close")).toBe("Schließen");
+  await chooseLanguage("en");
+  expect(texts.get().t("close")).toBe("Close");
 });
