@@ -174,6 +174,8 @@ export const socket = {
   pingIntervalMs: 25_000,
   pingTimeoutMs: 20_000,
   typingLifeMs: 10_000,
+  /** Open connections of one account or visitor on one server: a person's tabs and devices, and those that were lost a moment ago. */
+  maxOfPerson: 60,
   /** How often the session behind an open socket is looked at again, and how exactly its end is met. */
   reviewMs: 5 * minute,
   reviewTickMs: 1_000,

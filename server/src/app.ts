@@ -95,6 +95,8 @@ export interface AppOptions {
   allowedHosts?: readonly string[];
   metrics: MetricsAccess;
   retention: Retention;
+  /** The number of open live connections, on this node, from which an address is refused further ones. */
+  maxSocketsPerAddress: number;
   /** Opens `/dev/mailbox`, where mail lies while there is no `smtpUrl`. */
   mailboxKey?: string | undefined;
   log: Log;
@@ -135,7 +137,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     isHostAllowed,
     onUndeclaredError: options.onUndeclaredError,
   });
-  const realtime = createRealtime({ server: http.fastify.server, isHostAllowed, log, redis });
+  const realtime = createRealtime({
+    server: http.fastify.server,
+    isHostAllowed,
+    log,
+    redis,
+    trustedProxies: options.trustedProxies,
+    maxOfAddress: options.maxSocketsPerAddress,
+  });
   const jobs = createJobs({ url: options.databaseUrl, log });
   const facts = createFacts({ database, jobs, log });
   const clock = options.clock ?? systemClock;

@@ -92,6 +92,11 @@ const schema = z.object({
   }),
   KEEP_GUESTS_DAYS: days.default(90),
   KEEP_MAILBOX_DAYS: days.default(30),
+  MAX_SOCKETS_PER_ADDRESS: z.coerce
+    .number({ error: "must be a number of connections" })
+    .int("must be a whole number of connections")
+    .min(1, "must be at least one connection")
+    .default(2_000),
   METRICS_PUBLIC: optional.transform((value) => value === "true"),
   METRICS_TOKEN: optional.refine((value) => value === undefined || value.length >= 16, {
     message: "must have at least 16 characters",
@@ -124,6 +129,8 @@ export interface Config {
   logLevel: string;
   /** Further host names, besides that of `publicUrl`, under which this server may be called. */
   allowedHosts: string[];
+  /** The number of open live connections that one address may have with this server. */
+  maxSocketsPerAddress: number;
   metrics: MetricsAccess;
   retention: Retention;
   isProduction: boolean;
@@ -159,6 +166,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustedProxies: values.TRUSTED_PROXIES,
     logLevel: values.LOG_LEVEL,
     allowedHosts: values.ALLOWED_HOSTS,
+    maxSocketsPerAddress: values.MAX_SOCKETS_PER_ADDRESS,
     retention: { guestDays: values.KEEP_GUESTS_DAYS, mailboxDays: values.KEEP_MAILBOX_DAYS },
     metrics: values.METRICS_PUBLIC ? "PUBLIC" : values.METRICS_TOKEN ? { token: values.METRICS_TOKEN } : "OFF",
     isProduction: values.NODE_ENV === "production",

@@ -38,6 +38,7 @@ export async function buildTestApp(options: Partial<AppOptions> = {}): Promise<T
     trustedProxies: [],
     metrics: "OFF",
     retention: { guestDays: 90, mailboxDays: 30 },
+    maxSocketsPerAddress: 2_000,
     log: createLog("silent"),
     mailer,
     onUndeclaredError: (call, code) => void undeclared.add(`${call} answered ${code}`),

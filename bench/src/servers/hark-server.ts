@@ -16,6 +16,7 @@ const app = await buildApp({
   trustedProxies: [],
   metrics: "OFF",
   retention: { guestDays: 90, mailboxDays: 30 },
+  maxSocketsPerAddress: Number.POSITIVE_INFINITY,
   log: createLog("warn"),
   limiter: { spend: async () => {}, countAbove: async () => 0, refund: async () => {}, reset: async () => {} },
 });

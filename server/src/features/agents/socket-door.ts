@@ -19,6 +19,7 @@ export const socketDoor: Feature = ({ realtime, database, clock, events }) => {
     const actor: AgentSocket = { accountId: account.id, agentId: account.agent_id, name: account.name };
     return {
       actor,
+      personRoom: agentRoom(account.agent_id),
       findEnd: async () => (await findAccountByToken(database, clock, token))?.expires_at ?? null,
       rooms: [agentRoom(account.agent_id), sessionRoom(account.session_id), ...projectIds.map(projectAgentsRoom)],
     };

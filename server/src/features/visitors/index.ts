@@ -61,7 +61,7 @@ export function visitors({ merges, uses, guestDays }: VisitorsOptions): Feature 
         visitorSessionRoom(found.sessionId),
       ];
       const session = { sessionId: found.sessionId, visitor: { id: actor.visitorId, project_id: actor.projectId } };
-      return { actor, rooms, findEnd: () => sessions.findEnd(session) };
+      return { actor, personRoom: visitorRoom(actor.visitorId), rooms, findEnd: () => sessions.findEnd(session) };
     });
     events.on(visitorSessionEnded, ({ sessionId, visitorId }) => {
       sessions.forget(visitorId);

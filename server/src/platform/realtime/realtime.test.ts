@@ -8,10 +8,18 @@ import { createRealtime } from "./realtime.ts";
 
 test("disconnecting all sockets resolves once every listener has handled it", async () => {
   const server = createServer();
-  const realtime = createRealtime({ server, isHostAllowed: () => true, log: createLog("silent"), redis: null });
+  const realtime = createRealtime({
+    server,
+    isHostAllowed: () => true,
+    log: createLog("silent"),
+    redis: null,
+    trustedProxies: [],
+    maxOfAddress: 10,
+  });
   realtime.door("dashboard", async () => ({
     actor: {},
     rooms: [],
+    personRoom: "",
     findEnd: async () => new Date(Date.now() + 60_000),
   }));
   const noted = Promise.withResolvers<void>();

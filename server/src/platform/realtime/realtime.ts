@@ -1,18 +1,23 @@
-import type { Server as HttpServer } from "node:http";
+import type { Server as HttpServer, IncomingMessage } from "node:http";
+import proxyAddress from "@fastify/proxy-addr";
 import { socket as socketLimits } from "@hark/contract/limits";
 import type { RedisClientType } from "redis";
 import { Server, type Socket } from "socket.io";
 import type { HostCheck } from "../http/allowed-hosts.ts";
 import { refuseForeignUpgrades } from "../http/time-limits.ts";
+import { addressKey } from "../limits/address-key.ts";
 import type { Log } from "../log.ts";
 import { createRunning } from "../running.ts";
 import { readBearer } from "../tokens.ts";
+import { createConnectionCounts } from "./connection-counts.ts";
 import { createRedisBus } from "./redis-bus.ts";
 
 /** Who a connection is: the rooms it may be in, decided by the server from checked memberships alone. */
 export interface SocketActor {
   rooms: readonly string[];
   actor: unknown;
+  /** That of `rooms` which has all connections of this person, and at most `maxOfPerson` on a node. */
+  personRoom: string;
   /** Checks the session again. Returns when it expires, or null when it has ended. */
   findEnd(): Promise<Date | null>;
 }
@@ -78,6 +83,10 @@ interface RealtimeOptions {
   isHostAllowed: HostCheck;
   log: Log;
   redis: RedisClientType | null;
+  /** Proxies whose word about the client's address is believed, as for requests. */
+  trustedProxies: readonly string[];
+  /** The number of open connections, on this node, from which an address is refused further ones. */
+  maxOfAddress: number;
 }
 
 const socketPath = "/socket.io";
@@ -88,7 +97,11 @@ interface SocketData extends SocketActor {
   reviewAt: number;
 }
 
-export function createRealtime({ server, isHostAllowed, log, redis }: RealtimeOptions): Realtime {
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const { server, isHostAllowed, log, redis } = options;
+  const isTrusted = proxyAddress.compile([...options.trustedProxies]);
+  const addressOf = (request: IncomingMessage) => addressKey(proxyAddress(request, isTrusted));
+  const byAddress = createConnectionCounts(options.maxOfAddress);
   const io = new Server<
     Record<string, never>,
     Record<string, (payload: object) => void>,
@@ -97,8 +110,11 @@ export function createRealtime({ server, isHostAllowed, log, redis }: RealtimeOp
   >(server, {
     path: socketPath,
     allowRequest(request, done) {
-      const isAllowed = isHostAllowed(request);
-      done(isAllowed ? null : "HOST_NOT_ALLOWED", isAllowed);
+      if (!isHostAllowed(request)) return done("HOST_NOT_ALLOWED", false);
+      // A request with an id belongs to a connection that is counted already.
+      const isNew = !new URLSearchParams(request.url?.split("?")[1]).has("sid");
+      if (isNew && byAddress.isFull(addressOf(request))) return done("TOO_MANY_CONNECTIONS", false);
+      done(null, true);
     },
     serveClient: false,
     pingInterval: socketLimits.pingIntervalMs,
@@ -111,6 +127,10 @@ export function createRealtime({ server, isHostAllowed, log, redis }: RealtimeOp
     perMessageDeflate: false,
   });
   refuseForeignUpgrades(server, socketPath);
+  // Counted before anybody has said who they are: a connection that never does costs memory too.
+  io.engine.on("connection", (connection: { request: IncomingMessage; once(event: "close", then: () => void): void }) => {
+    connection.once("close", byAddress.add(addressOf(connection.request)));
+  });
   const bus = redis ? createRedisBus(redis, log) : null;
   if (bus) io.adapter(bus.adapter);
 
@@ -141,6 +161,8 @@ export function createRealtime({ server, isHostAllowed, log, redis }: RealtimeOp
       const resolve = doors.get(type);
       const found = resolve && token ? await resolve(token, auth) : null;
       if (!found) return next(new Error("UNAUTHORIZED"));
+      const others = io.sockets.adapter.rooms.get(found.personRoom)?.size ?? 0;
+      if (others >= socketLimits.maxOfPerson) return next(new Error("TOO_MANY_CONNECTIONS"));
       socket.data = { type, ...found, reviewAt: 0 };
       await socket.join([...found.rooms]);
       next();
