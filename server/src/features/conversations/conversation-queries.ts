@@ -38,6 +38,17 @@ export function findConversation(
     .executeTakeFirst();
 }
 
+export function listConversationsByIds(
+  reader: Reader,
+  projectId: string,
+  conversationIds: readonly string[],
+): Promise<ConversationWithVisitor[]> {
+  return withVisitor(reader)
+    .where("conversations.project_id", "=", projectId)
+    .where("conversations.id", "in", conversationIds)
+    .execute();
+}
+
 /** Returns a conversation's project, its visitor and the caller's agent, if the account is an accepted member of the project. */
 export function findConversationOfMember(reader: Reader, conversationId: string, accountId: string) {
   return reader.db
@@ -69,7 +80,7 @@ export function findConversationByClientId(
     .executeTakeFirst();
 }
 
-const withLastAgent = (reader: Reader, projectId: string, visitorId: string) =>
+const withLastAgentInProject = (reader: Reader, projectId: string) =>
   reader.db
     .selectFrom("conversations")
     .leftJoin("agents", (join) =>
@@ -77,8 +88,19 @@ const withLastAgent = (reader: Reader, projectId: string, visitorId: string) =>
     )
     .selectAll("conversations")
     .select(["agents.display_name as agent_name", "agents.avatar_url as agent_avatar_url"])
-    .where("conversations.project_id", "=", projectId)
-    .where("conversations.visitor_id", "=", visitorId);
+    .where("conversations.project_id", "=", projectId);
+
+const withLastAgent = (reader: Reader, projectId: string, visitorId: string) =>
+  withLastAgentInProject(reader, projectId).where("conversations.visitor_id", "=", visitorId);
+
+/** For events to each one's own visitor, never for an answer: it asks for no visitor. */
+export function listForTheirVisitors(
+  reader: Reader,
+  projectId: string,
+  conversationIds: readonly string[],
+): Promise<ConversationWithAgent[]> {
+  return withLastAgentInProject(reader, projectId).where("conversations.id", "in", conversationIds).execute();
+}
 
 export type ConversationWithAgent = ConversationRow & { agent_name: string | null; agent_avatar_url: string | null };
 

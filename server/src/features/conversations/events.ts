@@ -18,3 +18,8 @@ export const visitorWrote = defineEvent<
 export const agentWrote = defineEvent<InConversation & { message: Message }>("agent-wrote");
 /** Status, assignee, read marks or visitor changed. */
 export const conversationChanged = defineEvent<InConversation>("conversation-changed");
+/** Somebody who left a project had these; all at once, as they can be thousands. */
+export const conversationsReleased = defineEvent<{
+  projectId: string;
+  conversations: readonly { id: string; visitorId: string }[];
+}>("conversations-released");

@@ -2,10 +2,18 @@ import { projectAgentsRoom } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import { emitCreated, notificationCleared } from "../notifications/index.ts";
 import { visitorRoom } from "../visitors/index.ts";
-import { findConversation, findConversationOfVisitor } from "./conversation-queries.ts";
-import { agentWrote, conversationChanged, conversationStarted, visitorWrote } from "./events.ts";
+import {
+  findConversation,
+  findConversationOfVisitor,
+  listConversationsByIds,
+  listForTheirVisitors,
+} from "./conversation-queries.ts";
+import { agentWrote, conversationChanged, conversationStarted, conversationsReleased, visitorWrote } from "./events.ts";
 import { presentConversation, presentVisitorConversation } from "./present.ts";
 import { noteAgentRead } from "./read-mark-queries.ts";
+
+/** The number of conversations that one query reads when many changed at once. */
+const readTogether = 200;
 
 /**
  * Event to room and payload. Best effort: a client that missed one refetches on reconnect, on focus and on return from the
@@ -57,6 +65,24 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
       emitToVisitor(projectId, conversationId, visitorId),
       emitConversation("conversation.updated", projectId, conversationId),
     ]);
+  });
+
+  events.on(conversationsReleased, async ({ projectId, conversations }) => {
+    for (let start = 0; start < conversations.length; start += readTogether) {
+      const ids = conversations.slice(start, start + readTogether).map(({ id }) => id);
+      const [forAgents, forVisitors] = await Promise.all([
+        listConversationsByIds(database, projectId, ids),
+        listForTheirVisitors(database, projectId, ids),
+      ]);
+      for (const row of forAgents) {
+        const conversation = presentConversation(row);
+        sockets.emit(projectAgentsRoom(projectId), "conversation.updated", { conversation, projectId });
+      }
+      for (const row of forVisitors) {
+        const conversation = presentVisitorConversation(row);
+        sockets.emit(visitorRoom(row.visitor_id), "conversation.updated", { conversation });
+      }
+    }
   });
 
   // Reading a conversation raises the read mark that the visitor sees.

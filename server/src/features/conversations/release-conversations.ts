@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/database/database.ts";
-import { deleteNotificationsOfAgent, setNotificationAssignee } from "../notifications/index.ts";
+import { deleteNotificationsOfAgent, unassignNotifications } from "../notifications/index.ts";
 import { unassignAll } from "./conversation-queries.ts";
-import { conversationChanged } from "./events.ts";
+import { conversationsReleased } from "./events.ts";
 
 /**
  * For `members`: unassigns the conversations of somebody who leaves a project and deletes their notifications there. Their
@@ -9,8 +9,13 @@ import { conversationChanged } from "./events.ts";
  */
 export async function releaseConversations(tx: Tx, { projectId, agentId }: { projectId: string; agentId: string }) {
   await deleteNotificationsOfAgent(tx, projectId, agentId);
-  for (const { id: conversationId, visitor_id: visitorId } of await unassignAll(tx, projectId, agentId)) {
-    await setNotificationAssignee(tx, projectId, conversationId, null);
-    tx.announce(conversationChanged({ projectId, conversationId, visitorId }));
-  }
+  const released = await unassignAll(tx, projectId, agentId);
+  if (released.length === 0) return;
+  await unassignNotifications(tx, projectId, agentId);
+  tx.announce(
+    conversationsReleased({
+      projectId,
+      conversations: released.map((row) => ({ id: row.id, visitorId: row.visitor_id })),
+    }),
+  );
 }

@@ -25,7 +25,7 @@ import {
 } from "../../../test/cast.ts";
 import { linkIn, nextMail } from "../../../test/mails.ts";
 import { outcomesOf } from "../../../test/outcomes.ts";
-import { connectDashboard } from "../../../test/socket-client.ts";
+import { connectDashboard, connectWidget } from "../../../test/socket-client.ts";
 
 const clock = { offsetMs: 0, now: () => new Date(Date.now() + clock.offsetMs) };
 const app = useTestApp({ clock });
@@ -339,6 +339,49 @@ test("a conversation that is assigned to somebody who is leaving ends up unassig
     expect(["done", "400 VALIDATION_FAILED"]).toContain(assigned);
     expect((await olivia.call(getConversation, { params: own })).conversation.assignedToId).toBeNull();
   }
+});
+
+test("everybody hears that the conversations of somebody who left are nobody's, each visitor of their own alone", async () => {
+  const { project, olivia, marco, theo } = await buildStage(app);
+  const nadia = await buildVisitor(app, project);
+  const params = { projectId: project.id };
+  const owned = new Map<string, string>();
+  for (const visitor of [theo, nadia, theo, nadia]) {
+    const { conversation } = await visitor.call(startConversation, { params, body: { type: "BUG", content: "Help" } });
+    owned.set(conversation.id, visitor.widgetUser.id);
+    await olivia.call(updateConversation, {
+      params: { ...params, conversationId: conversation.id },
+      body: { assignedToId: marco.agentId },
+    });
+  }
+  const inbox = await connectDashboard(app, olivia);
+  const panels = await Promise.all([theo, nadia].map((visitor) => connectWidget(app, project, visitor)));
+  const [, marcos] = await listMembers(olivia, project);
+  await remove(olivia, project, marcos?.id ?? "");
+  const told = new Map<string, string>();
+  for (const _ of owned) {
+    const { conversation } = await inbox.next("conversation.updated");
+    expect(conversation.assignedToId).toBeNull();
+    told.set(conversation.id, conversation.widgetUserId);
+  }
+  expect(told).toEqual(owned);
+  for (const [index, visitor] of [theo, nadia].entries()) {
+    const own = [...owned].filter(([, visitorId]) => visitorId === visitor.widgetUser.id).map(([id]) => id);
+    const panel = panels[index];
+    for (const _ of own) await panel?.next("conversation.updated");
+    const heard = panel?.received.filter(({ event }) => event === "conversation.updated");
+    expect(heard?.map(({ payload }) => (payload as { conversation: { id: string } }).conversation.id).sort()).toEqual(
+      own.sort(),
+    );
+    panel?.close();
+  }
+  expect((await olivia.call(listNotifications)).notifications.map((one) => one.assignedToId)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+  inbox.close();
 });
 
 test("a new member's open dashboard joins the project's room at once", async () => {

@@ -13,6 +13,7 @@ export {
   hasNotification,
   setNotificationAssignee,
   takeNotificationsOf,
+  unassignNotifications,
 } from "./queries.ts";
 
 /** Agents' unread notifications, and the mails about them. */

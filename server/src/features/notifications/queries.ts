@@ -107,3 +107,13 @@ export async function setNotificationAssignee(tx: Tx, projectId: string, itemId:
     .where("item_id", "=", itemId)
     .execute();
 }
+
+/** For an agent who leaves: whatever was theirs is nobody's. */
+export async function unassignNotifications(tx: Tx, projectId: string, agentId: string) {
+  await tx.db
+    .updateTable("notifications")
+    .set({ assigned_to_id: null })
+    .where("project_id", "=", projectId)
+    .where("assigned_to_id", "=", agentId)
+    .execute();
+}
