@@ -1,15 +1,25 @@
 import { type ErrorCode, errorMessage } from "@hark/contract/errors";
 
+/** Refusals that pass by themselves; each one says after how many seconds, which becomes `Retry-After`. */
+type Passing = "RATE_LIMITED" | "UNAVAILABLE";
+
+/** All others. */
+export type LastingCode = Exclude<ErrorCode, Passing>;
+
+interface ErrorOptions {
+  message?: string;
+  fields?: Record<string, string>;
+}
+
 /** An expected refusal. Features throw it by code; only the HTTP layer maps codes to statuses. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(
-    code: ErrorCode,
-    options: { message?: string; fields?: Record<string, string>; retryAfterSeconds?: number } = {},
-  ) {
+  constructor(code: Passing, options: ErrorOptions & { retryAfterSeconds: number });
+  constructor(code: LastingCode, options?: ErrorOptions);
+  constructor(code: ErrorCode, options: ErrorOptions & { retryAfterSeconds?: number } = {}) {
     super(options.message ?? errorMessage[code]);
     this.name = "AppError";
     this.code = code;

@@ -73,7 +73,7 @@ export function createGoogle(settings: GoogleSettings, { publicUrl, log }: { pub
     try {
       return await (known ?? discover());
     } catch {
-      throw new AppError("UNAVAILABLE", { message: t("unreachable") });
+      throw new AppError("UNAVAILABLE", { message: t("unreachable"), retryAfterSeconds: 10 });
     }
   }
 

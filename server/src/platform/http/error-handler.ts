@@ -1,13 +1,13 @@
-import { type ErrorBody, type ErrorCode, errorMessage, errorStatus } from "@hark/contract/errors";
+import { type ErrorBody, errorMessage, errorStatus } from "@hark/contract/errors";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isDatabaseUnavailable } from "../database/unavailable.ts";
-import { AppError } from "../errors.ts";
+import { AppError, type LastingCode } from "../errors.ts";
 import { checkDeclared, type OnUndeclaredError } from "./declared-errors.ts";
 import { t } from "./texts.ts";
 
 /** Fastify's own errors as our codes. */
-const transportErrors: Record<string, ErrorCode> = {
+const transportErrors: Record<string, LastingCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
   FST_ERR_CTP_BODY_TOO_LARGE: "PAYLOAD_TOO_LARGE",
   FST_ERR_CTP_EMPTY_JSON_BODY: "VALIDATION_FAILED",
@@ -45,7 +45,7 @@ function toAppError(error: FastifyError | AppError | Error): AppError {
   if (hasZodFastifySchemaValidationErrors(error)) return toValidationError(error);
   const code = "code" in error ? error.code : undefined;
   if (typeof code === "string" && code in transportErrors) {
-    const known = transportErrors[code] as ErrorCode;
+    const known = transportErrors[code] as LastingCode;
     return new AppError(known, known === "VALIDATION_FAILED" ? { message: t("notJson") } : {});
   }
   if (typeof code === "string" && unstorableText.has(code)) {
@@ -55,13 +55,13 @@ function toAppError(error: FastifyError | AppError | Error): AppError {
 }
 
 /** What a library refuses for itself, as files do: with a status and no code that we know. */
-function refusalOf(status: number | undefined): ErrorCode | null {
+function refusalOf(status: number | undefined): LastingCode | null {
   if (status === undefined || status < 400 || status >= 500) return null;
   return libraryRefusals[status] ?? "VALIDATION_FAILED";
 }
 
 /** A path that leads out of its folder is as good as none. */
-const libraryRefusals: Record<number, ErrorCode> = { 403: "NOT_FOUND", 404: "NOT_FOUND", 412: "PRECONDITION_FAILED" };
+const libraryRefusals: Record<number, LastingCode> = { 403: "NOT_FOUND", 404: "NOT_FOUND", 412: "PRECONDITION_FAILED" };
 
 interface ValidationProblem {
   instancePath: string;

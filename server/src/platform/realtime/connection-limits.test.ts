@@ -9,8 +9,12 @@ const app = useTestApp({ trustedProxies: ["loopback"], maxSocketsPerAddress: lim
 
 test("an account and a visitor have a limited number of live connections, and one that closes makes room", async () => {
   const { project, olivia, theo } = await buildStage(app);
-  for (const connect of [() => connectDashboard(app, olivia), () => connectWidget(app, project, theo)]) {
-    const open = await Promise.all(Array.from({ length: limits.maxOfPerson }, connect));
+  const doors: (() => Promise<{ close(): void }>)[] = [
+    () => connectDashboard(app, olivia),
+    () => connectWidget(app, project, theo),
+  ];
+  for (const connect of doors) {
+    const open = await Promise.all(Array.from({ length: limits.maxOfPerson }, () => connect()));
     await expect(connect()).rejects.toThrow("TOO_MANY_CONNECTIONS");
     open[0]?.close();
     const next = await untilLetIn(connect);

@@ -128,9 +128,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   });
   refuseForeignUpgrades(server, socketPath);
   // Counted before anybody has said who they are: a connection that never does costs memory too.
-  io.engine.on("connection", (connection: { request: IncomingMessage; once(event: "close", then: () => void): void }) => {
-    connection.once("close", byAddress.add(addressOf(connection.request)));
-  });
+  io.engine.on(
+    "connection",
+    (connection: { request: IncomingMessage; once(event: "close", then: () => void): void }) => {
+      connection.once("close", byAddress.add(addressOf(connection.request)));
+    },
+  );
   const bus = redis ? createRedisBus(redis, log) : null;
   if (bus) io.adapter(bus.adapter);
 
