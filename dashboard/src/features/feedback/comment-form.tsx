@@ -4,7 +4,7 @@ import { newClientId } from "../../shared/client-id.ts";
 import { isSendKey } from "../../shared/sends-on-enter.ts";
 import { useStored } from "../../shared/storage/use-stored.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { useCreateComment } from "./create-comment.ts";
+import { type NewComment, useCreateComment } from "./create-comment.ts";
 import { t } from "./texts.ts";
 
 interface CommentFormProps {
@@ -17,8 +17,8 @@ interface CommentFormProps {
 export function CommentForm({ projectId, feedbackId, accountId }: CommentFormProps) {
   const [stored, store] = useStored(accountId, `comment.${feedbackId}`);
   const textarea = useRef<HTMLTextAreaElement>(null);
-  /** The last attempt, so that a retry of the same text does not store it twice. */
-  const attempt = useRef<{ content: string; clientId: string }>(null);
+  /** The last attempt, so that a retry of the same text, even after a reload, does not store it twice. */
+  const [attempted, storeAttempt] = useStored(accountId, `comment-attempt.${feedbackId}`);
   const create = useCreateComment(projectId, feedbackId);
   const text = stored ?? "";
   const content = text.trim();
@@ -28,11 +28,12 @@ export function CommentForm({ projectId, feedbackId, accountId }: CommentFormPro
   function handleSend() {
     textarea.current?.focus();
     if (!canSend) return;
-    if (attempt.current?.content !== content) attempt.current = { content, clientId: newClientId() };
+    const attempt = readAttempt(attempted, content) ?? { content, clientId: newClientId() };
+    storeAttempt(JSON.stringify(attempt));
     // VAL-30: the text is cleared on success; until then, and after a failure, it stays.
-    create.mutate(attempt.current, {
+    create.mutate(attempt, {
       onSuccess: () => {
-        attempt.current = null;
+        storeAttempt(null);
         store(null);
       },
     });
@@ -77,4 +78,15 @@ export function CommentForm({ projectId, feedbackId, accountId }: CommentFormPro
       </div>
     </div>
   );
+}
+
+/** Returns the stored attempt if it was with this text. */
+function readAttempt(stored: string | null, content: string): NewComment | null {
+  if (stored === null) return null;
+  try {
+    const attempt = JSON.parse(stored) as NewComment;
+    return attempt.content === content && typeof attempt.clientId === "string" ? attempt : null;
+  } catch {
+    return null;
+  }
 }
