@@ -38,7 +38,7 @@ const budgets: Budget[] = [
     name: "the dashboard's sign-in",
     folder: "dashboard/dist",
     sources: ["index.html", "app/open-screens.tsx"],
-    limitKb: 100,
+    limitKb: 104,
   },
   {
     name: "the dashboard's inbox",
@@ -56,7 +56,7 @@ const budgets: Budget[] = [
       "screens/messages/conversation-pane.tsx",
       "screens/messages/details-pane.tsx",
     ],
-    limitKb: 185,
+    limitKb: 200,
   },
 ];
 
