@@ -49,4 +49,11 @@ export const { t, tr } = createTexts({
   enterSends: "<key>↵</key> to send",
   isTyping: "{name} is typing",
   seen: "Seen",
+  reply: "Reply",
+  whatToWrite: "What to write",
+  toInChat: "To {name}, in chat",
+  sendFailed: "Failed to send message",
+  uploadsRunning: { one: "{count} upload running", other: "{count} uploads running" },
+  uploadsFailed: { one: "{count} upload failed", other: "{count} uploads failed" },
+  uploadsRunningAndFailed: "{running}, {failed} failed",
 });

@@ -1,6 +1,5 @@
 import type { ConversationView } from "@hark/contract/conversations/endpoints";
 import type { ConversationDetail, Message } from "@hark/contract/conversations/schema";
-import { messageTypeOf } from "@hark/contract/files/rules";
 import { RequestError } from "@hark/contract/request";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -9,14 +8,7 @@ import { Check, MessageCircleOff, PanelRight, RotateCcw } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { DropZone } from "../../features/conversations/attachment-tools.tsx";
-import {
-  removeAttachment,
-  restoreAttachment,
-  takeReady,
-  useAttachments,
-} from "../../features/conversations/attachments.ts";
-import { restoreDraft } from "../../features/conversations/draft.ts";
-import { MessageComposer } from "../../features/conversations/message-composer.tsx";
+import { Composer } from "../../features/conversations/composer/composer.tsx";
 import { MessageThread } from "../../features/conversations/message-thread.tsx";
 import {
   conversationKeys,
@@ -24,7 +16,6 @@ import {
   forgetOlderMessages,
   loadOlderMessages,
 } from "../../features/conversations/requests.ts";
-import { type OutgoingMessage, useSendMessage } from "../../features/conversations/send-message.ts";
 import { isTemporary } from "../../features/conversations/temporary-message.ts";
 import { TypingIndicator } from "../../features/conversations/typing-indicator.tsx";
 import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
@@ -37,6 +28,7 @@ import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { toast } from "../../shared/ui/toast.tsx";
+import { composerModes, composerParts } from "./composer-parts.ts";
 import { DetailsFrame } from "./details-frame.tsx";
 import { t } from "./texts.ts";
 import { ThreadFrame } from "./thread-frame.tsx";
@@ -177,7 +169,6 @@ function OpenConversation({ projectId, conversation }: { projectId: string; conv
   const conversationId = conversation.id;
   const speakerOf = useSpeakers(projectId, conversation);
   const [viewed, setViewed] = useState<Message | null>(null);
-  const send = useSendMessage({ projectId, conversationId, agentId: user.agent.id });
   const older = useMutation({ mutationFn: () => loadOlderMessages(client, projectId, conversationId) });
   const { mutate: loadOlder, isPending: isLoadingOlder } = older;
 
@@ -185,33 +176,10 @@ function OpenConversation({ projectId, conversation }: { projectId: string; conv
     if (conversation.hasMore && !isLoadingOlder) loadOlder();
   }, [conversation.hasMore, isLoadingOlder, loadOlder]);
 
-  const attachments = useAttachments(conversationId);
-  const params = { projectId, conversationId };
-
   async function handleFiles(files: File[]) {
     const { addFiles } = await uploads();
-    const refusal = await addFiles(params, files);
+    const refusal = await addFiles({ projectId, conversationId }, files);
     if (refusal !== null) toast.error(refusal);
-  }
-
-  /** Each message has its own promise, so that it is handled even if another conversation is opened meanwhile. */
-  function sendOrRestore(message: OutgoingMessage, restore: () => void) {
-    send.mutateAsync(message).catch(() => {
-      toast.error(t("sendFailed"));
-      restore();
-    });
-  }
-
-  function handleSend(message: OutgoingMessage | null) {
-    for (const attachment of takeReady(conversationId)) {
-      const { id: clientId, fileUrl, type } = attachment;
-      sendOrRestore({ clientId, content: fileUrl, type: messageTypeOf(type) }, () =>
-        restoreAttachment(conversationId, attachment),
-      );
-    }
-    if (!message) return;
-    const { content, clientId } = message;
-    sendOrRestore(message, () => restoreDraft({ accountId: user.id, conversationId }, { text: content, clientId }));
   }
 
   return (
@@ -227,14 +195,14 @@ function OpenConversation({ projectId, conversation }: { projectId: string; conv
           <TypingIndicator conversationId={conversationId} visitorName={visitorDisplayName(conversation.widgetUser)} />
         }
       />
-      <MessageComposer
+      <Composer
+        projectId={projectId}
+        conversation={conversation}
         accountId={user.id}
-        conversationId={conversationId}
-        onSend={handleSend}
-        attachments={attachments}
-        onFiles={handleFiles}
-        onRemoveAttachment={(attachment) => removeAttachment(conversationId, attachment)}
-        onRetryAttachment={async (attachment) => (await uploads()).retryUpload(params, attachment)}
+        agentId={user.agent.id}
+        modes={composerModes}
+        parts={composerParts}
+        addFiles={handleFiles}
       />
       <MediaViewer
         message={viewed}

@@ -13,7 +13,6 @@ export const { t } = createTexts({
   conversationReopened: "Conversation re-opened",
   closeConversation: "Close",
   reopenConversation: "Re-open",
-  sendFailed: "Failed to send message",
   details: "Details",
   closeSidebar: "Close sidebar",
   conversation: "Conversation",

@@ -1,0 +1,9 @@
+import { filesPart } from "../../features/conversations/composer/files-part.tsx";
+import type { ComposerPart } from "../../features/conversations/composer/parts.ts";
+import { replyMode } from "../../features/conversations/composer/reply-mode.tsx";
+
+/** What stands in the composer, each in this order in its place; `parts.ts` says how to add something. */
+export const composerParts: readonly ComposerPart[] = [filesPart];
+
+/** In the order of their tabs; a conversation opens in the first. */
+export const composerModes = [replyMode] as const;
