@@ -1,3 +1,4 @@
+import "../shared/theme/open.css";
 import { type ComponentType, lazy, useEffect } from "react";
 import { AuthLayout } from "../screens/auth/auth-layout.tsx";
 import { LoginScreen } from "../screens/auth/login-screen.tsx";

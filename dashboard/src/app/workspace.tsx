@@ -1,3 +1,4 @@
+import "../shared/theme/workspace.css";
 import type { User } from "@hark/contract/accounts/schema";
 import { QueryClientProvider, useQueryClient } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";

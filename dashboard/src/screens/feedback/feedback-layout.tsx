@@ -1,3 +1,4 @@
+import "../../shared/theme/all.css";
 import { getRouteApi, Link, Outlet } from "@tanstack/react-router";
 import { Lightbulb, SquareKanban } from "lucide-react";
 import { createContext, use, useMemo, useState } from "react";

@@ -1,3 +1,4 @@
+import "../../shared/theme/all.css";
 import {
   Bell,
   Lightbulb,

@@ -1,3 +1,4 @@
+import "../../shared/theme/all.css";
 import { formatPrice } from "@hark/contract/billing/rules";
 import type { Plan } from "@hark/contract/billing/schema";
 import { useQuery } from "@tanstack/react-query";

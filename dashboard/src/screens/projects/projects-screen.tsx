@@ -1,3 +1,4 @@
+import "../../shared/theme/all.css";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Plus } from "lucide-react";

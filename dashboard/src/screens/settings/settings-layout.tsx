@@ -1,3 +1,4 @@
+import "../../shared/theme/all.css";
 import { getRouteApi, Link, Outlet } from "@tanstack/react-router";
 import { createContext, use, useMemo, useState } from "react";
 import { SectionMenu, SectionMenuGroup, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
