@@ -11,7 +11,7 @@ const browsers = "^(dashboard/src|widget/(loader|panel)|widget/protocol[.]ts)";
 /** Lowest first. A feature may use those of its own row and of the rows before it, as long as that makes no circle. */
 const serverFeatures = [
   ["accounts", "projects", "members", "billing", "files"],
-  ["agents", "visitors", "notifications", "widget-settings"],
+  ["agents", "visitors", "notifications", "widget-settings", "tags"],
   ["conversations", "feedback"],
 ];
 

@@ -236,6 +236,17 @@ export const billing = {
   sessionsPerAccountPerMinute: 20,
 };
 
+export const tags = {
+  nameMax: 50,
+  /** The avatars' pairs of colours. */
+  colors: 8,
+  perProject: 500,
+  /** On one conversation or suggestion. */
+  perItem: 20,
+  /** How far conversations and suggestions with a tag are counted. */
+  countMax: 10_000,
+};
+
 export const feedback = {
   titleMax: 200,
   descriptionMax: 5_000,

@@ -121,6 +121,7 @@ export function buildConversation(
     lastMessage: buildMessage({ conversationId: id, senderId: visitor.id, content, createdAt: at(minutes) }),
     createdAt: at(minutes),
     visitorReadSequence: 1,
+    tagIds: [],
     ...rest,
   };
 }

@@ -3,17 +3,20 @@ import * as conversations from "@hark/contract/conversations/endpoints";
 import * as feedback from "@hark/contract/feedback/endpoints";
 import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
 import type { DashboardEvents } from "@hark/contract/socket";
+import * as tags from "@hark/contract/tags/endpoints";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { conversationListQuery } from "../../dashboard/src/features/conversations/requests.ts";
 import { findTypist } from "../../dashboard/src/features/conversations/typing.ts";
 import { notificationsQuery } from "../../dashboard/src/features/notifications/requests.ts";
+import { createLimiter } from "../../server/src/platform/limits/limiter.ts";
 import { useTestApp } from "../../server/test/build-test-app.ts";
 import { connectDashboard, connectWidget } from "../../server/test/socket-client.ts";
 import { openPage } from "./browser.ts";
 import { openDashboard } from "./open-dashboard.ts";
 import { buildScene, type Scene } from "./scene.ts";
 
-const app = useTestApp();
+// Every case has visitors of its own, all at one address.
+const app = useTestApp({ limiter: { ...createLimiter(null), spend: async () => {} } });
 beforeAll(() => openPage(app.url));
 
 type Name = keyof DashboardEvents;
@@ -125,6 +128,18 @@ const cases = {
       events: ["conversation.updated"],
     },
     {
+      title: "a colleague takes a tag off",
+      change: ({ olivia, params, question: conversationId, tags: [tagId] }) =>
+        olivia.call(tags.untagConversation, { params: { ...params, conversationId, tagId } }),
+      events: ["conversation.updated"],
+    },
+    {
+      title: "a colleague puts a tag on",
+      change: ({ olivia, params, bug: conversationId, tags: [tagId] }) =>
+        olivia.call(tags.tagConversation, { params: { ...params, conversationId, tagId } }),
+      events: ["conversation.updated"],
+    },
+    {
       title: "a colleague has read it",
       change: (scene) => readBy(scene, "olivia"),
       events: ["conversation.updated"],
@@ -135,6 +150,39 @@ const cases = {
       change: ({ theo, params, question }) =>
         theo.call(conversations.readVisitorConversation, { params: { ...params, conversationId: question } }),
       events: ["conversation.updated"],
+    },
+  ],
+  "tag.changed": [
+    {
+      title: "a colleague creates one",
+      change: ({ olivia, params }) => olivia.call(tags.createTag, { params, body: { name: "a new one" } }),
+      events: ["tag.changed"],
+    },
+    {
+      title: "a colleague renames one, so that it stands elsewhere",
+      change: ({ olivia, params, tags: [first] }) =>
+        olivia.call(tags.updateTag, { params: { ...params, tagId: first }, body: { name: "Zebra" } }),
+      events: ["tag.changed"],
+    },
+    {
+      title: "a colleague archives one",
+      change: ({ olivia, params, tags: [first] }) =>
+        olivia.call(tags.updateTag, { params: { ...params, tagId: first }, body: { isArchived: true } }),
+      events: ["tag.changed"],
+    },
+  ],
+  "tag.removed": [
+    {
+      title: "a colleague deletes one",
+      change: ({ olivia, params, tags: [first] }) =>
+        olivia.call(tags.deleteTag, { params: { ...params, tagId: first } }),
+      events: ["tag.removed"],
+    },
+    {
+      title: "a colleague merges one into another that some have already",
+      change: ({ olivia, params, tags: [first, second] }) =>
+        olivia.call(tags.mergeTag, { params: { ...params, tagId: second }, body: { intoId: first } }),
+      events: ["tag.removed"],
     },
   ],
   typing: [
@@ -195,6 +243,19 @@ const cases = {
       change: (scene) => moveTo(scene, scene.cards[0] ?? "", { status: "NOT_NOW" }),
       events: ["feedback.changed"],
       fetches: (scene) => fetchesOfItem({ ...scene, idea: scene.cards[0] ?? "" }),
+    },
+    {
+      title: "a colleague puts a tag on",
+      change: ({ olivia, params, hidden: feedbackId, tags: [tagId] }) =>
+        olivia.call(tags.tagFeedback, { params: { ...params, feedbackId, tagId } }),
+      events: ["feedback.changed"],
+      fetches: (scene) => fetchesOfItem({ ...scene, idea: scene.hidden }),
+    },
+    {
+      title: "a colleague takes a tag off",
+      change: (scene) => scene.olivia.call(tags.untagFeedback, { params: { ...itemOf(scene), tagId: scene.tags[0] } }),
+      events: ["feedback.changed"],
+      fetches: fetchesOfItem,
     },
     {
       title: "a visitor suggests another",

@@ -21,6 +21,7 @@ import {
 } from "../../dashboard/src/features/feedback/requests.ts";
 import { notificationsQuery } from "../../dashboard/src/features/notifications/requests.ts";
 import { findUnread } from "../../dashboard/src/features/notifications/unread.ts";
+import { tagsQuery } from "../../dashboard/src/features/tags/requests.ts";
 import { authorization } from "../../dashboard/src/shared/api/authorization.ts";
 import type { Manifest } from "../../dashboard/src/shared/manifest.ts";
 import type { RealtimeContextValue } from "../../dashboard/src/shared/realtime/realtime.ts";
@@ -46,6 +47,7 @@ function queriesOf({ projectId, agentIds, conversationIds, feedbackIds }: Shown)
   const queries: { queryKey: readonly unknown[] }[] = [
     notificationsQuery,
     agentsQuery(projectId),
+    tagsQuery(projectId),
     columnEndQuery(projectId),
     ...agentIds.map((id) => agentQuery(projectId, id)),
     ...views.flatMap((view) => filters.map((status) => conversationListQuery(projectId, { view, status }))),

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as endpoints from "@hark/contract/feedback/endpoints";
-import type { Feedback, FeedbackStatus } from "@hark/contract/feedback/schema";
+import type { Feedback, FeedbackStatus, PublicFeedback } from "@hark/contract/feedback/schema";
 import { rates } from "@hark/contract/limits";
 import { startVisitorSession } from "@hark/contract/visitors/endpoints";
 import type { Locator, Page } from "@playwright/test";
@@ -12,7 +12,7 @@ interface FeedbackStage {
   projectId: string;
   visitor: Caller;
   /** Creates a suggestion of the visitor's and moves it to a status by allowed steps. */
-  suggest: (title: string, status?: FeedbackStatus, description?: string) => Promise<Feedback>;
+  suggest: (title: string, status?: FeedbackStatus, description?: string) => Promise<PublicFeedback>;
   /** Returns the titles of a column in the server's order. */
   column: (status: FeedbackStatus) => Promise<string[]>;
   read: (feedbackId: string) => Promise<Feedback & { comments: { content: string }[] }>;
@@ -43,7 +43,7 @@ export const test = base.extend<{ feedbackStage: FeedbackStage }>({
       projectId: project.id,
       visitor,
       async suggest(title, status = "PENDING", description = "") {
-        let { feedback }: { feedback: Feedback } = await visitor.call(endpoints.createFeedback, {
+        let { feedback }: { feedback: PublicFeedback } = await visitor.call(endpoints.createFeedback, {
           params,
           body: { title, description },
         });

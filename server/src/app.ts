@@ -6,17 +6,19 @@ import { agents, avatarUse } from "./features/agents/index.ts";
 import { type Billing, createBilling } from "./features/billing/index.ts";
 import {
   conversations,
+  conversationTagUse,
   conversationUse,
   mergeConversations,
   messageFileUse,
   releaseConversations,
 } from "./features/conversations/index.ts";
 import type { Feature, FeatureContext } from "./features/feature.ts";
-import { feedback, feedbackUse, mergeFeedback } from "./features/feedback/index.ts";
+import { feedback, feedbackTagUse, feedbackUse, mergeFeedback } from "./features/feedback/index.ts";
 import { files } from "./features/files/index.ts";
 import { joinAcceptedInvitations, members } from "./features/members/index.ts";
 import { notifications } from "./features/notifications/index.ts";
 import { logoUse, projects } from "./features/projects/index.ts";
+import { tags } from "./features/tags/index.ts";
 import { endVerifiedSessions, visitors } from "./features/visitors/index.ts";
 import { widgetSettings } from "./features/widget-settings/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
@@ -60,6 +62,7 @@ const listFeatures = (
   agents,
   widgetSettings(billing.hooks),
   notifications,
+  tags({ conversations: conversationTagUse, feedback: feedbackTagUse, followers: [] }),
   visitors({
     merges: [mergeConversations, mergeFeedback],
     uses: [conversationUse, feedbackUse],

@@ -1,6 +1,7 @@
 import { startConversation } from "@hark/contract/conversations/endpoints";
 import { createFeedback } from "@hark/contract/feedback/endpoints";
 import { inviteMember, listMembers } from "@hark/contract/members/endpoints";
+import { createTag } from "@hark/contract/tags/endpoints";
 import type { TestApp } from "./build-test-app.ts";
 import { buildStage, buildVisitor } from "./cast.ts";
 import type { Caller } from "./roles.ts";
@@ -11,6 +12,7 @@ export async function buildRoles(app: TestApp) {
   const params = { projectId: project.id };
   const { conversation } = await theo.call(startConversation, { params, body: { type: "QUESTION", content: "Hello" } });
   const { feedback } = await theo.call(createFeedback, { params, body: { title: "Dark mode", description: "" } });
+  const { tag } = await olivia.call(createTag, { params, body: { name: "Billing" } });
   const email = `invited+${project.id}@team.example`;
   await olivia.call(inviteMember, { params, body: { invitationEmail: email } });
   const { projectMembers } = await olivia.call(listMembers, { params });
@@ -23,6 +25,7 @@ export async function buildRoles(app: TestApp) {
     itemId: conversation.id,
     visitorId: theo.widgetUser.id,
     feedbackId: feedback.id,
+    tagId: tag.id,
   };
   const tokens: Record<Caller, string> = {
     anonymous: "",

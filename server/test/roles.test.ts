@@ -1,11 +1,13 @@
 import type { Endpoint } from "@hark/contract/endpoint";
 import { describe, expect, test } from "vitest";
+import { createLimiter } from "../src/platform/limits/limiter.ts";
 import { buildRoles, type Roles } from "./build-roles.ts";
 import { useTestApp } from "./build-test-app.ts";
 import { type RawAnswer, rawRequest } from "./raw-request.ts";
 import { type Answers, type Caller, callers, expectedAnswers } from "./roles.ts";
 
-const app = useTestApp();
+// Whatever changes something has people of its own, all at one address.
+const app = useTestApp({ limiter: { ...createLimiter(null), spend: async () => {} } });
 const callOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 
 function knock(endpoint: Endpoint, caller: Caller, { values, tokens }: Roles): Promise<RawAnswer> {

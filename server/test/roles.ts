@@ -84,6 +84,17 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "DELETE /projects/:projectId/feedbacks/:feedbackId": agents(204),
   "POST /projects/:projectId/feedbacks/:feedbackId/comments": agents(400),
 
+  "GET /projects/:projectId/tags": agents(200),
+  "POST /projects/:projectId/tags": agents(400),
+  "GET /projects/:projectId/tags/:tagId": agents(200),
+  "PATCH /projects/:projectId/tags/:tagId": agents(400),
+  "DELETE /projects/:projectId/tags/:tagId": agents(204),
+  "POST /projects/:projectId/tags/:tagId/merge": agents(400),
+  "PUT /projects/:projectId/conversations/:conversationId/tags/:tagId": agents(200),
+  "DELETE /projects/:projectId/conversations/:conversationId/tags/:tagId": agents(200),
+  "PUT /projects/:projectId/feedbacks/:feedbackId/tags/:tagId": agents(200),
+  "DELETE /projects/:projectId/feedbacks/:feedbackId/tags/:tagId": agents(200),
+
   "GET /projects/:projectId/widget": agents(200),
   "PATCH /projects/:projectId/widget": agents(400),
 

@@ -33,6 +33,8 @@ export const listConversations = endpoint({
   query: z.object({
     view: conversationView.default("inbox"),
     status: conversationFilter.default("all"),
+    /** One visitor's alone. */
+    widgetUserId: id.optional(),
     ...pageQuery,
   }),
   response: z.object({ conversations: z.array(conversation), nextCursor: z.string().nullable() }),

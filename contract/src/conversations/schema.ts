@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { text } from "../limits.ts";
+import { tagIds } from "../tags/schema.ts";
 import { visitorSummary } from "../visitors/schema.ts";
 import { id, time } from "../wire.ts";
 
@@ -48,6 +49,7 @@ export const conversation = z.object({
   createdAt: time,
   /** Sequence up to which the visitor has read the agents' messages. */
   visitorReadSequence: z.number().int(),
+  tagIds,
   /** Whether a notification of the agent who asks points at it (MSG-60); not in events, which go to every agent. */
   isUnread: z.boolean().optional(),
 });

@@ -1,8 +1,8 @@
-import type { Comment, Feedback, PublicComment } from "./schema.ts";
+import type { Comment, Feedback, PublicComment, PublicFeedback } from "./schema.ts";
 
 export interface FeedbackEvents {
   dashboard: {
-    /** An item is new or differs: status, position, counts. */
+    /** An item is new or differs: status, position, counts, tags. */
     "feedback.changed": (payload: { feedback: Feedback; projectId: string }) => void;
     "feedback.removed": (payload: { feedbackId: string; projectId: string }) => void;
     "feedback.commented": (payload: { feedbackId: string; comment: Comment; projectId: string }) => void;
@@ -11,7 +11,7 @@ export interface FeedbackEvents {
   };
   visitor: {
     /** An item that the visitor may see is new or differs. */
-    "feedback.changed": (payload: { feedback: Feedback }) => void;
+    "feedback.changed": (payload: { feedback: PublicFeedback }) => void;
     /** An item was deleted, or is no longer public. */
     "feedback.removed": (payload: { feedbackId: string }) => void;
     "feedback.commented": (payload: { feedbackId: string; comment: Omit<PublicComment, "isOwn"> }) => void;

@@ -1,4 +1,4 @@
-import type { AuthorType, Comment, Feedback, FeedbackStatus } from "./schema.ts";
+import type { AuthorType, Comment, FeedbackStatus, PublicFeedback } from "./schema.ts";
 
 /** FDB-33..38. */
 export const statusLabel: Record<FeedbackStatus, string> = {
@@ -78,7 +78,7 @@ export function canMove(from: FeedbackStatus, to: FeedbackStatus): boolean {
 /** Order of a list: `createdAt`, `upvoteCount` and `commentCount` descending, the roadmap's `position` ascending; ties by id. */
 export function compareFeedback(
   order: "createdAt" | "upvoteCount" | "commentCount" | "position",
-): (a: Feedback, b: Feedback) => number {
+): (a: PublicFeedback, b: PublicFeedback) => number {
   if (order === "position") return (a, b) => a.position - b.position || compareText(a.id, b.id);
   if (order === "createdAt") return (a, b) => compareText(b.createdAt, a.createdAt) || compareText(b.id, a.id);
   return (a, b) => b[order] - a[order] || compareText(b.id, a.id);

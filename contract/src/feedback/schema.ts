@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { agentSummary } from "../agents/schema.ts";
 import { feedback as limits } from "../limits.ts";
+import { tagIds } from "../tags/schema.ts";
 import { visitorSummary } from "../visitors/schema.ts";
 import { id, time } from "../wire.ts";
 
@@ -10,8 +11,8 @@ export type FeedbackStatus = z.infer<typeof feedbackStatus>;
 export const authorType = z.enum(["WIDGET_USER", "AGENT"]);
 export type AuthorType = z.infer<typeof authorType>;
 
-/** ENT-15. */
-export const feedback = z.object({
+/** ENT-15, as visitors and the team see it. */
+export const publicFeedback = z.object({
   id,
   title: z.string(),
   /** Plain text; empty when the visitor gave none. */
@@ -23,6 +24,10 @@ export const feedback = z.object({
   upvoteCount: z.number().int(),
   commentCount: z.number().int(),
 });
+export type PublicFeedback = z.infer<typeof publicFeedback>;
+
+/** The team's view of an item. */
+export const feedback = publicFeedback.extend({ tagIds });
 export type Feedback = z.infer<typeof feedback>;
 
 /** ENT-17. */
@@ -66,7 +71,7 @@ export const publicComment = comment.extend({
 export type PublicComment = z.infer<typeof publicComment>;
 
 /** The visitors' view of an item. */
-export const visitorFeedback = feedback.extend({ hasVoted: z.boolean(), isOwn: z.boolean() });
+export const visitorFeedback = publicFeedback.extend({ hasVoted: z.boolean(), isOwn: z.boolean() });
 export type VisitorFeedback = z.infer<typeof visitorFeedback>;
 
 export const visitorFeedbackDetail = visitorFeedback.extend({

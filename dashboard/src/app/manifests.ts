@@ -1,5 +1,6 @@
 import { agentsManifest } from "../features/agents/manifest.ts";
 import { notificationsManifest } from "../features/notifications/manifest.tsx";
+import { tagsManifest } from "../features/tags/manifest.ts";
 import { feedbackManifest } from "../screens/feedback/manifest.ts";
 import { messagesManifest } from "../screens/messages/manifest.ts";
 import { pricingManifest } from "../screens/pricing/manifest.ts";
@@ -11,6 +12,7 @@ export const manifests = [
   projectsManifest,
   pricingManifest,
   agentsManifest,
+  tagsManifest,
   // Before the others, which ask what is unread after the event.
   notificationsManifest,
   messagesManifest,

@@ -4,6 +4,7 @@ import { seedFeedback } from "../features/feedback/index.ts";
 import { listProjectsOfAccount, seedMember } from "../features/members/index.ts";
 import { clearNotifications } from "../features/notifications/index.ts";
 import { createProject } from "../features/projects/index.ts";
+import { seedTags } from "../features/tags/index.ts";
 import { seedVisitor } from "../features/visitors/index.ts";
 import type { Database, Tx } from "../platform/database/database.ts";
 import * as story from "./story.ts";
@@ -45,12 +46,21 @@ async function seed(tx: Tx): Promise<{ projectId: string }> {
     visitorIds[name as story.VisitorName] = (await seedVisitor(tx, project.id, visitor)).id;
   }
 
+  const seeded = await seedTags(tx, project.id, {
+    names: story.tags,
+    agentId: owner.agent_id,
+    createdAt: new Date(now),
+  });
+  const toTagIds = (names: readonly story.TagName[] = []) =>
+    names.map((name) => seeded[story.tags.indexOf(name)] ?? "");
+
   for (const conversation of story.conversations) {
     const itemId = await seedConversation(tx, project.id, {
       visitorId: visitorIds[conversation.visitor],
       type: conversation.type,
       isClosed: conversation.isClosed ?? false,
       assignedToId: agentIds[conversation.assignee ?? -1] ?? null,
+      tagIds: toTagIds(conversation.tags),
       messages: conversation.lines.map((line) => ({
         agentId: line.agent === undefined ? null : (agentIds[line.agent] ?? null),
         content: line.text,
@@ -73,6 +83,7 @@ async function seed(tx: Tx): Promise<{ projectId: string }> {
         authorId: visitorIds[item.author],
         createdAt,
         voterIds: item.voters.map((voter) => visitorIds[voter]),
+        tagIds: toTagIds(item.tags),
         comments: item.comments.map(({ agent, visitor, text }) => ({
           author:
             agent === undefined

@@ -80,6 +80,9 @@ export const visitors = {
 
 export type VisitorName = keyof typeof visitors;
 
+export const tags = ["Booking", "Calendar sync", "Printing", "Trial", "Pricing", "Needs a call"] as const;
+export type TagName = (typeof tags)[number];
+
 interface Line {
   /** Index into `team`; none is the visitor. */
   agent?: 0 | 1 | 2;
@@ -93,12 +96,14 @@ export const conversations: readonly {
   isClosed?: boolean;
   assignee?: 0 | 1 | 2;
   isRead?: boolean;
+  tags?: readonly TagName[];
   lines: readonly Line[];
 }[] = [
   {
     visitor: "amara",
     type: "BUG",
     assignee: 0,
+    tags: ["Booking", "Calendar sync"],
     lines: [
       {
         text: "Since this morning the calendar puts two repairs on the same stand. It only happens with bookings from our website.",
@@ -123,6 +128,7 @@ export const conversations: readonly {
   {
     visitor: "yousef",
     type: "QUESTION",
+    tags: ["Calendar sync"],
     lines: [{ text: "مرحبًا، هل يمكن ربط تقويم الورشة مع خرائط جوجل؟", minutesAgo: 4 }],
   },
   {
@@ -133,6 +139,7 @@ export const conversations: readonly {
   {
     visitor: "juergen",
     type: "BUG",
+    tags: ["Printing"],
     lines: [
       { text: "The label printer cuts the last line of long addresses.", minutesAgo: 260 },
       { agent: 1, text: "Which label size do you print on?", minutesAgo: 250 },
@@ -145,6 +152,7 @@ export const conversations: readonly {
   {
     visitor: "kenji",
     type: "QUESTION",
+    tags: ["Printing"],
     assignee: 1,
     isRead: true,
     lines: [
@@ -156,6 +164,7 @@ export const conversations: readonly {
   {
     visitor: "bookings",
     type: "QUESTION",
+    tags: ["Trial", "Pricing", "Needs a call"],
     isClosed: true,
     isRead: true,
     lines: [
@@ -171,6 +180,7 @@ export const feedback: readonly {
   status: FeedbackStatus;
   author: VisitorName;
   voters: readonly VisitorName[];
+  tags?: readonly TagName[];
   daysAgo: number;
   comments: readonly { agent?: 0 | 1 | 2; visitor?: VisitorName; text: string }[];
 }[] = [
@@ -180,6 +190,7 @@ export const feedback: readonly {
     status: "PENDING",
     author: "amara",
     voters: ["amara", "kenji"],
+    tags: ["Booking"],
     daysAgo: 1,
     comments: [],
   },
@@ -201,6 +212,7 @@ export const feedback: readonly {
     status: "UNDER_REVIEW",
     author: "yousef",
     voters: ["yousef"],
+    tags: ["Booking"],
     daysAgo: 14,
     comments: [],
   },

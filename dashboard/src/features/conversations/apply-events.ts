@@ -1,6 +1,7 @@
 import { belongsToView, compareByActivity, passesFilter } from "@hark/contract/conversations/list-rules";
 import { cutPreview, mergeMessages } from "@hark/contract/conversations/rules";
 import type { Conversation, ConversationDetail, Message } from "@hark/contract/conversations/schema";
+import { replaceTag } from "@hark/contract/tags/rules";
 import { placeRow, removeRow } from "../../shared/cache/paged-list.ts";
 import type { ConversationList, ListChoice } from "./requests.ts";
 import { isTemporary } from "./temporary-message.ts";
@@ -60,4 +61,17 @@ export function applyRead<Known extends Conversation>(conversation: Known): Know
 export function applyConversationToThread(thread: ConversationDetail, conversation: Conversation): ConversationDetail {
   const isOlder = (conversation.lastMessage?.sequence ?? 0) < (thread.lastMessage?.sequence ?? 0);
   return { ...thread, ...conversation, lastMessage: isOlder ? thread.lastMessage : conversation.lastMessage };
+}
+
+/** Applies that a tag was deleted, or merged into another one. */
+export function applyRemovedTag(
+  known: ConversationDetail | ConversationList,
+  tagId: string,
+  intoId: string | null,
+): ConversationDetail | ConversationList {
+  const applied = <Known extends Conversation>(conversation: Known): Known =>
+    conversation.tagIds.includes(tagId)
+      ? { ...conversation, tagIds: replaceTag(conversation.tagIds, tagId, intoId) }
+      : conversation;
+  return "rows" in known ? { ...known, rows: known.rows.map(applied) } : applied(known);
 }

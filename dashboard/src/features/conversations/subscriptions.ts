@@ -8,6 +8,7 @@ import {
   applyMessageToConversation,
   applyMessageToThread,
   applyRead,
+  applyRemovedTag,
 } from "./apply-events.ts";
 import { type ConversationList, conversationKeys, type ListChoice } from "./requests.ts";
 import { noteTyping, stopTyping } from "./typing.ts";
@@ -38,6 +39,7 @@ export const conversationSubscription: Subscription = {
     "widget.conversation": (payload, context) => takeConversation(context, payload),
     "conversation.updated": (payload, context) => takeConversation(context, payload),
     "notification.cleared": takeRead,
+    "tag.removed": takeRemovedTag,
     // Colleagues get it too (S12); one's own typing also arrives in one's other tabs.
     typing: (event, { agentId }) => {
       if (event.by.id !== agentId) noteTyping(event);
@@ -83,6 +85,18 @@ function placeInLists({ client, agentId }: Caching, projectId: string, conversat
     const next = conversation ? applyConversationToList(list, choiceOf(key), conversation, agentId) : null;
     if (next) client.setQueryData<ConversationList>(key, next);
     fetchIfNeeded(client, key, next === null);
+  }
+}
+
+function takeRemovedTag(
+  { tagId, intoId, projectId }: { tagId: string; intoId: string | null; projectId: string },
+  { client }: RealtimeContextValue,
+): void {
+  for (const [key, known] of client.getQueriesData<ConversationDetail | ConversationList>({
+    queryKey: conversationKeys.all(projectId),
+  })) {
+    if (known) client.setQueryData(key, applyRemovedTag(known, tagId, intoId));
+    fetchIfNeeded(client, key, false);
   }
 }
 

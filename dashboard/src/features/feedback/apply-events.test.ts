@@ -14,6 +14,7 @@ const item = (id: string, values: Partial<Feedback> = {}): Feedback => ({
   createdAt: `2026-03-15T12:00:0${id.charCodeAt(0) % 10}.000Z`,
   upvoteCount: 0,
   commentCount: 0,
+  tagIds: [],
   ...values,
 });
 const card = (id: string, position: number, status: Feedback["status"] = "PLANNED") => item(id, { position, status });

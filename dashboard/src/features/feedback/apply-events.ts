@@ -1,5 +1,6 @@
 import { compareFeedback } from "@hark/contract/feedback/rules";
 import type { Comment, Feedback, FeedbackDetail } from "@hark/contract/feedback/schema";
+import { replaceTag } from "@hark/contract/tags/rules";
 import { placeRow, removeRow } from "../../shared/cache/paged-list.ts";
 import { type FeedbackList, mergeComments } from "./requests.ts";
 
@@ -37,8 +38,17 @@ export function applyCommentToDetail(detail: FeedbackDetail, comment: Comment): 
   return { ...detail, comments: mergeComments(detail.comments, [comment]) };
 }
 
+/** Applies that a tag was deleted, or merged into another one. */
+export function applyRemovedTag<Known extends Feedback>(known: Known, tagId: string, intoId: string | null): Known {
+  return known.tagIds.includes(tagId) ? { ...known, tagIds: replaceTag(known.tagIds, tagId, intoId) } : known;
+}
+
+export function applyRemovedTagToList(list: FeedbackList, tagId: string, intoId: string | null): FeedbackList {
+  return { ...list, rows: list.rows.map((row) => applyRemovedTag(row, tagId, intoId)) };
+}
+
 /** Returns an item without the fields that only its detail has. */
 function toFeedback(feedback: Feedback): Feedback {
-  const { id, title, description, status, position, createdAt, upvoteCount, commentCount } = feedback;
-  return { id, title, description, status, position, createdAt, upvoteCount, commentCount };
+  const { id, title, description, status, position, createdAt, upvoteCount, commentCount, tagIds } = feedback;
+  return { id, title, description, status, position, createdAt, upvoteCount, commentCount, tagIds };
 }

@@ -22,6 +22,7 @@ export const feedbackKeys = {
   lists: (projectId: string) => ["feedback", projectId, "list"] as const,
   list: (projectId: string, { statuses, orderBy }: ListChoice) =>
     ["feedback", projectId, "list", orderBy, statuses.join()] as const,
+  details: (projectId: string) => ["feedback", projectId, "detail"] as const,
   detail: (projectId: string, feedbackId: string) => ["feedback", projectId, "detail", feedbackId] as const,
   votes: (projectId: string, feedbackId: string) => ["feedback-votes", projectId, feedbackId] as const,
   columnEnd: (projectId: string) => ["feedback-column-end", projectId] as const,

@@ -6,7 +6,7 @@ import { at, newId } from "../../../test/builders.ts";
 import { RoadmapCard } from "./roadmap-card.tsx";
 
 function card(title: string): Feedback {
-  const counts = { upvoteCount: 0, commentCount: 0 };
+  const counts = { upvoteCount: 0, commentCount: 0, tagIds: [] };
   return { id: newId(), title, description: "", status: "PLANNED", position: 1000, createdAt: at(0), ...counts };
 }
 

@@ -8,6 +8,8 @@ import {
   applyFeedbackToList,
   applyPositionsToDetail,
   applyPositionsToList,
+  applyRemovedTag,
+  applyRemovedTagToList,
 } from "./apply-events.ts";
 import { type FeedbackList, feedbackKeys } from "./requests.ts";
 
@@ -29,6 +31,13 @@ export const feedbackSubscription: Subscription = {
     },
     "feedback.commented": ({ feedbackId, comment, projectId }, { client }) => {
       changeDetail(client, projectId, feedbackId, (detail) => applyCommentToDetail(detail, comment));
+    },
+    "tag.removed": ({ tagId, intoId, projectId }, { client }) => {
+      changeLists(client, projectId, (list) => applyRemovedTagToList(list, tagId, intoId));
+      const details = client.getQueriesData<FeedbackDetail>({ queryKey: feedbackKeys.details(projectId) });
+      for (const [, detail] of details) {
+        if (detail) changeDetail(client, projectId, detail.id, (known) => applyRemovedTag(known, tagId, intoId));
+      }
     },
     "feedback.renumbered": ({ positions, projectId }, { client }) => {
       const byId = new Map(positions.map(({ id, position }) => [id, position]));

@@ -11,18 +11,25 @@ export const visitorColumns = [
   "visitors.is_verified as visitor_is_verified",
 ] as const;
 
+/** The tags of a row of conversations, in the order in which they were put on. */
+export const tagIdsColumn = sql<string[]>`array(
+  select tag_id from conversation_tags where conversation_tags.conversation_id = conversations.id order by position
+)`.as("tag_ids");
+
 const withVisitor = (reader: Reader) =>
   reader.db
     .selectFrom("conversations")
     .innerJoin("visitors", "visitors.id", "conversations.visitor_id")
     .selectAll("conversations")
-    .select(visitorColumns);
+    .select(visitorColumns)
+    .select(tagIdsColumn);
 
 export type ConversationWithVisitor = ConversationRow & {
   visitor_name: string | null;
   visitor_email: string | null;
   visitor_avatar_url: string | null;
   visitor_is_verified: boolean;
+  tag_ids: string[];
 };
 
 export function findConversation(

@@ -23,3 +23,7 @@ export const conversationsReleased = defineEvent<{
   projectId: string;
   conversations: readonly { id: string; visitorId: string }[];
 }>("conversations-released");
+/** What only the team sees of it changed: its tags. Its visitor hears nothing. */
+export const conversationChangedForTeam = defineEvent<Omit<InConversation, "visitorId">>(
+  "conversation-changed-for-team",
+);

@@ -6,6 +6,7 @@ import { createMessageWriter } from "./message-writer.ts";
 import { realtime } from "./realtime.ts";
 import { replyMails } from "./reply-mails.ts";
 import { routes } from "./routes.ts";
+import { tagRoutes } from "./tag-routes.ts";
 import { typing } from "./typing.ts";
 import { uploadRoutes } from "./upload-routes.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
@@ -16,6 +17,7 @@ export { messageFileUse } from "./file-use-queries.ts";
 export { releaseConversations } from "./release-conversations.ts";
 export { removeConversations } from "./remove-conversations.ts";
 export { seedConversation } from "./seed-conversation.ts";
+export { conversationTagUse } from "./tag-use.ts";
 export { conversationUse } from "./visitor-use-queries.ts";
 
 /** For `visitors`: moves a guest's conversations to the verified visitor that the guest has become. */
@@ -27,6 +29,7 @@ export async function mergeConversations(tx: Tx, from: VisitorRow, to: VisitorRo
 export const conversations: Feature = (context) => {
   const messages = createMessageWriter(context.database);
   routes(context, messages);
+  tagRoutes(context);
   visitorRoutes(context, messages);
   uploadRoutes(context);
   realtime(context);

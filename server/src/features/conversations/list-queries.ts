@@ -3,7 +3,12 @@ import type { ConversationStatus, ConversationType } from "@hark/contract/conver
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import type { DB } from "../../platform/database/tables.gen.ts";
-import { type ConversationRow, type ConversationWithVisitor, visitorColumns } from "./conversation-queries.ts";
+import {
+  type ConversationRow,
+  type ConversationWithVisitor,
+  tagIdsColumn,
+  visitorColumns,
+} from "./conversation-queries.ts";
 
 /** `is_unread` is for the agent who asks. */
 export type ListedConversation = ConversationWithVisitor & { is_unread: boolean };
@@ -17,6 +22,8 @@ interface PageOptions {
   view: ConversationView;
   filter: ConversationFilter;
   agentId: string;
+  /** One visitor's alone. */
+  visitorId?: string | undefined;
   limit: number;
   after: ListPosition | null;
 }
@@ -42,6 +49,7 @@ export async function listConversations(
 ): Promise<ListedConversation[]> {
   const { view, filter, agentId, limit } = options;
   const read = (page: Page) => readPage(database, projectId, page, agentId);
+  if (options.visitorId !== undefined) return await read(pageOfVisitor(database, projectId, options));
   if (filter !== "unread") return await read(pageOf(database, projectId, options, { ranges: rangesOf(options) }));
   if (await hasManyUnread(database, projectId, options)) {
     // A page may only be short because its walk ended too early.
@@ -134,6 +142,7 @@ function readPage(database: Database, projectId: string, page: Page, agentId: st
       .innerJoin("visitors", "visitors.id", "conversations.visitor_id")
       .selectAll("conversations")
       .select(visitorColumns)
+      .select(tagIdsColumn)
       .select((eb) => eb.exists(notificationOf(eb, agentId)).$castTo<boolean>().as("is_unread"))
       .where("conversations.project_id", "=", projectId)
       .orderBy("page.last_message_at", "desc")
@@ -162,6 +171,23 @@ function pageOfNotifications(reader: Reader, projectId: string, options: PageOpt
     .select(position)
     .where("conversations.project_id", "=", projectId)
     .$if(options.after !== null, (query) => query.where((eb) => isAfter(eb, options.after as ListPosition)))
+    .orderBy("conversations.last_message_at", "desc")
+    .orderBy("conversations.id", "desc")
+    .limit(options.limit);
+}
+
+/** A visitor has few conversations, which are sorted. */
+function pageOfVisitor(reader: Reader, projectId: string, options: PageOptions): Page {
+  const { view, filter, agentId, after } = options;
+  return reader.db
+    .selectFrom("conversations")
+    .select(position)
+    .where("conversations.project_id", "=", projectId)
+    .where("conversations.visitor_id", "=", options.visitorId as string)
+    .where("conversations.status", "in", statusesOf(filter))
+    .where(isInView(view, agentId))
+    .$if(filter === "unread", (query) => query.where(isUnreadTo(agentId)))
+    .$if(after !== null, (query) => query.where((eb) => isAfter(eb, after as ListPosition)))
     .orderBy("conversations.last_message_at", "desc")
     .orderBy("conversations.id", "desc")
     .limit(options.limit);

@@ -49,6 +49,7 @@ export function presentConversation(conversation: ConversationWithVisitor): Conv
     lastMessage: presentLastMessage(conversation),
     createdAt: conversation.created_at.toISOString(),
     visitorReadSequence: conversation.visitor_read_sequence,
+    tagIds: conversation.tag_ids,
   };
 }
 

@@ -8,7 +8,14 @@ import {
   listConversationsByIds,
   listForTheirVisitors,
 } from "./conversation-queries.ts";
-import { agentWrote, conversationChanged, conversationStarted, conversationsReleased, visitorWrote } from "./events.ts";
+import {
+  agentWrote,
+  conversationChanged,
+  conversationChangedForTeam,
+  conversationStarted,
+  conversationsReleased,
+  visitorWrote,
+} from "./events.ts";
 import { presentConversation, presentVisitorConversation } from "./present.ts";
 import { noteAgentRead } from "./read-mark-queries.ts";
 
@@ -84,6 +91,10 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
       }
     }
   });
+
+  events.on(conversationChangedForTeam, ({ projectId, conversationId }) =>
+    emitConversation("conversation.updated", projectId, conversationId),
+  );
 
   // Reading a conversation raises the read mark that the visitor sees.
   events.on(notificationCleared, async ({ projectId, itemId, upTo }) => {

@@ -19,6 +19,7 @@ export function routes(context: FeatureContext, messages: MessageWriter) {
       view: query.view,
       filter: query.status,
       agentId: actor.agentId,
+      visitorId: query.widgetUserId,
       limit: query.limit + 1,
       after: readCursor(query.cursor),
     });

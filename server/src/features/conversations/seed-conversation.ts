@@ -4,12 +4,14 @@ import { newId } from "../../platform/ids.ts";
 import { setNotificationAssignee } from "../notifications/index.ts";
 import { updateStatusAndAssignee } from "./conversation-queries.ts";
 import { appendAlone, appends, start, starts } from "./message-statements.ts";
+import { insertTags } from "./tag-queries.ts";
 
 export interface SeedConversation {
   visitorId: string;
   type: ConversationType;
   isClosed: boolean;
   assignedToId: string | null;
+  tagIds?: readonly string[];
   /** The first message is the visitor's. */
   messages: readonly { agentId: string | null; content: string; createdAt: Date }[];
 }
@@ -55,5 +57,7 @@ export async function seedConversation(tx: Tx, projectId: string, conversation: 
     { id, project_id: projectId },
     { status: conversation.isClosed ? "CLOSED" : "OPEN", assignedToId: conversation.assignedToId },
   );
+  const { tagIds = [] } = conversation;
+  if (tagIds.length > 0) await insertTags(tx, { id, project_id: projectId }, tagIds);
   return id;
 }

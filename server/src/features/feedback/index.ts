@@ -2,6 +2,7 @@ import type { Feature } from "../feature.ts";
 import { realtime } from "./realtime.ts";
 import { routes } from "./routes.ts";
 import { statusMails } from "./status-mails.ts";
+import { tagRoutes } from "./tag-routes.ts";
 import { unsubscribeRoutes } from "./unsubscribe-routes.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
@@ -9,11 +10,13 @@ export { exportFeedback } from "./export-feedback.ts";
 export { mergeFeedback } from "./merge-feedback.ts";
 export { removeFeedback } from "./remove-feedback.ts";
 export { seedFeedback } from "./seed-feedback.ts";
+export { feedbackTagUse } from "./tag-use.ts";
 export { feedbackUse } from "./visitor-use-queries.ts";
 
 /** Suggestions, their votes and comments, and the roadmap. */
 export const feedback: Feature = (context) => {
   routes(context);
+  tagRoutes(context);
   visitorRoutes(context);
   unsubscribeRoutes(context);
   statusMails(context);

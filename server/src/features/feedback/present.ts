@@ -1,10 +1,21 @@
-import type { Comment, Feedback, PublicComment, VisitorFeedback, Vote } from "@hark/contract/feedback/schema";
+import type {
+  Comment,
+  Feedback,
+  PublicComment,
+  PublicFeedback,
+  VisitorFeedback,
+  Vote,
+} from "@hark/contract/feedback/schema";
 import { presentVisitorSummary } from "../visitors/index.ts";
 import type { CommentRow } from "./comment-queries.ts";
 import type { FeedbackRow } from "./queries.ts";
 import type { VoteRow } from "./vote-queries.ts";
 
-export function presentFeedback(feedback: FeedbackRow): Feedback {
+export function presentFeedback(feedback: FeedbackRow, tagIds: string[]): Feedback {
+  return { ...presentPublicFeedback(feedback), tagIds };
+}
+
+export function presentPublicFeedback(feedback: FeedbackRow): PublicFeedback {
   return {
     id: feedback.id,
     title: feedback.title,
@@ -22,7 +33,7 @@ export function presentVisitorFeedback(
   viewer: { visitorId: string; hasVoted: boolean },
 ): VisitorFeedback {
   return {
-    ...presentFeedback(feedback),
+    ...presentPublicFeedback(feedback),
     hasVoted: viewer.hasVoted,
     isOwn: feedback.author_id === viewer.visitorId,
   };

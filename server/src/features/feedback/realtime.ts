@@ -4,10 +4,18 @@ import { projectAgentsRoom } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import { projectVisitorsRoom, visitorRoom } from "../visitors/index.ts";
 import { findComment } from "./comment-queries.ts";
-import { feedbackChanged, feedbackCommented, feedbackDeleted, feedbackVoted, roadmapRenumbered } from "./events.ts";
-import { presentComment, presentFeedback, presentPublicComment } from "./present.ts";
+import {
+  feedbackChanged,
+  feedbackCommented,
+  feedbackDeleted,
+  feedbackTagged,
+  feedbackVoted,
+  roadmapRenumbered,
+} from "./events.ts";
+import { presentComment, presentFeedback, presentPublicComment, presentPublicFeedback } from "./present.ts";
 import { type FeedbackRow, findFeedback } from "./queries.ts";
 import { createSpacer } from "./spacer.ts";
+import { listTagIds } from "./tag-queries.ts";
 
 /**
  * Event to room and payload. Best effort: a client that missed one refetches on reconnect, on focus and on return from the
@@ -27,11 +35,16 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
     sockets.emit(projectVisitorsRoom(projectId), "feedback.removed", { feedbackId });
   }
 
+  async function emitToAgents(projectId: string, row: FeedbackRow) {
+    const feedback = presentFeedback(row, await listTagIds(database, row));
+    sockets.emit(projectAgentsRoom(projectId), "feedback.changed", { feedback, projectId });
+  }
+
   async function emitChanged(projectId: string, feedbackId: string, wasPublic: boolean) {
     const row = await findFeedback(database, projectId, feedbackId);
     if (!row) return;
-    const feedback = presentFeedback(row);
-    sockets.emit(projectAgentsRoom(projectId), "feedback.changed", { feedback, projectId });
+    await emitToAgents(projectId, row);
+    const feedback = presentPublicFeedback(row);
     if (wasPublic && !isPublic(feedback.status)) {
       sockets.emit(projectVisitorsRoom(projectId), "feedback.removed", { feedbackId });
     }
@@ -41,6 +54,11 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
   events.on(feedbackChanged, ({ projectId, feedbackId, wasPublic }) =>
     spacer.run(feedbackId, wasPublic, (somePublic) => emitChanged(projectId, feedbackId, somePublic)),
   );
+
+  events.on(feedbackTagged, async ({ projectId, feedbackId }) => {
+    const row = await findFeedback(database, projectId, feedbackId);
+    if (row) await emitToAgents(projectId, row);
+  });
 
   events.on(feedbackDeleted, ({ projectId, feedbackId }) => emitRemoved(projectId, feedbackId));
 

@@ -11,6 +11,7 @@ import { accessFeedback } from "./policy.ts";
 import { presentComment, presentFeedback, presentVote } from "./present.ts";
 import { deleteFeedback, listFeedbacks } from "./queries.ts";
 import { lockRoadmap } from "./roadmap-queries.ts";
+import { listTagIds, listTagIdsOfAll } from "./tag-queries.ts";
 import { listVotes } from "./vote-queries.ts";
 import { writeComment } from "./write-comment.ts";
 
@@ -27,7 +28,13 @@ export function routes({ http, database, clock }: FeatureContext) {
     });
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
-    return { feedbacks: page.map(presentFeedback), nextCursor: last ? toCursor(positionIn(orderBy, last)) : null };
+    const tagIds = await listTagIdsOfAll(
+      database,
+      actor.project.id,
+      page.map((row) => row.id),
+    );
+    const feedbacks = page.map((row) => presentFeedback(row, tagIds.get(row.id) ?? []));
+    return { feedbacks, nextCursor: last ? toCursor(positionIn(orderBy, last)) : null };
   });
 
   http.handle(endpoints.getFeedback, async ({ actor, params, query }) => {
@@ -36,7 +43,7 @@ export function routes({ http, database, clock }: FeatureContext) {
     const author = feedback.author_id && (await findVisitor(database, actor.project.id, feedback.author_id));
     return {
       feedback: {
-        ...presentFeedback(feedback),
+        ...presentFeedback(feedback, await listTagIds(database, feedback)),
         comments: comments.map(presentComment),
         hasMore,
         author: author ? presentVisitorSummary(author) : null,
@@ -53,7 +60,7 @@ export function routes({ http, database, clock }: FeatureContext) {
         position: body.position,
       });
     });
-    return { feedback: presentFeedback(feedback) };
+    return { feedback: presentFeedback(feedback, await listTagIds(database, feedback)) };
   });
 
   http.handle(endpoints.deleteFeedback, async ({ actor, params }) => {

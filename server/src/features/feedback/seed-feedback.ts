@@ -5,6 +5,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { insertComment } from "./comment-queries.ts";
 import { insertFeedback } from "./queries.ts";
+import { insertTag } from "./tag-queries.ts";
 import { insertVotes } from "./vote-queries.ts";
 
 /** An item of the demo project. Visitors and agents are named by id; roadmap columns fill in the order given. */
@@ -15,6 +16,7 @@ interface SeedFeedback {
   authorId: string | null;
   createdAt: Date;
   voterIds: readonly string[];
+  tagIds?: readonly string[];
   comments: readonly { author: { visitorId: string } | { agentId: string }; content: string; createdAt: Date }[];
 }
 
@@ -39,6 +41,7 @@ export async function seedFeedback(tx: Tx, projectId: string, items: readonly Se
         createdAt,
       });
     }
+    for (const tagId of item.tagIds ?? []) await insertTag(tx, { id, project_id: projectId }, tagId);
     ids.push(id);
   }
   return ids;

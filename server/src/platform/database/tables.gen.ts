@@ -121,6 +121,14 @@ export interface Conversations {
   visitor_unread_count: Generated<number>;
 }
 
+export interface ConversationTags {
+  conversation_id: string;
+  created_at: Generated<Timestamp>;
+  position: number;
+  project_id: string;
+  tag_id: string;
+}
+
 export interface DashboardSockets {
   agent_id: string;
   is_focused: Generated<boolean>;
@@ -173,6 +181,14 @@ export interface Feedbacks {
   status: Generated<"PENDING" | "UNDER_REVIEW" | "NOT_NOW" | "PLANNED" | "IN_PROGRESS" | "COMPLETED">;
   title: string;
   upvote_count: Generated<number>;
+}
+
+export interface FeedbackTags {
+  created_at: Generated<Timestamp>;
+  feedback_id: string;
+  position: number;
+  project_id: string;
+  tag_id: string;
 }
 
 export interface FeedbackUnsubscribes {
@@ -313,6 +329,18 @@ export interface StripeEvents {
   received_at: Generated<Timestamp>;
 }
 
+export interface Tags {
+  archived_at: Timestamp | null;
+  client_id: string | null;
+  color: number;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  id: string;
+  name: string;
+  name_key: string;
+  project_id: string;
+}
+
 export interface Visitors {
   avatar_url: string | null;
   created_at: Generated<Timestamp>;
@@ -354,11 +382,13 @@ export interface DB {
   account_sessions: AccountSessions;
   accounts: Accounts;
   agents: Agents;
+  conversation_tags: ConversationTags;
   conversations: Conversations;
   dashboard_sockets: DashboardSockets;
   facts: Facts;
   feedback_comments: FeedbackComments;
   feedback_mails: FeedbackMails;
+  feedback_tags: FeedbackTags;
   feedback_unsubscribes: FeedbackUnsubscribes;
   feedback_votes: FeedbackVotes;
   feedbacks: Feedbacks;
@@ -375,6 +405,7 @@ export interface DB {
   projects: Projects;
   stored_files: StoredFiles;
   stripe_events: StripeEvents;
+  tags: Tags;
   visitor_sessions: VisitorSessions;
   visitors: Visitors;
   widgets: Widgets;

@@ -1,5 +1,5 @@
 import { compareComments, compareFeedback, isOnRoadmap, type RoadmapStatus } from "@hark/contract/feedback/rules";
-import type { Feedback, PublicComment, VisitorFeedback, VisitorFeedbackDetail } from "@hark/contract/feedback/schema";
+import type { PublicComment, PublicFeedback, VisitorFeedback, VisitorFeedbackDetail } from "@hark/contract/feedback/schema";
 import type { FeedbackState } from "./state.ts";
 
 /** Pure state transitions. */
@@ -46,7 +46,7 @@ export function applyPositions(state: FeedbackState, positions: readonly { id: s
 }
 
 /** Whether an unknown item belongs among those loaded, and so has to be fetched. */
-export function isMissing(state: FeedbackState, item: Feedback): boolean {
+export function isMissing(state: FeedbackState, item: PublicFeedback): boolean {
   if (state.items[item.id]) return false;
   if (isOnRoadmap(item.status) && state.lanes[item.status]) return true;
   if (!state.ids) return false;
@@ -89,7 +89,7 @@ export function applyDetail(
 }
 
 /** The list keeps the order in which it was fetched: rows must not move under a finger. */
-export function applyChanged(state: FeedbackState, item: Feedback): FeedbackState {
+export function applyChanged(state: FeedbackState, item: PublicFeedback): FeedbackState {
   const known = state.items[item.id];
   return known ? applyItem(state, { ...known, ...item }) : state;
 }

@@ -8,7 +8,7 @@ import type {
   withdrawVote,
 } from "@hark/contract/feedback/endpoints";
 import { type RoadmapStatus, roadmapStatuses } from "@hark/contract/feedback/rules";
-import type { Feedback, FeedbackStatus, VisitorFeedback } from "@hark/contract/feedback/schema";
+import type { FeedbackStatus, PublicFeedback, VisitorFeedback } from "@hark/contract/feedback/schema";
 import { feedback as limits, page as pageLimits } from "@hark/contract/limits";
 import { page } from "../../shared/page.ts";
 import { request } from "../../shared/session.ts";
@@ -93,7 +93,7 @@ export async function loadMoreOfLane(status: RoadmapStatus) {
 const appearing = new Set<string>();
 
 /** An item became visible; only a fetch can tell whether it is the visitor's own and has their vote. */
-export async function fetchIfMissing(item: Feedback) {
+export async function fetchIfMissing(item: PublicFeedback) {
   if (appearing.has(item.id) || !isMissing(feedbacks.get(), item)) return;
   appearing.add(item.id);
   try {
