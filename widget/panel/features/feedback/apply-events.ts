@@ -1,5 +1,10 @@
 import { compareComments, compareFeedback, isOnRoadmap, type RoadmapStatus } from "@hark/contract/feedback/rules";
-import type { PublicComment, PublicFeedback, VisitorFeedback, VisitorFeedbackDetail } from "@hark/contract/feedback/schema";
+import type {
+  PublicComment,
+  PublicFeedback,
+  VisitorFeedback,
+  VisitorFeedbackDetail,
+} from "@hark/contract/feedback/schema";
 import type { FeedbackState } from "./state.ts";
 
 /** Pure state transitions. */
