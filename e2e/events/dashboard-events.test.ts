@@ -5,6 +5,7 @@ import { clearNotifications, listNotifications } from "@hark/contract/notificati
 import type { DashboardEvents } from "@hark/contract/socket";
 import * as tags from "@hark/contract/tags/endpoints";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { findLookers, lookAt } from "../../dashboard/src/features/conversations/looking.ts";
 import { conversationListQuery } from "../../dashboard/src/features/conversations/requests.ts";
 import { findTypist } from "../../dashboard/src/features/conversations/typing.ts";
 import { notificationsQuery } from "../../dashboard/src/features/notifications/requests.ts";
@@ -195,6 +196,19 @@ const cases = {
       },
       events: ["typing"],
       check: ({ question, theo }) => expect(findTypist(question)?.id).toBe(theo.widgetUser.id),
+    },
+  ],
+  looking: [
+    {
+      title: "a colleague opens the conversation too, and nothing that is fetched changes",
+      before: [[async (scene) => lookAt(scene.question), "looking"]],
+      change: async (scene) => {
+        const tab = await connectDashboard(app, scene.olivia);
+        tab.socket.emit("looking", { conversationId: scene.question });
+        onTestFinished(tab.close);
+      },
+      events: ["looking"],
+      check: () => expect(findLookers().map(({ name }) => name)).toEqual(["Marco", "Olivia"]),
     },
   ],
   "notification.created": [

@@ -6,6 +6,13 @@ export interface TypingEvent {
   by: { type: "AGENT" | "WIDGET_USER"; id: string; name: string };
 }
 
+/** Who has a conversation open, the one who hears it included; each agent once. */
+export interface LookingEvent {
+  conversationId: string;
+  projectId: string;
+  agents: { id: string; name: string; avatarUrl: string | null }[];
+}
+
 export interface ConversationEvents {
   dashboard: {
     /** A visitor wrote. */
@@ -16,6 +23,8 @@ export interface ConversationEvents {
     "agent.message": (payload: { message: Message; projectId: string }) => void;
     "conversation.updated": (payload: { conversation: Conversation; projectId: string }) => void;
     typing: (payload: TypingEvent) => void;
+    /** Somebody came to a conversation that this dashboard shows, or left it; always the whole list. */
+    looking: (payload: LookingEvent) => void;
   };
   visitor: {
     "message.created": (payload: { message: Message }) => void;
@@ -26,5 +35,7 @@ export interface ConversationEvents {
   client: {
     /** Sent every few seconds at most while somebody types. */
     typing: (payload: { conversationId: string }) => void;
+    /** Which conversation a dashboard shows now; null for none. */
+    looking: (payload: { conversationId: string | null }) => void;
   };
 }

@@ -45,7 +45,15 @@ export function connectRealtime({ authorization, context, subscriptions, onConne
     retry = setTimeout(() => socket.connect(), limits.reconnectionDelayMs);
   }
 
-  socket.on("connect", onConnect);
+  // Not `emit`, which would buffer while disconnected.
+  const emit: Emit = (event, ...payload) => {
+    if (socket.connected) socket.volatile.emit(event, ...payload);
+  };
+
+  socket.on("connect", () => {
+    onConnect();
+    for (const subscription of subscriptions) subscription.onConnect?.(emit);
+  });
   socket.on("connect_error", (error) => {
     console.warn("The live connection failed", error.message);
     connectAgainLater();
@@ -69,10 +77,7 @@ export function connectRealtime({ authorization, context, subscriptions, onConne
   }
 
   return {
-    emit: (event, ...payload) => {
-      // Not `emit`, which would buffer while disconnected.
-      if (socket.connected) socket.volatile.emit(event, ...payload);
-    },
+    emit,
     disconnect() {
       isClosed = true;
       clearTimeout(retry);

@@ -10,6 +10,7 @@ import {
   applyRead,
   applyRemovedTag,
 } from "./apply-events.ts";
+import { noteLooking, onLookingConnect } from "./looking.ts";
 import { type ConversationList, conversationKeys, type ListChoice } from "./requests.ts";
 import { noteTyping, stopTyping } from "./typing.ts";
 
@@ -27,6 +28,7 @@ type Caching = Pick<RealtimeContextValue, "client" | "agentId"> & Partial<Pick<R
 
 /** RT-10, RT-11, RT-15, and colleagues' changes (GAP-118). */
 export const conversationSubscription: Subscription = {
+  onConnect: onLookingConnect,
   on: {
     "widget.message": (payload, context) => {
       stopTyping(payload.message.conversationId, payload.message.senderId);
@@ -44,6 +46,7 @@ export const conversationSubscription: Subscription = {
     typing: (event, { agentId }) => {
       if (event.by.id !== agentId) noteTyping(event);
     },
+    looking: noteLooking,
   },
 };
 

@@ -47,6 +47,10 @@ export const { t, tr } = createTexts({
   pastedImage: "Pasted image",
   pastedVideo: "Pasted video",
   enterSends: "<key>↵</key> to send",
+  alsoLooking: {
+    one: "{names} is looking at this conversation too",
+    other: "{names} are looking at this conversation too",
+  },
   isTyping: "{name} is typing",
   seen: "Seen",
   reply: "Reply",

@@ -8,7 +8,9 @@ import { Check, MessageCircleOff, PanelRight, RotateCcw } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { DropZone } from "../../features/conversations/attachment-tools.tsx";
+import { ColleaguesLooking } from "../../features/conversations/colleagues-looking.tsx";
 import { Composer } from "../../features/conversations/composer/composer.tsx";
+import { useLookAt } from "../../features/conversations/looking.ts";
 import { MessageThread } from "../../features/conversations/message-thread.tsx";
 import {
   conversationKeys,
@@ -50,6 +52,7 @@ interface ConversationPaneProps {
 }
 
 export function ConversationPane({ projectId, view, conversationId }: ConversationPaneProps) {
+  const user = useCurrentUser();
   const [isDetailsOpen, setIsDetailsOpen] = useState(false);
   const conversation = useQuery(conversationQuery(projectId, conversationId));
   const isMissing = useIsMissing(projectId, conversation.error);
@@ -59,6 +62,7 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
   const shown = detail && !isMissing ? conversationId : undefined;
   useOpenItem(shown);
   useReading(shown);
+  useLookAt(shown);
   useClearWhileFocused(
     projectId,
     { id: conversationId, isUnread: detail?.isUnread },
@@ -77,6 +81,7 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
           detail &&
           !isMissing && (
             <>
+              <ColleaguesLooking agentId={user.agent.id} />
               <StatusButton projectId={projectId} conversation={detail} />
               <IconButton label={t("openSidebar")} className="xl:hidden" onClick={() => setIsDetailsOpen(true)}>
                 <PanelRight className="rtl:-scale-x-100" />

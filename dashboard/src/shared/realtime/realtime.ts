@@ -19,6 +19,8 @@ export interface RealtimeContextValue {
  * no file has to know every event.
  */
 export interface Subscription {
+  /** After every connect: what the server has to know of this page. */
+  onConnect?: (emit: Emit) => void;
   on: {
     [Event in keyof DashboardEvents]?: (
       payload: Parameters<DashboardEvents[Event]>[0],

@@ -10,7 +10,7 @@ export { avatarUse } from "./file-use-queries.ts";
 export { hasFocusedSocket } from "./presence-queries.ts";
 export { presentAgentSummary, presentTeam } from "./present.ts";
 export { seenAfter } from "./refresh-availability.ts";
-export { agentRoom, projectAgentsRoom } from "./rooms.ts";
+export { agentRoom, dashboardRoom, projectAgentsRoom } from "./rooms.ts";
 export type { AgentSocket } from "./socket-door.ts";
 
 /** The agents: their profiles, hours, sockets and presence. */

@@ -2,6 +2,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { Feature } from "../feature.ts";
 import type { VisitorRow } from "../visitors/index.ts";
 import { moveConversations } from "./conversation-queries.ts";
+import { looking } from "./looking.ts";
 import { createMessageWriter } from "./message-writer.ts";
 import { realtime } from "./realtime.ts";
 import { replyMails } from "./reply-mails.ts";
@@ -35,4 +36,5 @@ export const conversations: Feature = (context) => {
   realtime(context);
   replyMails(context);
   typing(context);
+  looking(context);
 };

@@ -64,6 +64,12 @@ export interface Realtime {
     event: Name,
     payload: Payload<Events[Name]>,
   ): void;
+  /** Sends to the sockets that are connected to this node, and to no other's. */
+  emitHere<Events, Name extends keyof Events & string>(
+    room: Room<Events>,
+    event: Name,
+    payload: Payload<Events[Name]>,
+  ): void;
   /** Makes all sockets of one room join or leave others, on every node. */
   join(room: string, rooms: string[]): void;
   leave(room: string, rooms: string[]): void;
@@ -225,6 +231,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     onConnect: (type, listener) => connectListeners.push({ type, listener }),
     onDisconnect: (type, listener) => disconnectListeners.push({ type, listener }),
     emit: (room, event, payload) => io.to(room).emit(event, payload),
+    emitHere: (room, event, payload) => io.local.to(room).emit(event, payload),
     join: (room, rooms) => io.in(room).socketsJoin(rooms),
     leave: (room, rooms) => io.in(room).socketsLeave(rooms),
     disconnect: (room) => io.in(room).disconnectSockets(true),
