@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findDeadClasses, readClasses } from "./classes.ts";
+import { findDeadClasses, findUndefinedProperties, readClasses } from "./classes.ts";
 
 const sheet = String.raw`.flex{display:flex}.bg-ink\/50{color:red}.max-lg\:p-2{padding:8px}.\32 xl\:w-87{width:1px}.w-\[min\(4px\,5\%\)\]:hover{width:0}`;
 const known = readClasses(sheet);
@@ -33,4 +33,14 @@ it.each([
   `<p className={\`h-\${size} flex\`} />;`,
 ])("%s is fine", (line) => {
   expect(find(line)).toEqual([]);
+});
+
+it("a custom property without a definition or a fallback is refused, wherever it is defined", () => {
+  const sheets = [
+    ":root{--ink:#000;--line:var(--ink)}",
+    ".a{color:var(--ink);width:var(--gone);height:var(--own,1px)}",
+  ];
+  expect(findUndefinedProperties(sheets)).toEqual([
+    "no style sheet defines --gone, which one reads: the declaration is dropped.",
+  ]);
 });

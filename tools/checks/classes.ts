@@ -88,7 +88,8 @@ export function checkClasses(): { lines: string[]; problems: string[] } {
     ? readdirSync(join(root, assets)).filter((name) => name.endsWith(".css"))
     : [];
   if (sheets.length === 0) return { lines: [], problems: [`${assets} has no style sheet: build the dashboard first.`] };
-  const known = readClasses(sheets.map((name) => readFileSync(join(root, assets, name), "utf8")).join("\n"));
+  const texts = sheets.map((name) => readFileSync(join(root, assets, name), "utf8"));
+  const known = readClasses(texts.join("\n"));
   const listing = String(
     execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "dashboard/src"], { cwd: root }),
   );
@@ -96,5 +97,18 @@ export function checkClasses(): { lines: string[]; problems: string[] } {
     .split("\n")
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && existsSync(join(root, path)))
     .flatMap((path) => findDeadClasses({ path, text: readFileSync(join(root, path), "utf8") }, known));
-  return { lines: [], problems };
+  return { lines: [], problems: [...problems, ...findUndefinedProperties(texts)] };
+}
+
+/** Base UI sets these on the elements that it positions. */
+const setByScript = new Set(["--available-height", "--available-width", "--anchor-width", "--transform-origin"]);
+
+/** One line for each custom property that is read without a fallback and defined in no style sheet. */
+export function findUndefinedProperties(sheets: readonly string[]): string[] {
+  const css = sheets.join("\n");
+  const defined = new Set(Array.from(css.matchAll(/(--[\w-]+)\s*:|@property (--[\w-]+)/g), ([, a, b]) => a ?? b));
+  const read = new Set(Array.from(css.matchAll(/var\((--[\w-]+)\)/g), ([, name = ""]) => name));
+  return [...read]
+    .filter((name) => !defined.has(name) && !setByScript.has(name))
+    .map((name) => `no style sheet defines ${name}, which one reads: the declaration is dropped.`);
 }
