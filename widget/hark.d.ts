@@ -30,7 +30,7 @@ export interface HarkSettings {
 export interface HarkMessage {
   conversationId: string;
   id: string;
-  type: "TEXT" | "IMAGE" | "VIDEO";
+  type: "TEXT" | "IMAGE" | "VIDEO" | "FILE";
   content: string;
   createdAt: string;
 }

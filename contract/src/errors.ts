@@ -1,9 +1,10 @@
+import type { Message } from "./conversations/schema.ts";
 import type { Text } from "./texts/translate.ts";
 
 /**
  * The closed catalogue of errors that the API answers. A code without a status does not compile.
  *
- * On the wire: `{ code, message, fields? }` (design section 5; ENT-18).
+ * On the wire: `{ code, message, fields?, messages? }` (design section 5; ENT-18).
  */
 export const errorStatus = {
   VALIDATION_FAILED: 400,
@@ -19,9 +20,11 @@ export const errorStatus = {
   PLAN_LIMIT_REACHED: 403,
   NOT_FOUND: 404,
   CONFLICT: 409,
-  EMAIL_IN_USE: 409,
+  ANSWERED_MEANWHILE: 409,
   NAME_IN_USE: 409,
   LIMIT_REACHED: 409,
+  MERGE_REFUSED: 409,
+  EMAIL_IN_USE: 409,
   INVALID_STATUS_CHANGE: 409,
   BILLING_NOT_CONFIGURED: 409,
   NOTHING_TO_MANAGE: 409,
@@ -49,6 +52,8 @@ export interface ErrorBody {
   message: string;
   /** Messages by field path (`email`, `activeTime.0.from`), for a 400. */
   fields?: Record<string, string>;
+  /** For ANSWERED_MEANWHILE: what others have answered since, in ascending order. */
+  messages?: Message[];
 }
 
 /** The default message of each code. */
@@ -66,6 +71,8 @@ export const errorMessage = {
   PLAN_LIMIT_REACHED: "The plan does not allow more",
   NOT_FOUND: "Not found",
   CONFLICT: "This was changed in the meantime",
+  ANSWERED_MEANWHILE: "Somebody else has answered in the meantime",
+  MERGE_REFUSED: "These conversations can't be merged",
   EMAIL_IN_USE: "An account with this email already exists",
   NAME_IN_USE: "This name is already in use",
   LIMIT_REACHED: "There are as many as there can be",

@@ -106,6 +106,8 @@ export const files = {
   pictureMaxBytes: 5 * 1024 * 1024,
   imageMaxBytes: 10 * 1024 * 1024,
   videoMaxBytes: 50 * 1024 * 1024,
+  /** Every other kind of file. */
+  fileMaxBytes: 25 * 1024 * 1024,
   maxPixels: 50_000_000,
   /** Edges of what is kept of an avatar and of a logo. */
   avatarEdgePx: 256,
@@ -190,6 +192,16 @@ export const query = {
   /** CONST-07, CONST-08. */
   agentsStaleMs: 2 * minute,
   agentStaleMs: 3 * minute,
+};
+
+export const sends = {
+  /** Files that go with one message. */
+  maxAttachments: 10,
+  /** Characters of a file's name as it was sent. */
+  fileNameMax: 255,
+  maxSavedReplies: 5,
+  /** Newer messages that the refusal of an unknowing reply brings. */
+  maxMeanwhile: 50,
 };
 
 export const messages = {

@@ -1,31 +1,31 @@
+import type { Message } from "./conversations/schema.ts";
 import type { CallName, Endpoint, RequestParts, ResponseOf } from "./endpoint.ts";
-import type { ErrorCode } from "./errors.ts";
+import type { ErrorBody, ErrorCode } from "./errors.ts";
 
 /**
  * A failed call as the clients see it (ERR-01..03): code and message from the answer's body; a 500 and anything that
  * is not an HTTP answer have code `unknown`.
  */
 export class RequestError extends Error {
-  readonly code: ErrorCode | "unknown";
+  declare readonly code: ErrorCode | "unknown";
   /** 0 when there was no HTTP answer. */
-  readonly status: number;
-  readonly fields: Record<string, string>;
+  declare readonly status: number;
+  declare readonly fields: Record<string, string>;
+  /** For ANSWERED_MEANWHILE. */
+  declare readonly messages: readonly Message[];
   /** Seconds, from `Retry-After`. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
 
   constructor(options: {
     code: ErrorCode | "unknown";
     message: string;
     status: number;
-    fields?: Record<string, string> | undefined;
+    fields?: Record<string, string>;
+    messages?: readonly Message[];
     retryAfter?: number | undefined;
   }) {
     super(options.message);
-    this.name = "RequestError";
-    this.code = options.code;
-    this.status = options.status;
-    this.fields = options.fields ?? {};
-    this.retryAfter = options.retryAfter;
+    Object.assign(this, { name: "RequestError", fields: {}, messages: [] }, options);
   }
 }
 
@@ -100,17 +100,13 @@ async function toRequestError(response: Response): Promise<RequestError> {
   if (status === 500) {
     return new RequestError({ code: "unknown", message: "An error occurred while processing your request", status });
   }
-  const body = (await response.json().catch(() => null)) as {
-    code?: ErrorCode;
-    message?: string;
-    fields?: Record<string, string>;
-  } | null;
+  const body = (await response.json().catch(() => null)) as Partial<ErrorBody> | null;
   const retryAfter = Number(response.headers.get("retry-after"));
   return new RequestError({
-    code: body?.code ?? "unknown",
-    message: body?.message ?? "Unexpected error",
+    code: "unknown",
+    message: "Unexpected error",
+    ...body,
     status,
-    fields: body?.fields,
     retryAfter: Number.isFinite(retryAfter) && retryAfter > 0 ? retryAfter : undefined,
   });
 }

@@ -98,6 +98,8 @@ export function buildMessage(part: Partial<Message> = {}): Message {
     senderId: newId(),
     type: "TEXT",
     content: "Is the Brompton ready?",
+    file: null,
+    replyTo: null,
     clientId: null,
     createdAt: at(0),
     ...part,

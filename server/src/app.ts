@@ -68,7 +68,7 @@ const listFeatures = (
     uses: [conversationUse, feedbackUse],
     guestDays,
   }),
-  conversations,
+  conversations({ savedRepliesSent: async () => {} }),
   feedback,
 ];
 

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { sends } from "../limits.ts";
 import { visitedPage } from "../visitors/schema.ts";
 import { clientId, email, id, pageQuery, projectParams, seenUpTo } from "../wire.ts";
 import {
+  attachments,
+  clientIdsDiffer,
   conversation,
   conversationDetail,
   conversationStatus,
@@ -56,8 +59,29 @@ export const sendMessage = endpoint({
   door: "agent",
   summary: "Answer a conversation",
   params: conversationParams,
-  body: z.object({ content: messageContent, type: messageType.default("TEXT"), clientId }),
-  response: z.object({ message }),
+  body: z
+    .object({
+      content: messageContent,
+      type: messageType.default("TEXT"),
+      attachments,
+      replyToId: id.optional(),
+      /** The highest sequence that the composer showed: with it, the answer of another agent that is newer refuses this one. */
+      seenSequence: z.number().int().min(0).max(2_147_483_647).optional(),
+      /** Closes the conversation in the same commit. */
+      close: z.boolean().default(false),
+      /** Saved replies that went into the text: what they do beside it is done in the same commit. */
+      savedReplyIds: z.array(id).max(sends.maxSavedReplies).default([]),
+      clientId,
+    })
+    .refine(...clientIdsDiffer),
+  response: z.object({
+    message,
+    /** The message and its attachments, in order. */
+    messages: z.array(message),
+    /** After the send, where it may have changed more than the messages; else null. */
+    conversation: conversation.nullable(),
+  }),
+  errors: ["ANSWERED_MEANWHILE"],
 });
 
 export const updateConversation = endpoint({
@@ -85,16 +109,19 @@ export const startConversation = endpoint({
   door: "visitor",
   summary: "Ask a question or report a bug: starts a conversation with its first message",
   params: projectParams,
-  body: z.object({
-    type: conversationType,
-    content: messageContent,
-    messageType: messageType.default("TEXT"),
-    /** For visitors whose address is not known, so that an answer can be mailed. */
-    email: email.optional(),
-    /** Where the visitor wrote from; a mailed answer links back to it. */
-    page: visitedPage.optional(),
-    clientId,
-  }),
+  body: z
+    .object({
+      type: conversationType,
+      content: messageContent,
+      messageType: messageType.default("TEXT"),
+      attachments,
+      /** For visitors whose address is not known, so that an answer can be mailed. */
+      email: email.optional(),
+      /** Where the visitor wrote from; a mailed answer links back to it. */
+      page: visitedPage.optional(),
+      clientId,
+    })
+    .refine(...clientIdsDiffer),
   response: z.object({ conversation: visitorConversationDetail }),
   errors: ["RATE_LIMITED"],
 });
@@ -115,8 +142,16 @@ export const sendVisitorMessage = endpoint({
   door: "visitor",
   summary: "Write to an own conversation; a closed one is reopened",
   params: conversationParams,
-  body: z.object({ content: messageContent, type: messageType.default("TEXT"), clientId }),
-  response: z.object({ message }),
+  body: z
+    .object({
+      content: messageContent,
+      type: messageType.default("TEXT"),
+      attachments,
+      replyToId: id.optional(),
+      clientId,
+    })
+    .refine(...clientIdsDiffer),
+  response: z.object({ message, messages: z.array(message) }),
   errors: ["RATE_LIMITED"],
 });
 

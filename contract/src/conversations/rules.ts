@@ -2,10 +2,11 @@ import { text } from "../limits.ts";
 import type { Message } from "./schema.ts";
 
 /** The words that stand for a message in a list (MSG-24, GAP-64). */
-export function messagePreview(message: Pick<Message, "type" | "content"> | null): string {
+export function messagePreview(message: Pick<Message, "type" | "content" | "file"> | null): string {
   if (!message) return "";
   if (message.type === "IMAGE") return "Image";
   if (message.type === "VIDEO") return "Video";
+  if (message.type === "FILE") return message.file?.name ?? "File";
   return message.content;
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { text } from "../limits.ts";
+import { sends, text } from "../limits.ts";
 import { tagIds } from "../tags/schema.ts";
 import { visitorSummary } from "../visitors/schema.ts";
-import { id, time } from "../wire.ts";
+import { clientId, id, time } from "../wire.ts";
 
 export const conversationType = z.enum(["QUESTION", "BUG"]);
 export type ConversationType = z.infer<typeof conversationType>;
@@ -18,8 +18,24 @@ export type ConversationChannel = z.infer<typeof conversationChannel>;
 export const senderType = z.enum(["WIDGET_USER", "AGENT", "INTEGRATION", "SYSTEM"]);
 export type SenderType = z.infer<typeof senderType>;
 
-export const messageType = z.enum(["TEXT", "IMAGE", "VIDEO"]);
+export const messageType = z.enum(["TEXT", "IMAGE", "VIDEO", "FILE"]);
 export type MessageType = z.infer<typeof messageType>;
+
+/** What a FILE is called, its bytes and its type. The name is text: it may hold anything but paths and control characters. */
+export const messageFile = z.object({ name: z.string(), size: z.number().int(), contentType: z.string() });
+export type MessageFile = z.infer<typeof messageFile>;
+
+/** The message that another one answers, of either side. Its content is cut like that of a last message. */
+export const quotedMessage = z.object({
+  id,
+  sequence: z.number().int(),
+  senderType,
+  senderId: id,
+  type: messageType,
+  content: z.string(),
+  file: messageFile.nullable(),
+});
+export type QuotedMessage = z.infer<typeof quotedMessage>;
 
 /** ENT-11. */
 export const message = z.object({
@@ -30,8 +46,12 @@ export const message = z.object({
   senderType,
   senderId: id,
   type: messageType,
-  /** Plain text, or the address of a stored file for IMAGE and VIDEO (ENT-12). */
+  /** Plain text, or the address of a stored file for IMAGE, VIDEO and FILE (ENT-12). */
   content: z.string(),
+  /** Null for everything but FILE. */
+  file: messageFile.nullable(),
+  /** Null in a conversation's last message. */
+  replyTo: quotedMessage.nullable(),
   clientId: id.nullable(),
   createdAt: time,
 });
@@ -84,3 +104,22 @@ export type VisitorConversationDetail = z.infer<typeof visitorConversationDetail
 
 /** VAL-26, VAL-27: trimmed, never empty. */
 export const messageContent = z.string().trim().min(1, "A message needs a text").max(text.messageMax);
+
+/** A file that is sent with a message, of any kind, as a message of its own. */
+export const attachment = z.object({ content: messageContent, clientId });
+export type Attachment = z.infer<typeof attachment>;
+
+/** The files of a burst, which follow its message in this order; all of it is sent, or nothing. */
+export const attachments = z
+  .array(attachment)
+  .max(sends.maxAttachments, "A message takes at most 10 files")
+  .default([]);
+
+/** For the body of a burst: no two of its messages have the same client id. */
+export const clientIdsDiffer = [
+  (burst: { clientId?: string | undefined; attachments: readonly Attachment[] }): boolean => {
+    const ids = [burst, ...burst.attachments].flatMap((one) => one.clientId ?? []);
+    return new Set(ids).size === ids.length;
+  },
+  { path: ["attachments"], message: "Each message needs a client id of its own" },
+] satisfies [unknown, { path: string[]; message: string }];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { id, projectParams } from "../wire.ts";
-import { mediaUpload, uploadGrant } from "./schema.ts";
+import { messageUpload, messageUploadGrant } from "./schema.ts";
 
 const errors = ["UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "RATE_LIMITED"] as const;
 
@@ -9,10 +9,10 @@ export const uploadMedia = endpoint({
   method: "POST",
   path: "/projects/:projectId/conversations/:conversationId/upload",
   door: "agent",
-  summary: "Get an address to PUT a picture or a video to; its `fileUrl` is then sent as a message",
+  summary: "Get an address to PUT a file to; its `fileUrl` is then sent as a message",
   params: z.object({ projectId: id, conversationId: id }),
-  body: mediaUpload,
-  response: uploadGrant,
+  body: messageUpload,
+  response: messageUploadGrant,
   errors,
 });
 
@@ -20,9 +20,9 @@ export const uploadVisitorMedia = endpoint({
   method: "POST",
   path: "/widget/:projectId/uploads",
   door: "visitor",
-  summary: "Get an address to PUT a picture or a video to; its `fileUrl` is then sent as a message",
+  summary: "Get an address to PUT a file to; its `fileUrl` is then sent as a message",
   params: projectParams,
-  body: mediaUpload,
-  response: uploadGrant,
+  body: messageUpload,
+  response: messageUploadGrant,
   errors,
 });

@@ -25,11 +25,39 @@ export function messageTypeOf(type: MediaType): "IMAGE" | "VIDEO" {
   return isImageType(type) ? "IMAGE" : "VIDEO";
 }
 
+/** The same for a file of any type: what can't be shown is a FILE. */
+export function fileMessageTypeOf(type: string): "IMAGE" | "VIDEO" | "FILE" {
+  return isMediaType(type) ? messageTypeOf(type) : "FILE";
+}
+
+/** For what no type is known of, which browsers say by an empty one. */
+export const unknownType = "application/octet-stream";
+
+/** The type that a file of any kind is granted with: a plain `type/subtype`, or the one that says nothing. */
+export function plainType(contentType: string): string {
+  const type = contentType.toLowerCase();
+  return /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/.test(type) ? type : unknownType;
+}
+
+/**
+ * What is kept of a file's name: no folders, and nothing that would hide or turn round what follows. All else is text, which
+ * every sink has to treat as such.
+ */
+export function safeFileName(name: string): string {
+  const kept = name
+    .toWellFormed()
+    .slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1)
+    .replace(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, "")
+    .trim();
+  return /^[.\s]*$/.test(kept) ? "file" : kept;
+}
+
 export const refusals = {
   notAnImage: "Please select an image file",
   pictureTooLarge: "File is too large. Maximum size is 5MB.",
   imageTooLarge: "File is too large. Maximum size is 10MB.",
   videoTooLarge: "File is too large. Maximum size is 50MB.",
+  fileTooLarge: "File is too large. Maximum size is 25MB.",
   heic: "HEIC pictures don't open in most browsers. Save it as JPEG or PNG, then choose it again.",
   svg: "SVG pictures are not accepted. Use PNG, JPEG, GIF, WebP or AVIF.",
   notMedia: "This file can't be sent. Use PNG, JPEG, GIF, WebP or AVIF, or a video as MP4, WebM or QuickTime.",
@@ -65,4 +93,11 @@ export function refuseMedia({ type, size }: ChosenFile): string | null {
   if (size <= 0) return refusals.empty;
   if (isImageType(type)) return size > limits.imageMaxBytes ? refusals.imageTooLarge : null;
   return size > limits.videoMaxBytes ? refusals.videoTooLarge : null;
+}
+
+/** Why a file of any kind can't be sent, or null: only its size may be in the way. */
+export function refuseFile(file: ChosenFile): string | null {
+  if (isMediaType(file.type)) return refuseMedia(file);
+  if (file.size <= 0) return refusals.empty;
+  return file.size > limits.fileMaxBytes ? refusals.fileTooLarge : null;
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorMessage } from "@hark/contract/errors";
+import { type ErrorBody, type ErrorCode, errorMessage } from "@hark/contract/errors";
 
 /** Refusals that pass by themselves; each one says after how many seconds, which becomes `Retry-After`. */
 type Passing = "RATE_LIMITED" | "UNAVAILABLE";
@@ -6,16 +6,14 @@ type Passing = "RATE_LIMITED" | "UNAVAILABLE";
 /** All others. */
 export type LastingCode = Exclude<ErrorCode, Passing>;
 
-interface ErrorOptions {
-  message?: string;
-  fields?: Record<string, string>;
-}
+type ErrorOptions = Partial<Omit<ErrorBody, "code">>;
 
 /** An expected refusal. Features throw it by code; only the HTTP layer maps codes to statuses. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly messages: ErrorBody["messages"];
 
   constructor(code: Passing, options: ErrorOptions & { retryAfterSeconds: number });
   constructor(code: LastingCode, options?: ErrorOptions);
@@ -25,6 +23,7 @@ export class AppError extends Error {
     this.code = code;
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.messages = options.messages;
   }
 }
 

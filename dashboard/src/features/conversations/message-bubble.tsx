@@ -1,3 +1,4 @@
+import { messagePreview } from "@hark/contract/conversations/rules";
 import type { Message } from "@hark/contract/conversations/schema";
 import { memo, useState } from "react";
 import { cx } from "../../shared/ui/cx.ts";
@@ -29,6 +30,23 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       >
         <FormattedText text={message.content} />
       </div>
+    );
+  }
+  if (message.type === "FILE") {
+    return (
+      <a
+        href={message.content}
+        download
+        rel="noopener noreferrer"
+        className={cx(
+          "max-w-[min(460px,86%)] rounded-lg px-3 py-2 wrap-anywhere underline underline-offset-2 max-lg:max-w-[88%]",
+          isOwn ? "bg-accent-soft text-on-accent-soft" : "bg-bubble",
+          isLast && (isOwn ? "rounded-ee-xs" : "rounded-es-xs"),
+          isSending && "opacity-60",
+        )}
+      >
+        <bdi>{messagePreview(message)}</bdi>
+      </a>
     );
   }
   return (

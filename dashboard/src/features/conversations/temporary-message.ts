@@ -20,6 +20,8 @@ export function temporaryMessage({ conversationId, agentId, clientId, content, t
     senderId: agentId,
     type,
     content,
+    file: null,
+    replyTo: null,
     clientId,
     createdAt: new Date().toISOString(),
   };

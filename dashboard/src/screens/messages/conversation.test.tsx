@@ -73,7 +73,7 @@ function acceptSending(stage: MessagesStage) {
       createdAt: new Date().toISOString(),
     });
     stage.write(message);
-    return { message };
+    return { message, messages: [message], conversation: null };
   });
 }
 

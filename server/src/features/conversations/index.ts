@@ -2,6 +2,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { Feature } from "../feature.ts";
 import type { VisitorRow } from "../visitors/index.ts";
 import { moveConversations } from "./conversation-queries.ts";
+import type { ConversationHooks } from "./hooks.ts";
 import { looking } from "./looking.ts";
 import { createMessageWriter } from "./message-writer.ts";
 import { realtime } from "./realtime.ts";
@@ -27,14 +28,16 @@ export async function mergeConversations(tx: Tx, from: VisitorRow, to: VisitorRo
 }
 
 /** Questions and bug reports, and the messages in them. */
-export const conversations: Feature = (context) => {
-  const messages = createMessageWriter(context.database);
-  routes(context, messages);
-  tagRoutes(context);
-  visitorRoutes(context, messages);
-  uploadRoutes(context);
-  realtime(context);
-  replyMails(context);
-  typing(context);
-  looking(context);
-};
+export const conversations =
+  (hooks: ConversationHooks): Feature =>
+  (context) => {
+    const messages = createMessageWriter(context.database);
+    routes(context, messages, hooks);
+    tagRoutes(context);
+    visitorRoutes(context, messages);
+    uploadRoutes(context);
+    realtime(context);
+    replyMails(context);
+    typing(context);
+    looking(context);
+  };

@@ -1,8 +1,28 @@
-import type { Selectable } from "kysely";
-import type { Reader } from "../../platform/database/database.ts";
+import { sends, text } from "@hark/contract/limits";
+import { type Selectable, sql } from "kysely";
+import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { Messages } from "../../platform/database/tables.gen.ts";
 
-export type MessageRow = Selectable<Messages>;
+/** As it is stored; `quoted` is the row that `reply_to_id` names, its text cut to what a quote shows. */
+export type MessageRow = Omit<Selectable<Messages>, "burst_size"> & { quoted: QuotedRow | null };
+
+export type QuotedRow = Pick<MessageRow, "id" | "sequence" | "sender_type" | "sender_id" | "type" | "content" | "file">;
+
+/** The message of the alias `quoted`, or null for none. */
+export const quotedColumn = `case when quoted.id is not null then json_build_object('id', quoted.id, 'sequence', quoted.sequence,
+  'sender_type', quoted.sender_type, 'sender_id', quoted.sender_id, 'type', quoted.type,
+  'content', left(quoted.content, ${text.previewMax}), 'file', quoted.file) end`;
+
+const withQuoted = (reader: Reader, projectId: string, conversationId: string) =>
+  reader.db
+    .selectFrom("messages")
+    .leftJoin("messages as quoted", (join) =>
+      join.onRef("quoted.id", "=", "messages.reply_to_id").onRef("quoted.project_id", "=", "messages.project_id"),
+    )
+    .selectAll("messages")
+    .select(sql<QuotedRow | null>`${sql.raw(quotedColumn)}`.as("quoted"))
+    .where("messages.project_id", "=", projectId)
+    .where("messages.conversation_id", "=", conversationId);
 
 /** Returns a page of a thread in ascending order: the newest messages, or those before or after a message. It reads one extra row to learn whether there are more. */
 export async function listMessages(
@@ -18,19 +38,61 @@ export async function listMessages(
       .select("sequence")
       .where("conversation_id", "=", conversationId)
       .where("id", "=", messageId);
-  const rows = await reader.db
-    .selectFrom("messages")
-    .selectAll()
-    .where("project_id", "=", projectId)
-    .where("conversation_id", "=", conversationId)
-    .$if(before !== undefined, (query) => query.where("sequence", "<", anchor(before as string)))
-    .$if(after !== undefined, (query) => query.where("sequence", ">", anchor(after as string)))
-    .orderBy("sequence", after === undefined ? "desc" : "asc")
+  const rows = await withQuoted(reader, projectId, conversationId)
+    .$if(before !== undefined, (query) => query.where("messages.sequence", "<", anchor(before as string)))
+    .$if(after !== undefined, (query) => query.where("messages.sequence", ">", anchor(after as string)))
+    .orderBy("messages.sequence", after === undefined ? "desc" : "asc")
     .limit(limit + 1)
     .execute();
-  const messages = rows.slice(0, limit);
-  if (after === undefined) messages.reverse();
-  return { messages, hasMore: rows.length > limit };
+  const listed = rows.slice(0, limit);
+  if (after === undefined) listed.reverse();
+  return { messages: listed, hasMore: rows.length > limit };
+}
+
+/** Returns what other agents and integrations have answered after a sequence, in ascending order. */
+export function listAnswersOfOthers(
+  reader: Reader,
+  {
+    project_id: projectId,
+    conversation_id: conversationId,
+    sender_id: senderId,
+  }: { project_id: string; conversation_id: string; sender_id: string },
+  seenSequence: number,
+): Promise<MessageRow[]> {
+  return withQuoted(reader, projectId, conversationId)
+    .where("messages.sequence", ">", seenSequence)
+    .where("messages.sender_type", "in", ["AGENT", "INTEGRATION"])
+    .where("messages.sender_id", "<>", senderId)
+    .orderBy("messages.sequence")
+    .limit(sends.maxMeanwhile)
+    .execute();
+}
+
+/** Finds a message that one of this conversation may quote. */
+export function findQuotable(
+  reader: Reader,
+  projectId: string,
+  conversationId: string,
+  messageId: string,
+): Promise<QuotedRow | undefined> {
+  return reader.db
+    .selectFrom("messages")
+    .select(["id", "sequence", "sender_type", "sender_id", "type", "file"])
+    .select((eb) => eb.fn<string>("left", ["content", sql.lit(text.previewMax)]).as("content"))
+    .where("project_id", "=", projectId)
+    .where("conversation_id", "=", conversationId)
+    .where("id", "=", messageId)
+    .executeTakeFirst();
+}
+
+/** Remembers how many messages a burst has, on its first one. */
+export async function setBurstSize(tx: Tx, projectId: string, messageId: string, size: number) {
+  await tx.db
+    .updateTable("messages")
+    .set({ burst_size: size })
+    .where("project_id", "=", projectId)
+    .where("id", "=", messageId)
+    .execute();
 }
 
 export function listAgentsByIds(reader: Reader, agentIds: readonly string[]) {

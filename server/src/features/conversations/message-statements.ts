@@ -1,6 +1,7 @@
 import type {
   ConversationChannel,
   ConversationType,
+  MessageFile,
   MessageType,
   SenderType,
 } from "@hark/contract/conversations/schema";
@@ -9,6 +10,7 @@ import type { Statement } from "../../platform/database/database.ts";
 import { rowsParameter } from "../../platform/database/rows-parameter.ts";
 import { type NewNotification, newNotifications, notifyAgents } from "../notifications/index.ts";
 import { fillVisitorEmail } from "../visitors/index.ts";
+import { quotedColumn } from "./message-queries.ts";
 
 /*
  * The two statements that write messages, and the only ones: everything else in the house loads a row with `access*`, then
@@ -31,6 +33,12 @@ export interface Append {
   sender_id: string;
   type: MessageType;
   content: string;
+  /** Of a FILE. */
+  file: MessageFile | null;
+  /** The caller has checked that it can be quoted here. */
+  reply_to_id: string | null;
+  /** Nothing is written if another agent, or an integration, has answered after it; null for no matter. */
+  seen_sequence: number | null;
   client_id: string | null;
   created_at: Date;
 }
@@ -43,6 +51,9 @@ export const appends = rowsParameter<Append>({
   sender_id: "uuid",
   type: "text",
   content: "text",
+  file: "jsonb",
+  reply_to_id: "uuid",
+  seen_sequence: "integer",
   client_id: "uuid",
   created_at: "timestamptz",
 });
@@ -59,25 +70,29 @@ export interface Appended {
 }
 
 const messageColumns =
-  "id, project_id, conversation_id, sequence, sender_type, sender_id, type, content, client_id, created_at";
+  "id, project_id, conversation_id, sequence, sender_type, sender_id, type, content, file, reply_to_id, client_id, created_at";
 
 /**
  * Appends one message to each of some conversations. There is no row for a message that was not written: its conversation is
- * not there for the sender, its client id is known (`repeatedMessage` tells), or somebody else holds the conversation and
- * `whenHeld` says to skip it. Skipping, a batch waits for no row of a conversation, so that batches of several nodes never
+ * not there for the sender, its client id is known (`repeatedMessages` tells), somebody else has answered since the sequence that
+ * it has seen, or somebody else holds the conversation and `whenHeld` says to skip it. Skipping, a batch waits for no row of a conversation, so that batches of several nodes never
  * wait for each other, and one long transaction holds up one conversation and not all of them.
  *
  * A visitor's message opens a closed conversation again, unread for all agents; the team's leaves it closed (GAP-96). The door
  * has checked the membership of an agent and the project of a key.
  *
- * Room for what comes: a burst, a quote, or a sequence that must not have been passed are further columns of `Append` and
- * further conditions of `held`; a snooze that a message ends is a further column of `touched`.
+ * Who has answered stands in the conversation's own row, since a write that waited for that row sees it as it is now, and all
+ * other rows as they were when it began to wait.
+ *
+ * Room for what comes: a snooze that a message ends is a further column of `touched`. What takes more than a message, such as a
+ * burst, is a transaction in which this statement runs for each message (`send-burst.ts`).
  */
 const append = (name: string, whenHeld: "skip" | "wait"): Statement => ({
   name,
   text: `
 with asked as materialized (
-  select *, sender_type = 'WIDGET_USER' as is_visitors from ${appends.from("append")}
+  select *, sender_type = 'WIDGET_USER' as is_visitors, sender_type in ('AGENT', 'INTEGRATION') as is_answer
+  from ${appends.from("append")}
 ),
 held as materialized (
   select asked.*, conversations.last_sequence + 1 as sequence, conversations.visitor_id, conversations.assigned_to_id,
@@ -91,6 +106,8 @@ held as materialized (
       and messages.sender_id = asked.sender_id
       and messages.client_id = asked.client_id
   )
+    and (asked.seen_sequence is null or asked.seen_sequence >= case conversations.answered_by_id
+      when asked.sender_id then conversations.answered_before_sequence else conversations.answered_sequence end)
   for no key update of conversations ${whenHeld === "skip" ? "skip locked" : ""}
 ),
 touched as (
@@ -100,10 +117,15 @@ touched as (
     last_message_at = held.created_at,
     last_message_type = held.type,
     last_message_content = left(held.content, ${limits.previewMax}),
+    last_message_file = held.file,
     last_sender_type = held.sender_type,
     last_sender_id = held.sender_id,
     last_client_id = held.client_id,
     last_agent_id = case held.sender_type when 'AGENT' then held.sender_id else conversations.last_agent_id end,
+    answered_by_id = case when is_answer then held.sender_id else conversations.answered_by_id end,
+    answered_sequence = case when is_answer then held.sequence else conversations.answered_sequence end,
+    answered_before_sequence = case when is_answer and conversations.answered_by_id is distinct from held.sender_id
+      then conversations.answered_sequence else conversations.answered_before_sequence end,
     agent_read_sequence = case held.sender_type when 'AGENT' then held.sequence else conversations.agent_read_sequence end,
     status = case when is_visitors then 'OPEN' else conversations.status end,
     unread_by_some = is_visitors or conversations.unread_by_some,
@@ -123,11 +145,19 @@ from held`,
 export const appendTogether = append("append-together", "skip");
 export const appendAlone = append("append-alone", "wait");
 
-/** Finds the sender's earlier message with the same client id. `$1` project id, `$2` conversation id, `$3` sender id, `$4` client id. */
-export const repeatedMessage: Statement = {
-  name: "repeated-message",
-  text: `select messages.* from messages
-where project_id = $1 and conversation_id = $2 and sender_id = $3 and client_id = $4`,
+/**
+ * Finds the sender's earlier message with the same client id, and the rest of its burst, in order. `$1` project id, `$2`
+ * conversation id, `$3` sender id, `$4` client id.
+ */
+export const repeatedMessages: Statement = {
+  name: "repeated-messages",
+  text: `select messages.*, ${quotedColumn} as quoted
+from messages as first
+  join messages on messages.conversation_id = first.conversation_id
+    and messages.sequence between first.sequence and first.sequence + coalesce(first.burst_size, 1) - 1
+  left join messages as quoted on quoted.id = messages.reply_to_id and quoted.project_id = messages.project_id
+where first.project_id = $1 and first.conversation_id = $2 and first.sender_id = $3 and first.client_id = $4
+order by messages.sequence`,
 };
 
 /** A conversation to start with its visitor's first message: the statement's input. */
@@ -143,6 +173,8 @@ export interface Start {
   message_id: string;
   message_type: MessageType;
   content: string;
+  /** Of a FILE. */
+  file: MessageFile | null;
   client_id: string | null;
   created_at: Date;
 }
@@ -158,6 +190,7 @@ export const starts = rowsParameter<Start>({
   message_id: "uuid",
   message_type: "text",
   content: "text",
+  file: "jsonb",
   client_id: "uuid",
   created_at: "timestamptz",
 });
@@ -176,10 +209,10 @@ export const start: Statement = {
 with asked as materialized (select * from ${starts.from("start")}),
 started as (
   insert into conversations (id, project_id, visitor_id, type, channel, page_url, client_id, last_sequence, last_message_id,
-    last_message_at, last_message_type, last_message_content, last_sender_type, last_sender_id, last_client_id,
-    visitor_read_sequence, unread_by_some, created_at)
+    last_message_at, last_message_type, last_message_content, last_message_file, last_sender_type, last_sender_id,
+    last_client_id, visitor_read_sequence, unread_by_some, created_at)
   select id, project_id, visitor_id, type, channel, page_url, client_id, 1, message_id, created_at, message_type,
-    left(content, ${limits.previewMax}), 'WIDGET_USER', visitor_id, client_id, 1, true, created_at
+    left(content, ${limits.previewMax}), file, 'WIDGET_USER', visitor_id, client_id, 1, true, created_at
   from asked
   on conflict on constraint conversations_client_unique do nothing
   returning id
@@ -190,7 +223,8 @@ held as (
 ),
 written as (
   insert into messages (${messageColumns})
-  select message_id, project_id, conversation_id, 1, 'WIDGET_USER', visitor_id, message_type, content, client_id, created_at
+  select message_id, project_id, conversation_id, 1, 'WIDGET_USER', visitor_id, message_type, content, file, null::uuid, client_id,
+    created_at
   from held
 ),
 addressed as (${fillVisitorEmail("held")}),

@@ -26,6 +26,8 @@ async function buildConversations({ project, theo, nadia }: Stage, count: number
       type: "QUESTION",
       messageType: "TEXT",
       content: "Hello",
+      file: null,
+      attached: [],
       clientId: undefined,
       pageUrl: undefined,
       email: undefined,
@@ -72,6 +74,9 @@ async function buildWorld(stage: Stage) {
     type: "TEXT",
     content: kind === "bad" ? "a\u0000b" : `${index}`,
     client_id: clientId === null ? null : (clientIds[clientId] as string),
+    file: null,
+    reply_to_id: null,
+    seen_sequence: null,
     created_at: new Date(Date.UTC(2026, 2, 1, 12, 0, index)),
   });
   return { ids, toAppend };
@@ -82,7 +87,7 @@ function describeOutcome(writing: Promise<Outcome>) {
   return writing.then(
     (outcome) => {
       if ("repeated" in outcome) {
-        const { sequence, content } = outcome.repeated;
+        const [{ sequence, content } = { sequence: 0, content: "" }] = outcome.repeated;
         return { repeated: { sequence, content } };
       }
       const { sequence, visitor_id, was_closed, notified } = outcome.written;
@@ -162,6 +167,9 @@ test("[S03] two nodes that get the same message concurrently write it once, and 
           sender_id: stage.olivia.agentId,
           type: "TEXT",
           content: "Once",
+          file: null,
+          reply_to_id: null,
+          seen_sequence: null,
           client_id: clientIds[index] as string,
           created_at: new Date(),
         }),
@@ -169,7 +177,7 @@ test("[S03] two nodes that get the same message concurrently write it once, and 
     ),
   );
   const idOf = (outcome: Outcome | undefined) =>
-    outcome && ("repeated" in outcome ? outcome.repeated.id : outcome.written.id);
+    outcome && ("repeated" in outcome ? outcome.repeated[0]?.id : outcome.written.id);
   for (const index of ids.keys()) expect(idOf(outcomes[index])).toBe(idOf(outcomes[index + ids.length]));
   const { messages } = await readState(ids);
   expect(messages.map(({ sequence }) => sequence)).toEqual(ids.map(() => 2));

@@ -1,22 +1,26 @@
 import pg from "pg";
 import { createBatchedWrites } from "../../platform/database/batched-writes.ts";
-import type { Database } from "../../platform/database/database.ts";
-import { notFound } from "../../platform/errors.ts";
-import type { MessageRow } from "./message-queries.ts";
+import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import { AppError, notFound } from "../../platform/errors.ts";
+import { listAnswersOfOthers, type MessageRow } from "./message-queries.ts";
 import {
   type Append,
   type Appended,
   appendAlone,
   appends,
   appendTogether,
-  repeatedMessage,
+  repeatedMessages,
 } from "./message-statements.ts";
+import { presentMessage } from "./present.ts";
 
-/** A message that was written now, or the earlier one with the same client id. */
-export type Outcome = { written: Appended } | { repeated: MessageRow };
+/** A message that was written now, or the earlier one with the same client id, with the rest of its burst. */
+export type Outcome = { written: Appended } | { repeated: MessageRow[] };
 
 export interface MessageWriter {
-  /** Throws NOT_FOUND for a conversation that the sender has no access to. */
+  /**
+   * Throws NOT_FOUND for a conversation that the sender has no access to, and ANSWERED_MEANWHILE when others have answered after
+   * what the sender has seen.
+   */
   write(message: Append): Promise<Outcome>;
 }
 
@@ -46,7 +50,11 @@ export function createMessageWriter(database: Database): MessageWriter {
           if (isRepeatInFlight(error)) return [];
           throw error;
         });
-      return row ? { written: row } : { repeated: await findRepeated(database, message) };
+      if (row) return { written: row };
+      const repeated = await listRepeated(message, (values) =>
+        database.statement<MessageRow>(repeatedMessages, values),
+      );
+      return { repeated: repeated ?? (await refuse(database, message)) };
     },
   });
 }
@@ -59,11 +67,32 @@ function isRepeatInFlight(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.constraint === "messages_client_unique";
 }
 
+/** Writes one message in a transaction that holds its conversation. */
+export async function writeWithin(tx: Tx, message: Append): Promise<Outcome> {
+  const written = await tx.run(appendAlone.text, appends.values([message]));
+  const [row] = written.rows as Appended[];
+  if (row) return { written: row };
+  const repeated = await listRepeated(message, async (values) => {
+    const { rows } = await tx.run(repeatedMessages.text, values);
+    return rows as MessageRow[];
+  });
+  return { repeated: repeated ?? (await refuse(tx, message)) };
+}
+
 /** This needs no access check: a sender without access to the conversation has no message in it. */
-async function findRepeated(database: Database, message: Append): Promise<MessageRow> {
-  if (message.client_id === null) throw notFound();
-  const values = [message.project_id, message.conversation_id, message.sender_id, message.client_id];
-  const [row] = await database.statement<MessageRow>(repeatedMessage, values);
-  if (!row) throw notFound();
-  return row;
+async function listRepeated(
+  message: Append,
+  run: (values: unknown[]) => Promise<MessageRow[]>,
+): Promise<MessageRow[] | null> {
+  if (message.client_id === null) return null;
+  const rows = await run([message.project_id, message.conversation_id, message.sender_id, message.client_id]);
+  return rows.length > 0 ? rows : null;
+}
+
+/** Says why a message was not written that is no repeat. Only agents, whose membership the door has checked, have seen something. */
+async function refuse(reader: Reader, message: Append): Promise<never> {
+  const seen = message.seen_sequence;
+  const newer = seen === null ? [] : await listAnswersOfOthers(reader, message, seen);
+  if (newer.length === 0) throw notFound();
+  throw new AppError("ANSWERED_MEANWHILE", { messages: newer.map(presentMessage) });
 }

@@ -1,9 +1,9 @@
-import type { Conversation, Message, VisitorConversation } from "@hark/contract/conversations/schema";
+import type { Conversation, Message, QuotedMessage, VisitorConversation } from "@hark/contract/conversations/schema";
 import { presentVisitorSummary } from "../visitors/index.ts";
 import type { ConversationRow, ConversationWithAgent, ConversationWithVisitor } from "./conversation-queries.ts";
-import type { MessageRow } from "./message-queries.ts";
+import type { MessageRow, QuotedRow } from "./message-queries.ts";
 
-export function presentMessage(message: MessageRow): Message {
+export function presentMessage(message: Omit<MessageRow, "project_id" | "reply_to_id">): Message {
   return {
     id: message.id,
     conversationId: message.conversation_id,
@@ -12,8 +12,22 @@ export function presentMessage(message: MessageRow): Message {
     senderId: message.sender_id,
     type: message.type,
     content: message.content,
+    file: message.file,
+    replyTo: message.quoted && presentQuoted(message.quoted),
     clientId: message.client_id,
     createdAt: message.created_at.toISOString(),
+  };
+}
+
+function presentQuoted(quoted: QuotedRow): QuotedMessage {
+  return {
+    id: quoted.id,
+    sequence: quoted.sequence,
+    senderType: quoted.sender_type,
+    senderId: quoted.sender_id,
+    type: quoted.type,
+    content: quoted.content,
+    file: quoted.file,
   };
 }
 
@@ -27,6 +41,8 @@ function presentLastMessage(conversation: ConversationRow): Message {
     senderId: conversation.last_sender_id,
     type: conversation.last_message_type,
     content: conversation.last_message_content,
+    file: conversation.last_message_file,
+    replyTo: null,
     clientId: conversation.last_client_id,
     createdAt: conversation.last_message_at.toISOString(),
   };

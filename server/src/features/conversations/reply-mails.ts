@@ -67,7 +67,7 @@ async function composeReplies(tx: Tx, conversation: UnseenConversation): Promise
     greeting: name ? t("hi", { name }) : t("hiThere"),
     paragraphs: [`${who}:`],
     quote: replies
-      .map((reply) => messagePreview({ type: reply.type, content: reply.content }))
+      .map((reply) => messagePreview(reply))
       .join("\n\n")
       .slice(0, limits.maxQuotedCharacters),
     ...(page && { action: { label: t("continueConversation"), url: page } }),

@@ -69,7 +69,13 @@ export async function listUnmailedReplies(tx: Tx, conversation: UnseenConversati
   const rows = await tx.db
     .selectFrom("messages")
     .leftJoin("agents", "agents.id", "messages.sender_id")
-    .select(["messages.sequence", "messages.type", "messages.content", "agents.display_name as agent_name"])
+    .select([
+      "messages.sequence",
+      "messages.type",
+      "messages.content",
+      "messages.file",
+      "agents.display_name as agent_name",
+    ])
     .where("messages.project_id", "=", conversation.project_id)
     .where("messages.conversation_id", "=", conversation.id)
     .where("messages.sender_type", "!=", "WIDGET_USER")

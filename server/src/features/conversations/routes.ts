@@ -1,18 +1,20 @@
 import * as endpoints from "@hark/contract/conversations/endpoints";
 import type { FeatureContext } from "../feature.ts";
-import { accessMessageFile } from "../files/index.ts";
 import { hasNotification } from "../notifications/index.ts";
+import { accessAttached, accessQuotable } from "./access-attached.ts";
+import type { ConversationHooks } from "./hooks.ts";
 import { readCursor, toCursor } from "./list-cursor.ts";
 import { listConversations } from "./list-queries.ts";
 import { listMessages } from "./message-queries.ts";
 import type { MessageWriter } from "./message-writer.ts";
 import { accessConversation } from "./policy.ts";
 import { presentConversation, presentMessage } from "./present.ts";
+import { sendAgentBurst, toAnswer } from "./send-burst.ts";
 import { sendAgentMessage } from "./send-message.ts";
 import { updateConversation } from "./update-conversation.ts";
 
 /** The agents' door. */
-export function routes(context: FeatureContext, messages: MessageWriter) {
+export function routes(context: FeatureContext, messages: MessageWriter, hooks: ConversationHooks) {
   const { http, database, clock } = context;
   http.handle(endpoints.listConversations, async ({ actor, query }) => {
     const rows = await listConversations(database, actor.project.id, {
@@ -47,16 +49,22 @@ export function routes(context: FeatureContext, messages: MessageWriter) {
   });
 
   http.handle(endpoints.sendMessage, async ({ actor, params, body }) => {
-    await accessMessageFile(context, { projectId: actor.project.id, ...body });
-    const message = await sendAgentMessage({ database, messages }, actor.agentId, {
-      projectId: actor.project.id,
-      conversationId: params.conversationId,
-      type: body.type,
-      content: body.content,
-      clientId: body.clientId,
-      now: clock.now(),
-    });
-    return { message };
+    const { attachments, savedReplyIds, close } = body;
+    const projectId = actor.project.id;
+    const { conversationId } = params;
+    // A plain message asks nothing before it writes: the statement finds the conversation.
+    const hasMore = attachments.length > 0 || body.type === "FILE" || body.replyToId !== undefined;
+    if (hasMore) await accessConversation(database, actor, conversationId);
+    const { file, attached } = await accessAttached(context, projectId, body);
+    const quoted = await accessQuotable(database, { project_id: projectId, id: conversationId }, body.replyToId);
+    const { type, content, seenSequence, clientId } = body;
+    const input = { projectId, conversationId, type, content, file, quoted, seenSequence, clientId, now: clock.now() };
+    const isMore = attachments.length > 0 || close || savedReplyIds.length > 0;
+    const sent = isMore
+      ? await sendAgentBurst(database, hooks, actor, input, { attached, savedReplyIds, close })
+      : { messages: await sendAgentMessage({ database, messages }, actor.agentId, input), conversation: null };
+    const showsConversation = close || savedReplyIds.length > 0;
+    return { ...toAnswer(sent.messages), conversation: showsConversation ? sent.conversation : null };
   });
 
   http.handle(endpoints.updateConversation, async ({ actor, params, body }) => {

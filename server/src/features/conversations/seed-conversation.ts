@@ -33,6 +33,7 @@ export async function seedConversation(tx: Tx, projectId: string, conversation: 
     message_id: newId(),
     message_type: "TEXT" as const,
     content: first.content,
+    file: null,
     client_id: null,
     created_at: first.createdAt,
   };
@@ -46,6 +47,9 @@ export async function seedConversation(tx: Tx, projectId: string, conversation: 
       sender_id: agentId ?? visitorId,
       type: "TEXT" as const,
       content,
+      file: null,
+      reply_to_id: null,
+      seen_sequence: null,
       client_id: null,
       created_at: createdAt,
     };

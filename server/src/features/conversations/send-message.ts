@@ -1,8 +1,9 @@
-import type { Message, MessageType } from "@hark/contract/conversations/schema";
+import type { Message, MessageFile, MessageType } from "@hark/contract/conversations/schema";
 import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { agentWrote, visitorWrote } from "./events.ts";
-import type { Append } from "./message-statements.ts";
+import type { QuotedRow } from "./message-queries.ts";
+import type { Append, Appended } from "./message-statements.ts";
 import type { MessageWriter } from "./message-writer.ts";
 import { presentMessage } from "./present.ts";
 
@@ -11,6 +12,12 @@ export interface MessageInput {
   conversationId: string;
   type: MessageType;
   content: string;
+  /** Of a FILE. */
+  file: MessageFile | null;
+  /** What it answers, found by the caller among what it may quote. */
+  quoted: QuotedRow | null;
+  /** Nothing is written if others have answered after it. */
+  seenSequence: number | undefined;
   clientId: string | undefined;
   now: Date;
 }
@@ -20,52 +27,83 @@ interface SendContext {
   messages: MessageWriter;
 }
 
+/** A message that is about to be written, with what it quotes. */
+export interface Sending {
+  append: Append;
+  quoted: QuotedRow | null;
+}
+
 /**
  * Writes a visitor's message to one of their conversations. A closed one is reopened, unread for all agents, and keeps its
- * assignee. Throws NOT_FOUND for a conversation that is not the visitor's.
+ * assignee. Returns it, or for a repeat the first one with the rest of its burst. Throws NOT_FOUND for a conversation that is
+ * not the visitor's.
  */
 export async function sendVisitorMessage(
   { database, messages }: SendContext,
   visitorId: string,
   input: MessageInput,
-): Promise<Message> {
-  const sent = toAppend("WIDGET_USER", visitorId, input);
-  const outcome = await messages.write(sent);
-  if ("repeated" in outcome) return presentMessage(outcome.repeated);
-  const { sequence, visitor_id, was_closed: wasClosed, notified } = outcome.written;
-  const message = presentMessage({ ...sent, sequence });
-  database.dispatch([visitorWrote({ ...idsOf(input, visitor_id), message, wasClosed, notified: notified ?? [] })]);
-  return message;
+): Promise<Message[]> {
+  const sending = toSending("WIDGET_USER", visitorId, input);
+  const outcome = await messages.write(sending.append);
+  if ("repeated" in outcome) return outcome.repeated.map(presentMessage);
+  const { message, event } = visitorsMessage(sending, outcome.written);
+  database.dispatch([event]);
+  return [message];
 }
 
-/** Writes an agent's reply. */
+/** Writes an agent's reply. Returns as above, and throws ANSWERED_MEANWHILE as well. */
 export async function sendAgentMessage(
   { database, messages }: SendContext,
   agentId: string,
   input: MessageInput,
-): Promise<Message> {
-  const sent = toAppend("AGENT", agentId, input);
-  const outcome = await messages.write(sent);
-  if ("repeated" in outcome) return presentMessage(outcome.repeated);
-  const message = presentMessage({ ...sent, sequence: outcome.written.sequence });
-  database.dispatch([agentWrote({ ...idsOf(input, outcome.written.visitor_id), message })]);
-  return message;
+): Promise<Message[]> {
+  const sending = toSending("AGENT", agentId, input);
+  const outcome = await messages.write(sending.append);
+  if ("repeated" in outcome) return outcome.repeated.map(presentMessage);
+  const { message, event } = agentsMessage(sending, outcome.written);
+  database.dispatch([event]);
+  return [message];
 }
 
-function toAppend(senderType: Append["sender_type"], senderId: string, input: MessageInput): Append {
+export function toSending(senderType: Append["sender_type"], senderId: string, input: MessageInput): Sending {
   return {
-    id: newId(),
-    project_id: input.projectId,
-    conversation_id: input.conversationId,
-    sender_type: senderType,
-    sender_id: senderId,
-    type: input.type,
-    content: input.content,
-    client_id: input.clientId ?? null,
-    created_at: input.now,
+    append: {
+      id: newId(),
+      project_id: input.projectId,
+      conversation_id: input.conversationId,
+      sender_type: senderType,
+      sender_id: senderId,
+      type: input.type,
+      content: input.content,
+      file: input.file,
+      reply_to_id: input.quoted?.id ?? null,
+      seen_sequence: input.seenSequence ?? null,
+      client_id: input.clientId ?? null,
+      created_at: input.now,
+    },
+    quoted: input.quoted,
   };
 }
 
-function idsOf({ projectId, conversationId }: MessageInput, visitorId: string) {
-  return { projectId, conversationId, visitorId };
+/** A visitor's message that was written, and what is announced of it. */
+export function visitorsMessage(sending: Sending, written: Appended) {
+  const message = presentSent(sending, written);
+  const { was_closed: wasClosed, notified } = written;
+  return {
+    message,
+    event: visitorWrote({ ...idsOf(sending, written), message, wasClosed, notified: notified ?? [] }),
+  };
+}
+
+/** The same for an agent's. */
+export function agentsMessage(sending: Sending, written: Appended) {
+  const message = presentSent(sending, written);
+  return { message, event: agentWrote({ ...idsOf(sending, written), message }) };
+}
+
+const presentSent = ({ append, quoted }: Sending, { sequence }: Appended): Message =>
+  presentMessage({ ...append, quoted, sequence });
+
+function idsOf({ append }: Sending, { visitor_id: visitorId }: Appended) {
+  return { projectId: append.project_id, conversationId: append.conversation_id, visitorId };
 }

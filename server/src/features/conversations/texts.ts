@@ -12,5 +12,7 @@ export const t = createTexts({
   manyFilesOfAll: "This team has received too many files today. Describe in words what you see, or try again tomorrow.",
   manyFiles: "That's a lot of files. Wait a while, then go on.",
   agentNotMember: "This agent is not a member of the project",
+  notQuotable: "This message can't be quoted here",
+  clientIdInUse: "A message with this client id was already sent",
   cursorNotValid: "The cursor is not valid",
 });

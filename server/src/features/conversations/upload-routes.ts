@@ -3,7 +3,7 @@ import { day, hour, rates } from "@hark/contract/limits";
 import { addressOf } from "../../platform/limits/address-key.ts";
 import type { RateRule } from "../../platform/limits/limiter.ts";
 import type { FeatureContext } from "../feature.ts";
-import { grantUpload } from "../files/index.ts";
+import { grantMessageUpload } from "../files/index.ts";
 import { accessConversation } from "./policy.ts";
 import { t } from "./texts.ts";
 
@@ -46,7 +46,7 @@ const bytesPerAgent: RateRule = {
 };
 const perAgent: RateRule = { name: "agent-upload", points: rates.uploadsPerAgentPerHour, windowMs: hour, message };
 
-/** Pictures and videos of a conversation, from both sides: the file is uploaded first, then a message with its address is sent. */
+/** Files of a conversation, from both sides: the file is uploaded first, then a message with its address is sent. */
 export function uploadRoutes(context: FeatureContext) {
   const { http, database, limiter } = context;
 
@@ -54,7 +54,7 @@ export function uploadRoutes(context: FeatureContext) {
     await accessConversation(database, actor, params.conversationId);
     await limiter.spend(perAgent, actor.agentId);
     await limiter.spend(bytesPerAgent, actor.agentId, body.size);
-    return grantUpload(context, { purpose: "MESSAGE", ownerId: actor.project.id, ...body });
+    return grantMessageUpload(context, { projectId: actor.project.id, ...body, name: body.name });
   });
 
   http.handle(endpoints.uploadVisitorMedia, async ({ actor, body, request }) => {
@@ -64,6 +64,6 @@ export function uploadRoutes(context: FeatureContext) {
     await limiter.spend(bytesPerVisitor, actor.visitor.id, body.size);
     await limiter.spend(bytesPerAddress, addressOf(request), body.size);
     await limiter.spend(bytesPerProject, actor.visitor.project_id, body.size);
-    return grantUpload(context, { purpose: "MESSAGE", ownerId: actor.visitor.project_id, ...body });
+    return grantMessageUpload(context, { projectId: actor.visitor.project_id, ...body, name: body.name });
   });
 }

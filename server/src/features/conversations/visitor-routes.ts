@@ -5,8 +5,8 @@ import type { Reader } from "../../platform/database/database.ts";
 import type { RateRule } from "../../platform/limits/limiter.ts";
 import { presentAgentSummary } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
-import { accessMessageFile } from "../files/index.ts";
 import type { VisitorActor } from "../visitors/index.ts";
+import { accessAttached, accessQuotable } from "./access-attached.ts";
 import { listConversationsOfVisitor } from "./conversation-queries.ts";
 import { conversationChanged } from "./events.ts";
 import { listAgentsByIds, listMessages } from "./message-queries.ts";
@@ -14,6 +14,7 @@ import type { MessageWriter } from "./message-writer.ts";
 import { accessOwnConversation } from "./policy.ts";
 import { presentMessage, presentVisitorConversation } from "./present.ts";
 import { raiseVisitorReadMark } from "./read-mark-queries.ts";
+import { sendVisitorBurst, toAnswer } from "./send-burst.ts";
 import { sendVisitorMessage } from "./send-message.ts";
 import { startConversation } from "./start-conversation.ts";
 import { t } from "./texts.ts";
@@ -45,13 +46,11 @@ export function visitorRoutes(context: FeatureContext, messages: MessageWriter) 
   http.handle(endpoints.startConversation, async ({ actor, body }) => {
     const { visitor } = actor;
     await limiter.spend(startsPerVisitor, visitor.id);
-    await accessMessageFile(context, {
-      projectId: visitor.project_id,
-      type: body.messageType,
-      content: body.content,
-    });
+    const { file, attached } = await accessAttached(context, visitor.project_id, { ...body, type: body.messageType });
     const { conversationId } = await startConversation(database, visitor, {
       ...body,
+      file,
+      attached,
       clientId: body.clientId,
       pageUrl: body.page?.url,
       email: body.email,
@@ -66,17 +65,20 @@ export function visitorRoutes(context: FeatureContext, messages: MessageWriter) 
 
   http.handle(endpoints.sendVisitorMessage, async ({ actor, params, body }) => {
     await limiter.spend(writesPerVisitor, actor.visitor.id);
-    await accessMessageFile(context, { projectId: actor.visitor.project_id, ...body });
-    return {
-      message: await sendVisitorMessage({ database, messages }, actor.visitor.id, {
-        projectId: actor.visitor.project_id,
-        conversationId: params.conversationId,
-        type: body.type,
-        content: body.content,
-        clientId: body.clientId,
-        now: clock.now(),
-      }),
-    };
+    const projectId = actor.visitor.project_id;
+    const { conversationId } = params;
+    const { type, content, attachments, clientId } = body;
+    const hasMore = attachments.length > 0 || type === "FILE" || body.replyToId !== undefined;
+    if (hasMore) await accessOwnConversation(database, actor, conversationId);
+    const { file, attached } = await accessAttached(context, projectId, body);
+    const quoted = await accessQuotable(database, { project_id: projectId, id: conversationId }, body.replyToId);
+    const seenSequence = undefined;
+    const input = { projectId, conversationId, type, content, file, quoted, seenSequence, clientId, now: clock.now() };
+    return toAnswer(
+      attached.length > 0
+        ? await sendVisitorBurst(database, actor, input, attached)
+        : await sendVisitorMessage({ database, messages }, actor.visitor.id, input),
+    );
   });
 
   http.handle(endpoints.readVisitorConversation, async ({ actor, params, query }) => {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { MediaType } from "@hark/contract/files/rules";
 
-const extensions: Record<MediaType, string> = {
+const extensions: Readonly<Record<string, string>> = {
   "image/png": "png",
   "image/jpeg": "jpg",
   "image/gif": "gif",
@@ -10,14 +10,15 @@ const extensions: Record<MediaType, string> = {
   "video/mp4": "mp4",
   "video/webm": "webm",
   "video/quicktime": "mov",
-};
+} satisfies Record<MediaType, string>;
 
 /**
- * A file's name is ours alone: whatever the person's file was called never reaches a disk, a header or an address (S52). 160
- * random bits, because the name is what lets somebody read it.
+ * A file's name is ours alone: whatever the person's file was called never reaches a disk or an address (S52). 160 random bits,
+ * because the name is what lets somebody read it. A file that is not shown has no ending either.
  */
-export function newFileName(contentType: MediaType): string {
-  return `${randomBytes(20).toString("base64url")}.${extensions[contentType]}`;
+export function newFileName(contentType: string): string {
+  const extension = extensions[contentType];
+  return randomBytes(20).toString("base64url") + (extension ? `.${extension}` : "");
 }
 
 export const fileUrl = (publicUrl: string, name: string) => `${publicUrl}/files/${name}`;
@@ -26,7 +27,7 @@ export const fileUrl = (publicUrl: string, name: string) => `${publicUrl}/files/
 export function fileNameOf(publicUrl: string, url: string): string | null {
   const prefix = `${publicUrl}/files/`;
   const name = url.startsWith(prefix) ? url.slice(prefix.length) : "";
-  return /^[\w-]{27}\.\w{3,4}$/.test(name) ? name : null;
+  return /^[\w-]{27}(\.\w{3,4})?$/.test(name) ? name : null;
 }
 
 /** What may be a file's name in any address: its last part, since the host may have changed since. */

@@ -1,5 +1,13 @@
-import { type MediaType, refusals, refuseMedia, refusePicture } from "@hark/contract/files/rules";
-import type { UploadGrant } from "@hark/contract/files/schema";
+import {
+  fileMessageTypeOf,
+  plainType,
+  refusals,
+  refuseFile,
+  refuseMedia,
+  refusePicture,
+  safeFileName,
+} from "@hark/contract/files/rules";
+import type { MessageUploadGrant, UploadGrant } from "@hark/contract/files/schema";
 import { files as limits } from "@hark/contract/limits";
 import type { Clock } from "../../platform/clock.ts";
 import type { Reader } from "../../platform/database/database.ts";
@@ -8,7 +16,7 @@ import { newId } from "../../platform/ids.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { newToken } from "../../platform/tokens.ts";
 import { arrivalKey, fileUrl, newFileName } from "./address.ts";
-import { type FilePurpose, purposeRules } from "./file-purpose.ts";
+import type { FilePurpose } from "./file-purpose.ts";
 import { insertFile } from "./queries.ts";
 import { t } from "./texts.ts";
 
@@ -19,31 +27,56 @@ export interface GrantContext {
   publicUrl: string;
 }
 
-export interface WantedUpload {
+interface WantedUpload {
   purpose: FilePurpose;
   /** The project of a MESSAGE or LOGO, the agent of an AVATAR. */
   ownerId: string;
   contentType: string;
   /** Bytes; undefined where only the greatest size is known. */
   size: number | undefined;
+  /** What a FILE is called; null for a picture or a video that is shown. */
+  shownName: string | null;
 }
 
 /** Logos and avatars are re-encoded in this format, whatever was uploaded. */
 export const pictureType = "image/webp";
 
 /**
- * Allows one upload of one type and size, for some minutes. Refuses with UNSUPPORTED_MEDIA_TYPE or PAYLOAD_TOO_LARGE and the
- * sentence to show. Who calls has decided that the owner is the caller's.
+ * Allows one upload of a picture of ours, a logo or an avatar, for some minutes. Refuses with UNSUPPORTED_MEDIA_TYPE or
+ * PAYLOAD_TOO_LARGE and the sentence to show. Who calls has decided that the owner is the caller's.
  */
-export async function grantUpload(context: GrantContext, wanted: WantedUpload): Promise<UploadGrant> {
-  const { purpose, ownerId, contentType, size } = wanted;
-  const isKeptAsIs = purposeRules[purpose].form === "AS_IS";
-  const refusal = isKeptAsIs
-    ? refuseMedia({ type: contentType, size: size ?? 0 })
-    : refusePicture({ type: contentType, size });
+export async function grantUpload(
+  context: GrantContext,
+  wanted: { purpose: "LOGO" | "AVATAR"; ownerId: string; contentType: string; size: number | undefined },
+): Promise<UploadGrant> {
+  const { contentType: type, size } = wanted;
+  const refusal = refusePicture({ type, size });
   if (refusal !== null) throw refusalError(refusal);
+  return insertGrant(context, { ...wanted, shownName: null, servedType: pictureType });
+}
+
+/**
+ * The same for a file of a conversation: without a name it has to be one of the pictures and videos that are shown, with a name it
+ * may be anything.
+ */
+export async function grantMessageUpload(
+  context: GrantContext,
+  wanted: { projectId: string; contentType: string; size: number; name: string | undefined },
+): Promise<MessageUploadGrant> {
+  const { projectId, size, name } = wanted;
+  const contentType = name === undefined ? wanted.contentType : plainType(wanted.contentType);
+  const refusal = (name === undefined ? refuseMedia : refuseFile)({ type: contentType, size });
+  if (refusal !== null) throw refusalError(refusal);
+  const type = fileMessageTypeOf(contentType);
+  const shownName = name !== undefined && type === "FILE" ? safeFileName(name) : null;
+  const upload = { purpose: "MESSAGE", ownerId: projectId, contentType, size, shownName } as const;
+  const grant = await insertGrant(context, { ...upload, servedType: contentType });
+  return { ...grant, contentType, type };
+}
+
+async function insertGrant(context: GrantContext, wanted: WantedUpload & { servedType: string }): Promise<UploadGrant> {
+  const { purpose, ownerId, contentType, size, shownName, servedType } = wanted;
   await requireRoom(context.storage, size ?? limits.pictureMaxBytes);
-  const servedType = isKeptAsIs ? (contentType as MediaType) : pictureType;
   const name = newFileName(servedType);
   const now = context.clock.now();
   const signed = await context.storage.signUpload({
@@ -56,6 +89,7 @@ export async function grantUpload(context: GrantContext, wanted: WantedUpload): 
   await insertFile(context.database, {
     id: newId(),
     name,
+    shownName,
     purpose,
     ownerId,
     uploadType: contentType,
@@ -80,7 +114,12 @@ export async function requireRoom(storage: Storage, size: number) {
 /** Somebody has to make room; that takes a while. */
 const noRoomRetrySeconds = 600;
 
-const tooLarge: readonly string[] = [refusals.pictureTooLarge, refusals.imageTooLarge, refusals.videoTooLarge];
+const tooLarge: readonly string[] = [
+  refusals.pictureTooLarge,
+  refusals.imageTooLarge,
+  refusals.videoTooLarge,
+  refusals.fileTooLarge,
+];
 
 export function refusalError(sentence: string): AppError {
   if (sentence === refusals.empty) return new AppError("VALIDATION_FAILED", { message: sentence });

@@ -5,8 +5,8 @@ import { releasedFile, releasedOwner, removeFilesOf, removeReleased, sweepFiles 
 
 export { nameInAddress, storedKey } from "./address.ts";
 export type { FileUse } from "./file-use-queries.ts";
-export { grantUpload } from "./grant-upload.ts";
-export { accessMessageFile, accessStoredFile } from "./policy.ts";
+export { grantMessageUpload, grantUpload } from "./grant-upload.ts";
+export { accessMessageFile, accessSentFile, accessStoredFile, type FileAccessContext } from "./policy.ts";
 export { listFilesNamed } from "./queries.ts";
 export { picturesPerAccount } from "./rates.ts";
 export { releaseFile, releaseFilesOf, removeFilesNamed } from "./sweep.ts";

@@ -1,4 +1,5 @@
-import { messageTypeOf } from "@hark/contract/files/rules";
+import type { MessageFile, MessageType } from "@hark/contract/conversations/schema";
+import { type MediaType, messageTypeOf } from "@hark/contract/files/rules";
 import { AppError } from "../../platform/errors.ts";
 import { fileNameOf } from "./address.ts";
 import type { FilePurpose } from "./file-purpose.ts";
@@ -32,20 +33,32 @@ export async function accessStoredFile(context: FileAccessContext, wanted: Wante
   return settled;
 }
 
+/** What a message with a file is, and for a FILE what it tells of it. */
+export type SentFile = { type: "IMAGE" | "VIDEO"; file: null } | { type: "FILE"; file: MessageFile };
+
+/** A project's own file that has arrived and is to be sent as a message. */
+export async function accessSentFile(
+  context: FileAccessContext,
+  { projectId, url, field }: { projectId: string; url: string; field: string },
+): Promise<SentFile> {
+  const file = await accessStoredFile(context, { url, purpose: "MESSAGE", ownerId: projectId, field });
+  if (file.shown_name === null) return { type: messageTypeOf(file.content_type as MediaType), file: null };
+  return {
+    type: "FILE",
+    file: { name: file.shown_name, size: file.size_bytes ?? 0, contentType: file.content_type },
+  };
+}
+
 /** For a message: the file is there, belongs to the project, and is what the message says it is. TEXT needs none. */
 export async function accessMessageFile(
   context: FileAccessContext,
-  message: { projectId: string; type: "TEXT" | "IMAGE" | "VIDEO"; content: string },
-): Promise<void> {
-  if (message.type === "TEXT") return;
-  const field = "content";
-  const file = await accessStoredFile(context, {
-    url: message.content,
-    purpose: "MESSAGE",
-    ownerId: message.projectId,
-    field,
-  });
-  if (messageTypeOf(file.content_type as Parameters<typeof messageTypeOf>[0]) !== message.type) throw refused(field);
+  message: { projectId: string; type: MessageType; content: string },
+): Promise<MessageFile | null> {
+  if (message.type === "TEXT") return null;
+  const { projectId, content: url } = message;
+  const sent = await accessSentFile(context, { projectId, url, field: "content" });
+  if (sent.type !== message.type) throw refused("content");
+  return sent.file;
 }
 
 function refused(field: string): AppError {

@@ -11,6 +11,7 @@ export async function insertFile(
   file: {
     id: string;
     name: string;
+    shownName: string | null;
     purpose: FilePurpose;
     ownerId: string;
     uploadType: string;
@@ -26,6 +27,7 @@ export async function insertFile(
     .values({
       id: file.id,
       name: file.name,
+      shown_name: file.shownName,
       purpose: file.purpose,
       owner_id: file.ownerId,
       upload_type: file.uploadType,
@@ -69,10 +71,15 @@ export async function releaseClaim(reader: Reader, fileId: string) {
   await reader.db.updateTable("stored_files").set({ claimed_at: null }).where("id", "=", fileId).execute();
 }
 
-export async function markStored(reader: Reader, fileId: string, size: number, now: Date) {
+export async function markStored(
+  reader: Reader,
+  fileId: string,
+  { size, contentType }: { size: number; contentType: string },
+  now: Date,
+) {
   await reader.db
     .updateTable("stored_files")
-    .set({ size_bytes: size, stored_at: now })
+    .set({ size_bytes: size, content_type: contentType, stored_at: now })
     .where("id", "=", fileId)
     .execute();
 }

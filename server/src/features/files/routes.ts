@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { pipeline, Transform, type TransformCallback } from "node:stream";
+import { pipeline, Readable, Transform, type TransformCallback } from "node:stream";
 import { refusals } from "@hark/contract/files/rules";
 import { connection, files as limits } from "@hark/contract/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -10,6 +10,7 @@ import { arrivalKey, storedKey } from "./address.ts";
 import { type FilePurpose, purposeRules } from "./file-purpose.ts";
 import { refusalError, requireRoom } from "./grant-upload.ts";
 import { type FileRow, findFileByName } from "./queries.ts";
+import { attachmentHeader, servedType } from "./serve-as.ts";
 import { keepArrived, withClaim } from "./settle-upload.ts";
 
 /** Named twice, the token is a list. */
@@ -79,7 +80,8 @@ export function routes(context: FeatureContext) {
     if (range === "unsatisfiable") return reply.code(416).header("content-range", `bytes */${size}`).send();
     reply.header("content-length", range ? range.end - range.start + 1 : size);
     if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
-    if (request.method === "HEAD") return reply.send();
+    // Nothing to read, yet a stream: of anything else Fastify would announce the length.
+    if (request.method === "HEAD") return reply.send(Readable.from([]));
     return reply.send(await storage.read(storedKey(file.name), range ?? undefined));
   }
 }
@@ -99,7 +101,9 @@ function announcedSize(request: FastifyRequest, file: FileRow): number {
   const size = Number(request.headers["content-length"]);
   if (!Number.isSafeInteger(size)) throw refusalError(refusals.otherContent);
   const most = file.upload_bytes ?? limits.pictureMaxBytes;
-  if (size > most) throw new AppError("PAYLOAD_TOO_LARGE", { message: refusals.pictureTooLarge });
+  if (size > most) {
+    throw new AppError("PAYLOAD_TOO_LARGE", file.upload_bytes === null ? { message: refusals.pictureTooLarge } : {});
+  }
   if (size === 0) throw refusalError(refusals.empty);
   if (file.upload_bytes !== null && size !== file.upload_bytes) throw refusalError(refusals.otherContent);
   return size;
@@ -118,16 +122,20 @@ function limitTo(size: number): Transform {
 }
 
 /**
- * What a person uploaded is never a page of ours: no script, no frame, no guessing of its type (S51). Other origins may show
- * it, also isolated ones: the widget lives there.
+ * What a person uploaded is never a page of ours: no script, no frame, no guessing of its type (S51). Pictures and videos are
+ * shown, also by other origins and isolated ones: the widget lives there. Every other file is only ever saved.
  */
 function lockDown(reply: FastifyReply, file: FileRow) {
+  const isShown = file.shown_name === null;
   reply
-    .type(file.content_type)
+    .type(isShown ? file.content_type : servedType(file.content_type))
     .header("x-content-type-options", "nosniff")
-    .header("content-security-policy", "default-src 'none'; img-src 'self'; media-src 'self'; sandbox")
+    .header(
+      "content-security-policy",
+      isShown ? "default-src 'none'; img-src 'self'; media-src 'self'; sandbox" : "default-src 'none'; sandbox",
+    )
     .header("cross-origin-resource-policy", "cross-origin")
-    .header("content-disposition", "inline")
+    .header("content-disposition", file.shown_name === null ? "inline" : attachmentHeader(file.shown_name))
     .header("accept-ranges", "bytes")
     // A name is never used again.
     .header("cache-control", `${purposeRules[file.purpose as FilePurpose].cache}, max-age=31536000, immutable`);

@@ -1,6 +1,7 @@
-import { refusals, refuseMedia, refusePicture } from "@hark/contract/files/rules";
+import { Readable } from "node:stream";
+import { plainType, refusals, refuseFile, refuseMedia, refusePicture } from "@hark/contract/files/rules";
 import { connection, files as limits } from "@hark/contract/limits";
-import { fileTypeFromBuffer } from "file-type";
+import { fileTypeFromBuffer, fileTypeFromStream } from "file-type";
 import sharp from "sharp";
 import type { Clock } from "../../platform/clock.ts";
 import type { Reader } from "../../platform/database/database.ts";
@@ -30,7 +31,7 @@ const settling = new Map<string, Promise<FileRow | null>>();
 
 /**
  * Verifies an upload and stores it if its size and bytes match the grant: a logo or an avatar re-encoded as a small WebP,
- * anything else unchanged. An invalid upload is removed and refused with the message to show. It is idempotent. Returns the
+ * anything else unchanged. A file that is not shown may have any content; what its bytes say it is becomes its type. An invalid upload is removed and refused with the message to show. It is idempotent. Returns the
  * stored row, or null while nothing has arrived or another node is handling it.
  */
 export async function settleUpload(context: SettleContext, file: FileRow): Promise<FileRow | null> {
@@ -79,7 +80,7 @@ export async function keepArrived(context: SettleContext, file: FileRow): Promis
     const kept = form === "AS_IS" ? await keepAsIs(storage, file) : await keepPicture(storage, file, form);
     const now = context.clock.now();
     await markStored(context.database, file.id, kept, now);
-    return { ...file, size_bytes: kept, stored_at: now };
+    return { ...file, size_bytes: kept.size, content_type: kept.contentType, stored_at: now };
   } finally {
     await storage
       .remove(arrived)
@@ -90,7 +91,8 @@ export async function keepArrived(context: SettleContext, file: FileRow): Promis
 function refuseSize(file: FileRow, size: number): string | null {
   const { upload_type: type, upload_bytes: granted } = file;
   const { form } = purposeRules[file.purpose as FilePurpose];
-  const tooLarge = form === "AS_IS" ? refuseMedia({ type, size }) : refusePicture({ type, size });
+  const refuse = form !== "AS_IS" ? refusePicture : file.shown_name === null ? refuseMedia : refuseFile;
+  const tooLarge = refuse({ type, size });
   if (tooLarge !== null) return tooLarge;
   return granted !== null && size !== granted ? refusals.otherContent : null;
 }
@@ -101,19 +103,48 @@ async function refuseContent(file: FileRow, head: Uint8Array): Promise<string | 
   return sniffed === file.upload_type ? null : refusals.otherContent;
 }
 
+/** The type by the bytes where they are known, else the granted one, also where that says more of the same kind of container. */
+async function typeByContent(storage: Storage, file: FileRow): Promise<string> {
+  const granted = file.upload_type;
+  const bytes = await storage.read(storedKey(file.name));
+  const found = await fileTypeFromStream(Readable.toWeb(bytes))
+    .catch(() => undefined)
+    .finally(() => bytes.destroy());
+  if (!found || containers[found.mime]?.test(granted)) return granted;
+  return plainType(found.mime);
+}
+
+/** What begins alike and differs in what is in it. */
+const containers: Readonly<Record<string, RegExp>> = {
+  "application/zip":
+    /^application\/(vnd\.(openxmlformats|oasis|ms-|android|apple)|java-archive|x-zip-compressed)|\+zip$/,
+  "application/x-cfb": /^application\/(msword|vnd\.(ms-|visio)|x-msi)/,
+  "application/xml": /[/+]xml$/,
+};
+
+interface Kept {
+  size: number;
+  contentType: string;
+}
+
 /** The file is copied first and verified where it is kept. It is served only after the row is marked as stored. */
-async function keepAsIs(storage: Storage, file: FileRow): Promise<number> {
+async function keepAsIs(storage: Storage, file: FileRow): Promise<Kept> {
   const stored = storedKey(file.name);
   await storage.remove(stored);
   await storage.copy(arrivalKey(file.name), stored, { contentType: file.content_type });
   try {
     const size = (await storage.sizeOf(stored)) ?? 0;
+    if (file.shown_name !== null) {
+      const tooLarge = refuseSize(file, size);
+      if (tooLarge !== null) throw refusalError(tooLarge);
+      return { size, contentType: await typeByContent(storage, file) };
+    }
     const head = await readAll(await storage.read(stored, { start: 0, end: Math.min(size, headBytes) - 1 }));
     const refusal = refuseSize(file, size) ?? (await refuseContent(file, head));
     if (refusal !== null) throw refusalError(refusal);
     // A picture's size in pixels is read, never the pixels: a small file may hold a hundred million of them (S55).
     if (file.content_type.startsWith("image/")) await readPicture(await readAll(await storage.read(stored)));
-    return size;
+    return { size, contentType: file.content_type };
   } catch (error) {
     await storage.remove(stored);
     throw error;
@@ -130,7 +161,7 @@ async function readPicture(bytes: Buffer): Promise<void> {
 }
 
 /** Re-encodes a picture, which drops the camera's location and owner and everything that is not a picture. */
-async function keepPicture(storage: Storage, file: FileRow, form: PictureForm): Promise<number> {
+async function keepPicture(storage: Storage, file: FileRow, form: PictureForm): Promise<Kept> {
   const bytes = await readAll(await storage.read(arrivalKey(file.name)));
   const refusal = refuseSize(file, bytes.length) ?? (await refuseContent(file, bytes.subarray(0, headBytes)));
   if (refusal !== null) throw refusalError(refusal);
@@ -147,5 +178,5 @@ async function keepPicture(storage: Storage, file: FileRow, form: PictureForm): 
     throw refusalError(refusals.unreadable);
   }
   await storage.write(storedKey(file.name), picture, { contentType: pictureType, size: picture.length });
-  return picture.length;
+  return { size: picture.length, contentType: pictureType };
 }

@@ -84,7 +84,7 @@ export async function settleNotifications(tx: Tx, ids: readonly string[], now: D
 export async function listMessagesSince(reader: Reader, notification: DueNotification, limit: number) {
   return reader.db
     .selectFrom("messages")
-    .select(["type", "content"])
+    .select(["type", "content", "file"])
     .where("project_id", "=", notification.project_id)
     .where("conversation_id", "=", notification.item_id)
     .where("sender_type", "=", "WIDGET_USER")

@@ -75,10 +75,7 @@ async function composeNotificationMail(tx: Tx, notification: DueNotification, pu
         project: nameInMail(notification.project_name),
       }),
     ],
-    quote: messages
-      .map(({ type, content }) => messagePreview({ type, content }))
-      .join("\n\n")
-      .slice(0, limits.maxQuotedCharacters),
+    quote: messages.map(messagePreview).join("\n\n").slice(0, limits.maxQuotedCharacters),
     action: {
       label: t("openConversation"),
       url: `${publicUrl}/${notification.project_id}/messages/inbox/${notification.item_id}`,

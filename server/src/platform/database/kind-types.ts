@@ -1,7 +1,12 @@
 import pg from "pg";
 import { kinds } from "./kinds.ts";
 
-/** The TypeScript type of every column that holds a word of a closed list, for `npm run generate`. */
+const file = "{ name: string; size: number; contentType: string } | null";
+
+/** Columns of JSON whose shape is known, as few statements write them. */
+const shapes: Readonly<Record<string, string>> = { "messages.file": file, "conversations.last_message_file": file };
+
+/** The TypeScript type of every column that holds a word of a closed list or a known shape, for `npm run generate`. */
 export async function typeKinds(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -10,7 +15,7 @@ export async function typeKinds(url: string): Promise<Record<string, string>> {
      from information_schema.columns where table_schema = 'public'`,
   );
   await client.end();
-  const types: Record<string, string> = {};
+  const types: Record<string, string> = { ...shapes };
   for (const { values, columns, copies = [] } of kinds) {
     for (const name of [...columns, ...copies]) {
       const column = rows.find((row) => row.column === name);

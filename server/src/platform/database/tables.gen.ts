@@ -90,6 +90,9 @@ export interface Agents {
 
 export interface Conversations {
   agent_read_sequence: Generated<number>;
+  answered_before_sequence: Generated<number>;
+  answered_by_id: string | null;
+  answered_sequence: Generated<number>;
   assigned_to_id: string | null;
   channel: Generated<"WIDGET" | "MAIL" | "API">;
   client_id: string | null;
@@ -102,11 +105,12 @@ export interface Conversations {
    * Copied from that row of messages alone
    */
   last_message_content: string;
+  last_message_file: { name: string; size: number; contentType: string } | null;
   /**
    * The last row in messages, which the visitor sees; never anything internal
    */
   last_message_id: string;
-  last_message_type: "TEXT" | "IMAGE" | "VIDEO";
+  last_message_type: "TEXT" | "IMAGE" | "VIDEO" | "FILE";
   last_sender_id: string;
   last_sender_type: "WIDGET_USER" | "AGENT" | "INTEGRATION" | "SYSTEM";
   last_sequence: number;
@@ -242,16 +246,19 @@ export interface Members {
 }
 
 export interface Messages {
+  burst_size: number | null;
   client_id: string | null;
   content: string;
   conversation_id: string;
   created_at: Generated<Timestamp>;
+  file: { name: string; size: number; contentType: string } | null;
   id: string;
   project_id: string;
+  reply_to_id: string | null;
   sender_id: string;
   sender_type: "WIDGET_USER" | "AGENT" | "INTEGRATION" | "SYSTEM";
   sequence: number;
-  type: "TEXT" | "IMAGE" | "VIDEO";
+  type: "TEXT" | "IMAGE" | "VIDEO" | "FILE";
 }
 
 export interface NotificationPreferences {
@@ -315,6 +322,7 @@ export interface StoredFiles {
   name: string;
   owner_id: string;
   purpose: "MESSAGE" | "LOGO" | "AVATAR";
+  shown_name: string | null;
   size_bytes: number | null;
   stored_at: Timestamp | null;
   upload_bytes: number | null;

@@ -1,3 +1,4 @@
+import { message } from "@hark/contract/conversations/schema";
 import type { Endpoint } from "@hark/contract/endpoint";
 import { declaredErrors } from "@hark/contract/endpoint-errors";
 import { type ErrorCode, errorMessage, errorStatus } from "@hark/contract/errors";
@@ -31,6 +32,7 @@ export function errorResponses(endpoint: Endpoint): Record<number, z.ZodType> {
           code: z.enum(codes as [ErrorCode, ...ErrorCode[]]),
           message: z.string(),
           ...(Number(status) === 400 && { fields: z.record(z.string(), z.string()).optional() }),
+          ...(codes.includes("ANSWERED_MEANWHILE") && { messages: z.array(message).optional() }),
         })
         .describe(codes.map((code) => `${code}: ${errorMessage[code]}`).join("\n\n")),
     ]),

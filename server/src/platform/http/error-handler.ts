@@ -27,13 +27,13 @@ const busySeconds = 2;
 export const createErrorHandler =
   (onUndeclared: OnUndeclaredError) =>
   (error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply) => {
-    const { code, message, fields, retryAfterSeconds } = toAppError(error);
+    const { code, message, fields, messages, retryAfterSeconds } = toAppError(error);
     checkDeclared(request, code, onUndeclared);
     if (code === "INTERNAL") request.log.error({ err: error, route: request.routeOptions.url }, "a request failed");
     if (code === "UNAVAILABLE")
       request.log.warn({ err: error, route: request.routeOptions.url }, "a request was put off");
     if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
-    const body: ErrorBody = { code, message, ...(fields && { fields }) };
+    const body: ErrorBody = { code, message, ...(fields && { fields }), ...(messages && { messages }) };
     return reply.code(errorStatus[code]).type("application/json; charset=utf-8").send(body);
   };
 

@@ -28,6 +28,8 @@ const message = (sequence: number, change: Partial<Message> = {}): Message => ({
   senderId: "olivia",
   type: "TEXT",
   content: `message ${sequence}`,
+  file: null,
+  replyTo: null,
   clientId: null,
   createdAt: new Date(Date.UTC(2026, 0, 1, 9, sequence)).toISOString(),
   ...change,

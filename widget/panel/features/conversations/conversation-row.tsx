@@ -55,7 +55,7 @@ function TeamAvatar() {
 
 function previewOf({ lastMessage }: VisitorConversation, { t }: Texts): string {
   if (!lastMessage) return "";
-  const { type, content, senderType } = lastMessage;
-  const text = type === "IMAGE" ? t("image") : type === "VIDEO" ? t("video") : content;
+  const { type, content, file, senderType } = lastMessage;
+  const text = file?.name ?? (type === "TEXT" ? content : t(type === "IMAGE" ? "image" : "video"));
   return senderType === "WIDGET_USER" ? t("you", { text }) : text;
 }

@@ -1,17 +1,23 @@
 import { useState } from "react";
 import { useTexts } from "../../shared/texts/texts.ts";
 
-/** An image opens in a new tab, as the panel is no larger than the bubble. */
-export function Media({ type, url }: { type: "IMAGE" | "VIDEO"; url: string }) {
+interface MediaProps {
+  type: "IMAGE" | "VIDEO" | "FILE";
+  url: string;
+  name?: string | undefined;
+}
+
+/** An image opens in a new tab, as the panel is no larger than the bubble; a file is saved under its name. */
+export function Media({ type, url, name }: MediaProps) {
   const { t } = useTexts();
   const [isBroken, setBroken] = useState(false);
   if (!/^(https?|blob):/.test(url)) return <div className="bubble">{t(type === "IMAGE" ? "image" : "video")}</div>;
-  if (isBroken) {
+  if (isBroken || type === "FILE") {
     return (
       <div className="bubble">
         {type === "VIDEO" && `${t("videoUnplayable")} `}
         <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-          {t("openFile")}
+          <bdi>{name ?? t("openFile")}</bdi>
         </a>
       </div>
     );

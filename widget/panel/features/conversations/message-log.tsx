@@ -164,7 +164,7 @@ export function MessageLog({ thread, pending, teamName, typingName, onEarlier }:
 }
 
 function Bubble({ message }: { message: Shown }) {
-  if (message.type !== "TEXT") return <Media type={message.type} url={message.content} />;
+  if (message.type !== "TEXT") return <Media type={message.type} url={message.content} name={message.file?.name} />;
   return (
     <div className="bubble" dir="auto">
       <FormattedText text={message.content} />

@@ -12,6 +12,8 @@ const message = (sequence: number, change: Partial<Message> = {}): Message => ({
   senderId: "nadia",
   type: "TEXT",
   content: `message ${sequence}`,
+  file: null,
+  replyTo: null,
   clientId: `k${sequence}`,
   createdAt: new Date().toISOString(),
   ...change,

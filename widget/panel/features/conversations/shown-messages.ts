@@ -4,6 +4,7 @@ import type { PendingMessage, Thread } from "./state.ts";
 /** Returns the server's messages followed by the pending ones. */
 export type Shown = Pick<Message, "id" | "senderType" | "senderId" | "type" | "content" | "createdAt"> & {
   sequence: number;
+  file?: Message["file"];
 };
 
 /** After all messages with a server's sequence number. */
