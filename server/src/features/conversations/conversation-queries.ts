@@ -41,7 +41,7 @@ export function findConversation(
   return withVisitor(reader)
     .where("conversations.project_id", "=", projectId)
     .where("conversations.id", "=", conversationId)
-    .$if(options.lock === true, (query) => query.forUpdate("conversations"))
+    .$if(options.lock === true, (query) => query.forNoKeyUpdate("conversations"))
     .executeTakeFirst();
 }
 

@@ -57,7 +57,7 @@ export function lockUnseenConversations(
     )
     .orderBy("c.last_message_at")
     .limit(options.limit)
-    .forUpdate("c")
+    .forNoKeyUpdate("c")
     .skipLocked()
     .$narrowType<{ visitor_email: string }>()
     .execute();
