@@ -280,3 +280,20 @@ export const feedback = {
   /** Matches shown while a title is typed. */
   similarLimit: 5,
 };
+
+export const savedReplies = {
+  titleMax: 100,
+  shortcutMax: 40,
+  localeMax: 35,
+  bodyMax: 10_000,
+  noteMax: 10_000,
+  attachmentsMax: 10,
+  attachmentUrlMax: 2_000,
+  tagsMax: 10,
+  /** 366 days. */
+  snoozeMaxMinutes: 527_040,
+  searchMax: 100,
+  /** A title is in it, in a form that may be longer than what was typed. */
+  cursorMax: 8_000,
+  perProject: 5_000,
+};

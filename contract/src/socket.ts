@@ -2,6 +2,7 @@ import type { AgentEvents } from "./agents/events.ts";
 import type { ConversationEvents } from "./conversations/events.ts";
 import type { FeedbackEvents } from "./feedback/events.ts";
 import type { NotificationEvents } from "./notifications/events.ts";
+import type { SavedReplyEvents } from "./saved-replies/events.ts";
 import type { TagEvents } from "./tags/events.ts";
 
 /** The socket contract (RT-02..05; design sections 7 and 11). */
@@ -10,7 +11,7 @@ import type { TagEvents } from "./tags/events.ts";
  * Each feature declares its events in its own `events.ts`: what dashboards hear, what visitors hear, and what clients send. A
  * new feature is one more name here.
  */
-type Events = AgentEvents & ConversationEvents & FeedbackEvents & NotificationEvents & TagEvents;
+type Events = AgentEvents & ConversationEvents & FeedbackEvents & NotificationEvents & SavedReplyEvents & TagEvents;
 
 export type DashboardEvents = Events["dashboard"];
 export type VisitorEvents = Events["visitor"];

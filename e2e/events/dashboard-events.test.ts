@@ -2,6 +2,7 @@ import { updateAgent } from "@hark/contract/agents/endpoints";
 import * as conversations from "@hark/contract/conversations/endpoints";
 import * as feedback from "@hark/contract/feedback/endpoints";
 import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
+import * as savedReplies from "@hark/contract/saved-replies/endpoints";
 import type { DashboardEvents } from "@hark/contract/socket";
 import * as tags from "@hark/contract/tags/endpoints";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
@@ -52,6 +53,27 @@ const readBy = ({ params, question, ...scene }: Scene, name: "olivia" | "marco")
 const itemOf = ({ params, idea }: Scene) => ({ ...params, feedbackId: idea });
 const moveTo = (scene: Scene, feedbackId: string, body: { status?: "PLANNED" | "NOT_NOW"; position?: number }) =>
   scene.olivia.call(feedback.updateFeedback, { params: { ...scene.params, feedbackId }, body });
+
+/** Saves a reply; `rename` and `remove` take the first that the agent sees. */
+const saveReply = (
+  { params, ...scene }: Scene,
+  name: "olivia" | "marco",
+  body: { title: string; isShared?: boolean },
+) => scene[name].call(savedReplies.createSavedReply, { params, body: { body: "Hi {{visitor.name|there}}", ...body } });
+const firstReply = async ({ params, ...scene }: Scene, name: "olivia" | "marco") => {
+  const { savedReplies: replies } = await scene[name].call(savedReplies.listSavedReplies, { params });
+  return { ...params, savedReplyId: replies[0]?.id ?? "" };
+};
+const changeReply = async (scene: Scene, name: "olivia" | "marco", body: { title?: string; isShared?: boolean }) =>
+  scene[name].call(savedReplies.updateSavedReply, { params: await firstReply(scene, name), body });
+const removeReply = async (scene: Scene, name: "olivia" | "marco") =>
+  scene[name].call(savedReplies.deleteSavedReply, { params: await firstReply(scene, name) });
+
+const twoReplies: Step[] = [
+  [(scene) => saveReply(scene, "olivia", { title: "apple" }), "savedReply.changed"],
+  [(scene) => saveReply(scene, "olivia", { title: "Bike" }), "savedReply.changed"],
+];
+const ownReply: Step = [(scene) => saveReply(scene, "marco", { title: "Aaa", isShared: false }), "savedReply.changed"];
 
 const readByMarco: Step = [(scene) => readBy(scene, "marco"), "notification.cleared", "conversation.updated"];
 const assignedToMarco: Step = [(scene) => update(scene, { assignedToId: scene.marco.agentId }), "conversation.updated"];
@@ -319,6 +341,52 @@ const cases = {
       change: (scene) => moveTo(scene, scene.idea, { status: "PLANNED", position: 1_000 }),
       events: ["feedback.renumbered", "feedback.changed"],
       fetches: fetchesOfItem,
+    },
+  ],
+  "savedReply.changed": [
+    {
+      title: "a colleague saves one for all",
+      before: twoReplies,
+      change: (scene) => saveReply(scene, "olivia", { title: "Äpfel" }),
+      events: ["savedReply.changed"],
+    },
+    {
+      title: "a colleague gives one another title",
+      before: twoReplies,
+      change: (scene) => changeReply(scene, "olivia", { title: "zebra" }),
+      events: ["savedReply.changed"],
+    },
+    {
+      title: "who looks saves one in another tab, for nobody else; of a colleague's own one nothing is heard",
+      before: twoReplies,
+      change: async (scene) => {
+        await saveReply(scene, "olivia", { title: "Secret", isShared: false });
+        await saveReply(scene, "marco", { title: "Mine", isShared: false });
+      },
+      events: ["savedReply.changed"],
+    },
+    {
+      title: "a colleague shares an own one",
+      before: twoReplies,
+      change: async (scene) => {
+        await saveReply(scene, "olivia", { title: "Aaa", isShared: false });
+        await changeReply(scene, "olivia", { isShared: true });
+      },
+      events: ["savedReply.changed"],
+    },
+  ],
+  "savedReply.removed": [
+    {
+      title: "a colleague deletes one",
+      before: twoReplies,
+      change: (scene) => removeReply(scene, "olivia"),
+      events: ["savedReply.removed"],
+    },
+    {
+      title: "who looks deletes an own one in another tab",
+      before: [...twoReplies, ownReply],
+      change: (scene) => removeReply(scene, "marco"),
+      events: ["savedReply.removed"],
     },
   ],
 } as const satisfies Record<Name, readonly Case[]>;

@@ -21,6 +21,7 @@ import {
 } from "../../dashboard/src/features/feedback/requests.ts";
 import { notificationsQuery } from "../../dashboard/src/features/notifications/requests.ts";
 import { findUnread } from "../../dashboard/src/features/notifications/unread.ts";
+import { savedRepliesQuery } from "../../dashboard/src/features/saved-replies/requests.ts";
 import { tagsQuery } from "../../dashboard/src/features/tags/requests.ts";
 import { authorization } from "../../dashboard/src/shared/api/authorization.ts";
 import type { Manifest } from "../../dashboard/src/shared/manifest.ts";
@@ -49,6 +50,7 @@ function queriesOf({ projectId, agentIds, conversationIds, feedbackIds }: Shown)
     agentsQuery(projectId),
     tagsQuery(projectId),
     columnEndQuery(projectId),
+    savedRepliesQuery(projectId),
     ...agentIds.map((id) => agentQuery(projectId, id)),
     ...views.flatMap((view) => filters.map((status) => conversationListQuery(projectId, { view, status }))),
     ...conversationIds.map((id) => conversationQuery(projectId, id)),

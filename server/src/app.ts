@@ -18,6 +18,7 @@ import { files } from "./features/files/index.ts";
 import { joinAcceptedInvitations, members } from "./features/members/index.ts";
 import { notifications } from "./features/notifications/index.ts";
 import { logoUse, projects } from "./features/projects/index.ts";
+import { releaseSavedReplies, savedReplies, savedReplyFileUse } from "./features/saved-replies/index.ts";
 import { tags } from "./features/tags/index.ts";
 import { endVerifiedSessions, visitors } from "./features/visitors/index.ts";
 import { widgetSettings } from "./features/widget-settings/index.ts";
@@ -54,9 +55,15 @@ const listFeatures = (
   google: GoogleSettings | undefined,
   { guestDays }: Retention,
 ): readonly Feature[] => [
-  files([logoUse, avatarUse, messageFileUse]),
+  files([logoUse, avatarUse, messageFileUse, savedReplyFileUse]),
   accounts({ ...billing.hooks, emailVerified: joinAcceptedInvitations }, google),
-  members({ ...billing.hooks, memberRemoved: releaseConversations }),
+  members({
+    ...billing.hooks,
+    async memberRemoved(tx, removed) {
+      await releaseConversations(tx, removed);
+      await releaseSavedReplies(tx, removed);
+    },
+  }),
   projects({ secretKeyRenewed: endVerifiedSessions }),
   billing.feature,
   agents,
@@ -70,6 +77,7 @@ const listFeatures = (
   }),
   conversations({ savedRepliesSent: async () => {} }),
   feedback,
+  savedReplies,
 ];
 
 /** How long things are kept that nobody needs, in days. */

@@ -1,6 +1,7 @@
 import { startConversation } from "@hark/contract/conversations/endpoints";
 import { createFeedback } from "@hark/contract/feedback/endpoints";
 import { inviteMember, listMembers } from "@hark/contract/members/endpoints";
+import { createSavedReply } from "@hark/contract/saved-replies/endpoints";
 import { createTag } from "@hark/contract/tags/endpoints";
 import type { TestApp } from "./build-test-app.ts";
 import { buildStage, buildVisitor } from "./cast.ts";
@@ -13,6 +14,10 @@ export async function buildRoles(app: TestApp) {
   const { conversation } = await theo.call(startConversation, { params, body: { type: "QUESTION", content: "Hello" } });
   const { feedback } = await theo.call(createFeedback, { params, body: { title: "Dark mode", description: "" } });
   const { tag } = await olivia.call(createTag, { params, body: { name: "Billing" } });
+  const { savedReply } = await olivia.call(createSavedReply, {
+    params,
+    body: { title: "Refund", body: "It is on its way." },
+  });
   const email = `invited+${project.id}@team.example`;
   await olivia.call(inviteMember, { params, body: { invitationEmail: email } });
   const { projectMembers } = await olivia.call(listMembers, { params });
@@ -26,6 +31,7 @@ export async function buildRoles(app: TestApp) {
     visitorId: theo.widgetUser.id,
     feedbackId: feedback.id,
     tagId: tag.id,
+    savedReplyId: savedReply.id,
   };
   const tokens: Record<Caller, string> = {
     anonymous: "",

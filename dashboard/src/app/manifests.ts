@@ -5,6 +5,7 @@ import { feedbackManifest } from "../screens/feedback/manifest.ts";
 import { messagesManifest } from "../screens/messages/manifest.ts";
 import { pricingManifest } from "../screens/pricing/manifest.ts";
 import { projectsManifest } from "../screens/projects/manifest.ts";
+import { savedRepliesManifest } from "../screens/saved-replies/manifest.ts";
 import { settingsManifest } from "../screens/settings/manifest.ts";
 
 /** All parts of the workspace, in the order of the navigation. A socket event reaches them in the same order. */
@@ -18,4 +19,5 @@ export const manifests = [
   messagesManifest,
   feedbackManifest,
   settingsManifest,
+  savedRepliesManifest,
 ] as const;

@@ -33,7 +33,7 @@ export const kinds: readonly Kind[] = [
     columns: ["conversations.type", "notification_preferences.type"],
     copies: ["notifications.conversation_type"],
   },
-  { values: conversationStatus.options, columns: ["conversations.status"] },
+  { values: conversationStatus.options, columns: ["conversations.status", "saved_replies.status"] },
   { values: conversationChannel.options, columns: ["conversations.channel"] },
   { values: senderType.options, columns: ["messages.sender_type"], copies: ["conversations.last_sender_type"] },
   { values: messageType.options, columns: ["messages.type"], copies: ["conversations.last_message_type"] },

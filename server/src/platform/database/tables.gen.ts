@@ -313,6 +313,38 @@ export interface ProjectSites {
   seen_at: Timestamp;
 }
 
+export interface SavedReplies {
+  assign: string | null;
+  body: string;
+  body_key: string;
+  client_id: string | null;
+  created_at: Timestamp;
+  created_by_id: string;
+  id: string;
+  last_used_at: Timestamp | null;
+  locale: string | null;
+  locale_key: string | null;
+  note: string | null;
+  owner_id: string | null;
+  project_id: string;
+  shortcut: string | null;
+  shortcut_key: string | null;
+  snooze: string | null;
+  status: "OPEN" | "CLOSED" | null;
+  tag_ids: Generated<string[]>;
+  title: string;
+  title_key: string;
+  updated_at: Timestamp;
+  used_count: Generated<number>;
+}
+
+export interface SavedReplyFiles {
+  content: string;
+  position: number;
+  project_id: string;
+  saved_reply_id: string;
+}
+
 export interface StoredFiles {
   claimed_at: Timestamp | null;
   content_type: string;
@@ -411,6 +443,8 @@ export interface DB {
   project_availability: ProjectAvailability;
   project_sites: ProjectSites;
   projects: Projects;
+  saved_replies: SavedReplies;
+  saved_reply_files: SavedReplyFiles;
   stored_files: StoredFiles;
   stripe_events: StripeEvents;
   tags: Tags;

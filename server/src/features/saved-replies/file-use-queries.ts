@@ -1,0 +1,9 @@
+import { sql } from "kysely";
+import type { FileUse } from "../files/index.ts";
+
+/** A file that a message and a saved reply share lives while one of them points at it. */
+export const savedReplyFileUse: FileUse = {
+  purpose: "MESSAGE",
+  isUsed: sql<boolean>`exists (
+    select from saved_reply_files where substring(saved_reply_files.content from '[^/]*$') = file.name)`,
+};
