@@ -69,8 +69,3 @@ test("the roadmap's columns follow moves, renumbering and removals", () => {
   expect(isMissing(state, item("c", { status: "PLANNED" }))).toBe(true);
   expect(isMissing(state, item("c", { status: "COMPLETED" }))).toBe(false);
 });
-
-test("an item that is hidden again stays visible to its author", () => {
-  const state = mostVoted([item("a", { isOwn: true }), item("b")], null);
-  expect(applyRemoved(applyRemoved(state, "a"), "b").ids).toEqual(["a"]);
-});

@@ -100,11 +100,10 @@ export function applyChanged(state: FeedbackState, item: PublicFeedback): Feedba
 }
 
 export function applyRemoved(state: FeedbackState, feedbackId: string): FeedbackState {
-  const known = state.items[feedbackId];
-  // An item that is no longer public stays visible to its author; its new status has its own event.
-  if (!known || known.isOwn) return state;
+  if (!state.items[feedbackId]) return state;
   const { [feedbackId]: _, ...items } = state.items;
-  return { ...state, items, ids: state.ids?.filter((id) => id !== feedbackId) ?? null };
+  const { [feedbackId]: __, ...threads } = state.threads;
+  return { ...state, items, threads, ids: state.ids?.filter((id) => id !== feedbackId) ?? null };
 }
 
 /** The count comes with the server's `feedback.changed`; until then only the vote is shown. */

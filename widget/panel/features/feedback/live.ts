@@ -1,7 +1,7 @@
 import type { LivePart } from "../../shared/manifest.ts";
 import { visitor } from "../../shared/session.ts";
 import { applyChanged, applyCommented, applyPositions, applyRemoved, applyVoted } from "./apply-events.ts";
-import { fetchIfMissing, loadFeedback, loadFeedbacks, loadRoadmap } from "./requests.ts";
+import { fetchIfMissing, loadFeedback, loadFeedbacks, loadRoadmap, lookAgain } from "./requests.ts";
 import { feedbacks } from "./state.ts";
 
 export const live: LivePart = {
@@ -14,7 +14,9 @@ export const live: LivePart = {
       feedbacks.set((state) => applyPositions(state, positions));
     },
     "feedback.removed"({ feedbackId }) {
-      feedbacks.set((state) => applyRemoved(state, feedbackId));
+      // Its author still sees an item that is only no longer public, and the event is the same.
+      if (feedbacks.get().items[feedbackId]?.isOwn) void lookAgain(feedbackId);
+      else feedbacks.set((state) => applyRemoved(state, feedbackId));
     },
     "feedback.voted"({ feedbackId, hasVoted }) {
       feedbacks.set((state) => applyVoted(state, feedbackId, hasVoted));

@@ -10,6 +10,7 @@ import type {
 import { type RoadmapStatus, roadmapStatuses } from "@hark/contract/feedback/rules";
 import type { FeedbackStatus, PublicFeedback, VisitorFeedback } from "@hark/contract/feedback/schema";
 import { feedback as limits, page as pageLimits } from "@hark/contract/limits";
+import { RequestError } from "@hark/contract/request";
 import { page } from "../../shared/page.ts";
 import { request } from "../../shared/session.ts";
 import {
@@ -19,6 +20,7 @@ import {
   applyItem,
   applyLane,
   applyPage,
+  applyRemoved,
   applySuggested,
   isMissing,
   laneOf,
@@ -90,6 +92,13 @@ export async function loadMoreOfLane(status: RoadmapStatus) {
   feedbacks.set((state) => (state.lanes[status]?.nextCursor === cursor ? applyLane(state, status, answer) : state));
 }
 
+function fetchItem(feedbackId: string, query: { before?: string; limit?: number }) {
+  return request<typeof getVisitorFeedback>("GET /widget/:projectId/feedbacks/:feedbackId", {
+    params: { projectId: projectId(), feedbackId },
+    query,
+  });
+}
+
 const appearing = new Set<string>();
 
 /** An item became visible; only a fetch can tell whether it is the visitor's own and has their vote. */
@@ -97,16 +106,25 @@ export async function fetchIfMissing(item: PublicFeedback) {
   if (appearing.has(item.id) || !isMissing(feedbacks.get(), item)) return;
   appearing.add(item.id);
   try {
-    const { feedback } = await request<typeof getVisitorFeedback>("GET /widget/:projectId/feedbacks/:feedbackId", {
-      params: { projectId: projectId(), feedbackId: item.id },
-      query: { limit: 1 },
-    });
+    const { feedback } = await fetchItem(item.id, { limit: 1 });
     const { comments: _, hasMore: __, ...appeared } = feedback;
     feedbacks.set((state) => applyAppeared(state, appeared));
   } catch {
     // Gone again, or offline; everything is refetched when the panel is opened again.
   } finally {
     appearing.delete(item.id);
+  }
+}
+
+/** Fetches a known item, and drops it when there is none any more. */
+export async function lookAgain(feedbackId: string) {
+  try {
+    const { feedback } = await fetchItem(feedbackId, { limit: 1 });
+    const { comments: _, hasMore: __, ...item } = feedback;
+    feedbacks.set((state) => applyItem(state, item));
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 404)
+      feedbacks.set((state) => applyRemoved(state, feedbackId));
   }
 }
 
@@ -118,10 +136,7 @@ export async function findSimilar(search: string): Promise<string[]> {
 }
 
 export async function loadFeedback(feedbackId: string, before?: string) {
-  const answer = await request<typeof getVisitorFeedback>("GET /widget/:projectId/feedbacks/:feedbackId", {
-    params: { projectId: projectId(), feedbackId },
-    query: before ? { before } : {},
-  });
+  const answer = await fetchItem(feedbackId, before ? { before } : {});
   feedbacks.set((state) => applyDetail(state, answer.feedback, before ? "older" : "newest"));
 }
 
