@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openFakePage } from "../../test/fake-page.ts";
+
+interface Call {
+  path: string;
+  token: string | null;
+  body: Record<string, unknown>;
+}
+
+let calls: Call[];
+/** What the server says next, in order; later calls get the last one. */
+let answers: (() => Response)[];
+let session: typeof import("./session.ts");
+let pages: typeof import("./page.ts");
+
+const json = (status: number, body: object) => () => Response.json(body, { status });
+const started = (token: string, change: object = {}) =>
+  json(201, { token, widgetUser: { id: `of ${token}`, name: null, email: null, isVerified: false, ...change } });
+const list = "GET /widget/:projectId/conversations";
+const sessions = () => calls.filter(({ path }) => path.endsWith("/sessions"));
+
+beforeEach(() => {
+  vi.resetModules();
+  calls = [];
+  answers = [started("t1")];
+  vi.stubGlobal("fetch", async (address: string, { headers, body }: RequestInit) => {
+    const authorization = new Headers(headers).get("authorization");
+    calls.push({ path: new URL(address).pathname, token: authorization, body: body ? JSON.parse(String(body)) : {} });
+    return (answers.length > 1 ? answers.shift() : answers[0])?.();
+  });
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+async function open(change: Parameters<typeof openFakePage>[0] = {}) {
+  const page = openFakePage(change);
+  session = await import("./session.ts");
+  pages = await import("./page.ts");
+  pages.listenToPage(() => {});
+  await vi.waitUntil(() => pages.page.get() !== null);
+  return page;
+}
+
+test("[S43] all callers share one session, whose token the page keeps", async () => {
+  const page = await open();
+  await Promise.all([session.openSession(), session.openSession(), session.openSession()]);
+  expect(sessions()).toHaveLength(1);
+  expect(page.of("visitor")).toEqual([{ type: "visitor", visitor: { token: "t1", isTalking: false } }]);
+  expect(session.getAuthorization()).toBe("Bearer t1");
+  expect(session.visitor.get()?.id).toBe("of t1");
+});
+
+test("a start that failed is tried again by the next caller", async () => {
+  answers = [json(503, { code: "UNAVAILABLE", message: "Later" }), started("t1")];
+  await open();
+  await expect(session.openSession()).rejects.toThrow();
+  await session.openSession();
+  expect(session.getToken()).toBe("t1");
+});
+
+test("a stored visitor of a closed panel is not asked who it is until the panel opens", async () => {
+  const page = await open({ isOpen: false, visitor: { token: "kept", isTalking: true } });
+  await session.openSession();
+  expect(session.getToken()).toBe("kept");
+  expect(calls).toEqual([]);
+  page.change({ isOpen: true });
+  expect(session.followPage(pages.page.get() as never)).toBe(true);
+  await session.openSession();
+  expect(sessions().map(({ token }) => token)).toEqual(["Bearer kept"]);
+});
+
+test("an expired token is renewed once, and the refused one is not used again", async () => {
+  await open({ isOpen: false, visitor: { token: "old", isTalking: true } });
+  answers = [json(401, { code: "UNAUTHORIZED", message: "" }), started("new"), json(200, { conversations: [] })];
+  await session.request(list as never, { params: { projectId: "p" } } as never);
+  expect(calls.map(({ path, token }) => `${path.split("/").at(-1)} ${token}`)).toEqual([
+    "conversations Bearer old",
+    "sessions null",
+    "conversations Bearer new",
+  ]);
+  // Somebody who was refused with the old one does not end the new session.
+  session.renewSession("old");
+  expect(session.getToken()).toBe("new");
+});
+
+test("[S49] what the server refuses of the page's data is left out, and the integrator is told", async () => {
+  const identity = { id: "7", name: "x".repeat(300), email: "nadia@visitor.example", userToken: "jwt", metadata: {} };
+  answers = [
+    json(400, { code: "VALIDATION", message: "", fields: { "user.name": "Too long" } }),
+    started("t1", { isVerified: true }),
+  ];
+  const page = await open({ identity });
+  await session.openSession();
+  expect(sessions()[1]?.body).toMatchObject({ user: { id: "7", email: "nadia@visitor.example" }, userToken: "jwt" });
+  expect(sessions()[1]?.body.user).not.toHaveProperty("name");
+  expect(page.of("warn")).toEqual([{ type: "warn", text: 'identify was not accepted: {"user.name":"Too long"}' }]);
+});
+
+test("a guest who is identified keeps what is shown; somebody else starts anew, before the next session", async () => {
+  const page = await open();
+  const reset = vi.fn();
+  session.onVisitorChange(reset);
+  await session.openSession();
+
+  answers = [started("t2", { isVerified: true })];
+  page.change({ identity: { id: "nadia", userToken: "jwt" } });
+  expect(session.followPage(pages.page.get() as never)).toBe(true);
+  await session.openSession();
+  expect(reset).not.toHaveBeenCalled();
+  // Nothing has changed since.
+  expect(session.followPage(pages.page.get() as never)).toBe(false);
+
+  page.change({ identity: { id: "theo", userToken: "jwt" } });
+  session.followPage(pages.page.get() as never);
+  expect(reset).toHaveBeenCalledOnce();
+  expect(session.visitor.get()).toBeNull();
+});
+
+test("that a conversation is going is kept with the token, and told once", async () => {
+  const page = await open();
+  await session.openSession();
+  for (const isTalking of [true, true, false]) session.setTalking(isTalking);
+  expect(page.of("visitor").map(({ visitor }) => visitor?.isTalking)).toEqual([false, true, false]);
+});
