@@ -565,7 +565,10 @@ test("[WID-05] another frame that speaks our messages is not heard", async ({ pa
   expect(stored).not.toContain("forged");
 });
 
-test("one opening asks once for the config, a session and the conversations", async ({ page, stage }) => {
+test("one opening asks once for the config, a session, the conversations and Home's two suggestions", async ({
+  page,
+  stage,
+}) => {
   const calls: string[] = [];
   page.on("request", (request) => {
     const [, call] = /\/api\/widget\/[^/]+\/(.*)/.exec(request.url()) ?? [];
@@ -577,7 +580,13 @@ test("one opening asks once for the config, a session and the conversations", as
   await line;
   await panel.getByRole("button", { name: "Support", exact: true }).click();
   await expect(panel.getByText("No conversations yet")).toBeVisible();
-  expect(calls).toEqual(["GET config", "POST sessions", "GET conversations"]);
+  await expect.poll(() => calls.length).toBe(4);
+  expect(calls.sort()).toEqual([
+    "GET config",
+    "GET conversations",
+    "GET feedbacks?orderBy=upvoteCount&limit=2",
+    "POST sessions",
+  ]);
 });
 
 test("[S42] a page that never opens the widget pays for two requests and shifts nothing", async ({ page, stage }) => {

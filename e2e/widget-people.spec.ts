@@ -26,7 +26,10 @@ test("[WID-14] who writes while the team leaves and returns writes on at the sam
   await expect(field).toHaveValue("Do you have red small bells?");
 });
 
-test("[WID-02] an unread answer of a closed conversation stands on Home", async ({ page, stage }) => {
+test("[WID-02] an unread answer of a closed conversation stands on Home, and once read it stays as the last one", async ({
+  page,
+  stage,
+}) => {
   const { olivia, project } = stage;
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
@@ -44,7 +47,8 @@ test("[WID-02] an unread answer of a closed conversation stands on Home", async 
   await expect(panel.getByText("This conversation is closed.")).toBeVisible();
   await panel.getByRole("button", { name: "Back" }).click();
   await panel.getByRole("button", { name: "Home" }).click();
-  await expect(running).toHaveCount(0);
+  await expect(running).toContainText("It is.");
+  await expect(running.getByText("Unread")).toHaveCount(0);
 });
 
 test("[S46] Escape closes after a press on plain ground, and on a phone Tab goes round", async ({ page, stage }) => {

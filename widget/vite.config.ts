@@ -36,6 +36,12 @@ function listReferences(source: string): string[] {
   return [...source.matchAll(/var\((--[\w-]+)/g)].map(([, name = ""]) => name);
 }
 
+function isNeededAtFirst(id: string): boolean {
+  return /\/node_modules\/(react|react-dom|scheduler)\/|preload-helper|rolldown.runtime|\/panel\/shared\/store|\/contract\/src\/request/.test(
+    id.replaceAll("\\", "/"),
+  );
+}
+
 export default defineConfig({
   root: "panel",
   // Relative, so that the panel works below a path too.
@@ -52,6 +58,8 @@ export default defineConfig({
     outDir: "../dist/panel",
     emptyOutDir: true,
     target: "es2022",
+    // By default what the first screen shares with later ones becomes three small files, each compressed alone.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "first", test: isNeededAtFirst }] } } },
     // Both would put `data:` addresses or inline code on the page, which its content security policy refuses.
     assetsInlineLimit: 0,
     // The page names what it needs at once; the rest is fetched as it is asked for.

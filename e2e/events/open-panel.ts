@@ -125,7 +125,9 @@ export async function openPanel({ url, projectId, visitor, events }: Opened) {
     },
     /** What the panel has asked since it was last asked for here. */
     takeRequests: () => frame.requests.splice(0).sort(),
-    close: () => frame.window.dispatchEvent(new frame.window.Event("pagehide")),
+    close() {
+      frame.window.dispatchEvent(new frame.window.Event("pagehide"));
+    },
   };
 }
 

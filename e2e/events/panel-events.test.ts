@@ -68,6 +68,16 @@ const cases = {
       // The event has no name and no picture.
       requests: (scene) => ["GET /conversations", thread(scene)],
     },
+    {
+      title: "an agent who is known answers one message",
+      before: [replied],
+      change: async (scene) => {
+        const { conversation } = await scene.olivia.call(conversations.getConversation, { params: ofQuestion(scene) });
+        const body = { content: "To this one", replyToId: conversation.messages[0]?.id ?? "" };
+        await scene.olivia.call(conversations.sendMessage, { params: ofQuestion(scene), body });
+      },
+      events: ["message.created"],
+    },
     { title: "the visitor writes in another tab", change: write, events: ["message.created"] },
     {
       title: "the visitor opens a closed conversation again",

@@ -1,2 +1,7 @@
-/** The dashboard, whose modules the tests of events open, imports its style sheets. */
+/** The clients, whose modules the tests of events open, import their style sheets. */
 declare module "*.css";
+
+declare module "*.css?inline" {
+  const css: string;
+  export default css;
+}

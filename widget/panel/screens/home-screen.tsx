@@ -1,8 +1,6 @@
 import { useState } from "react";
 import type { Manifest } from "../shared/manifest.ts";
 import { goTo } from "../shared/navigation.ts";
-import { page } from "../shared/page.ts";
-import { visitor } from "../shared/session.ts";
 import { useStore } from "../shared/store.ts";
 import { team } from "../shared/team/team.ts";
 import { TeamNote } from "../shared/team/team-note.tsx";
@@ -10,14 +8,13 @@ import { useTexts } from "../shared/texts/texts.ts";
 import { Avatar } from "../shared/ui/avatar.tsx";
 import { CloseButton } from "../shared/ui/bar.tsx";
 import { ChevronRight } from "../shared/ui/icons.tsx";
+import { useVisitorName } from "../shared/visitor-name.ts";
 
 export function HomeScreen({ manifests }: { manifests: readonly Manifest[] }) {
   const { t } = useTexts();
   const known = useStore(team, (state) => state);
-  const identifiedName = useStore(page, (state) => state?.identity?.name ?? null);
-  const person = useStore(visitor, (state) => state);
+  const name = useVisitorName();
   const displayName = known?.displayName ?? "";
-  const name = firstName(person ? person.name : identifiedName) || t("greetingNobody");
 
   return (
     <>
@@ -76,8 +73,4 @@ function Logo({ url }: { url: string | null }) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   if (!url || url === failedUrl) return null;
   return <img className="logo" src={url} alt="" onError={() => setFailedUrl(url)} />;
-}
-
-function firstName(name: string | null): string {
-  return name?.trim().split(/\s+/u)[0] ?? "";
 }

@@ -3,6 +3,7 @@ import type { startVisitorSession } from "@hark/contract/visitors/endpoints";
 import type { OwnWidgetUser } from "@hark/contract/visitors/schema";
 import type { IdentifyCall, LoaderState } from "../../protocol.ts";
 import { page, recallPage, tellPage } from "./page.ts";
+import type { Claims } from "./refused-claims.ts";
 import { createStore } from "./store.ts";
 
 /** The visitor as the server knows them; null before the first response. */
@@ -147,32 +148,9 @@ async function postSession(state: LoaderState) {
   try {
     return await post(claims);
   } catch (error) {
-    const fields = readRefusal(error);
-    warn(`identify was not accepted: ${JSON.stringify(fields)}`);
-    return post(withoutRefused(claims, fields)).catch((again) => {
-      readRefusal(again);
-      return post({});
-    });
+    const { postWithoutRefused } = await import("./refused-claims.ts");
+    return postWithoutRefused(error, claims, { post, warn });
   }
-}
-
-interface Claims {
-  user?: { id: string; name: string | null | undefined; email: string | null | undefined };
-  userToken?: string;
-  metadata?: Record<string, unknown>;
-}
-
-/** Returns the invalid fields, or throws any other error. */
-function readRefusal(error: unknown): Record<string, string> {
-  if (!(error instanceof RequestError) || error.status !== 400) throw error;
-  return error.fields ?? {};
-}
-
-/** A visitor with a valid user token must not lose their history because of a name that is too long. */
-function withoutRefused({ user, ...rest }: Claims, refused: Record<string, string>): Claims {
-  const keep = <T extends object>(map: T, prefix = "") =>
-    Object.fromEntries(Object.entries(map).filter(([name]) => !(prefix + name in refused))) as T;
-  return { ...keep(rest), ...(user && !("user.id" in refused) && { user: keep(user, "user.") }) };
 }
 
 function warn(text: string) {

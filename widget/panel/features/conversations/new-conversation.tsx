@@ -1,9 +1,13 @@
 import type { ConversationType } from "@hark/contract/conversations/schema";
 import { type ReactNode, useState } from "react";
 import { clearDraft, getDraft, newDraftKey, useDraft } from "../../shared/drafts.ts";
+import { useStore } from "../../shared/store.ts";
+import { team } from "../../shared/team/team.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
+import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Bar } from "../../shared/ui/bar.tsx";
 import { Composer } from "../../shared/ui/composer.tsx";
+import { useVisitorName } from "../../shared/visitor-name.ts";
 import { failureText } from "./failure-text.ts";
 import { DropZone, FileButton, FileChips, UploadBar, type UploadProgress } from "./file-tools.tsx";
 import { startWithDraft } from "./send-draft.ts";
@@ -31,6 +35,29 @@ export function useStart(type: ConversationType, onStarted: (conversationId: str
   return { start, isSending, failure, setFailure, upload };
 }
 
+/** Who will read it, and a word to begin with. */
+function Opening({ type }: { type: ConversationType }) {
+  const { t } = useTexts();
+  const name = useVisitorName();
+  const known = useStore(team, (state) => state);
+  return (
+    <div className="opening">
+      {known && known.agents.length > 0 && (
+        <span className="opening-faces">
+          {known.agents.map((agent, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two agents may share a name
+            <Avatar key={index} person={agent} />
+          ))}
+        </span>
+      )}
+      <strong>
+        <bdi>{t("greeting", { name })}</bdi>
+      </strong>
+      <p>{t(type === "BUG" ? "describeBug" : "usuallyAnswers")}</p>
+    </div>
+  );
+}
+
 interface NewConversationProps {
   type: ConversationType;
   presence: ReactNode;
@@ -46,7 +73,7 @@ export function NewConversation({ type, presence, onBack, onStarted }: NewConver
     <DropZone draftKey={newDraftKey} onRefusal={setFailure}>
       <Bar title={t(type === "BUG" ? "reportBug" : "askQuestion")} note={presence} onBack={onBack} />
       <div className="log-frame">
-        <p className="opening">{t(type === "BUG" ? "describeBug" : "usuallyAnswers")}</p>
+        <Opening type={type} />
       </div>
       {failure && (
         <p className="refusal" role="alert">

@@ -6,10 +6,11 @@ import { conversations } from "./state.ts";
 
 const row = { load: async () => (await import("./conversation-row.tsx")).ConversationRow };
 
-/** Shows the newest conversation on Home that is open or has an unread answer. */
+/** Shows a conversation on Home: the newest that is open or has an unread answer, else the last one. */
 export function RunningConversation() {
-  const running = useStore(conversations, (state) =>
-    state.list?.find((one) => one.status === "OPEN" || one.unreadCount > 0),
+  const running = useStore(
+    conversations,
+    ({ list }) => list?.find((one) => one.status === "OPEN" || one.unreadCount > 0) ?? list?.[0],
   );
   const teamName = useStore(team, (state) => state?.displayName ?? "");
   const { Component: Row } = useCode(running ? row : null);

@@ -60,11 +60,19 @@ export function FeedbackDetail({ feedbackId, onBack }: FeedbackDetailProps) {
     text: t("conversationsFailedText"),
     action: { label: t("tryAgain"), onClick: load },
   };
+  const [wasKnown, setKnown] = useState(false);
+  if (item && !wasKnown) setKnown(true);
   if (!item) {
     return (
       <>
         <Bar title={t("feedback")} onBack={onBack} />
-        {isFailed && <Empty title={t("suggestionsFailed")} {...failed} />}
+        {wasKnown ? (
+          <p className="note-line" role="status">
+            {t("suggestionGone")}
+          </p>
+        ) : (
+          isFailed && <Empty title={t("suggestionsFailed")} {...failed} />
+        )}
       </>
     );
   }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useStore } from "../../shared/store.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 import { Empty } from "../../shared/ui/empty.tsx";
-import { Lightbulb } from "../../shared/ui/icons.tsx";
+import { ChevronDown, Lightbulb } from "../../shared/ui/icons.tsx";
 import { FeedbackRow } from "./feedback-row.tsx";
 import { loadFeedbacks, loadMoreFeedbacks, orderFeedbacks } from "./requests.ts";
 import { feedbacks } from "./state.ts";
@@ -19,18 +19,21 @@ export function OrderPicker() {
   const { t } = useTexts();
   const orderBy = useStore(feedbacks, (state) => state.orderBy);
   return (
-    <select
-      className="order"
-      aria-label={t("orderBy")}
-      value={orderBy}
-      onChange={(event) => void orderFeedbacks(event.target.value as FeedbackOrder)}
-    >
-      {orders.map(([value, text]) => (
-        <option key={value} value={value}>
-          {t(text)}
-        </option>
-      ))}
-    </select>
+    <span className="select">
+      <select
+        className="order"
+        aria-label={t("orderBy")}
+        value={orderBy}
+        onChange={(event) => void orderFeedbacks(event.target.value as FeedbackOrder)}
+      >
+        {orders.map(([value, text]) => (
+          <option key={value} value={value}>
+            {t(text)}
+          </option>
+        ))}
+      </select>
+      <ChevronDown className="icon" />
+    </span>
   );
 }
 

@@ -5,4 +5,5 @@ export const feedbackHomeTexts = {
   feedback: "Feedback",
   suggestFeature: "Suggest a feature",
   suggestFeatureText: "Vote and request features",
+  popular: "Popular suggestions",
 } as const satisfies Catalogue;

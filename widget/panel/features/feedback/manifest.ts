@@ -1,6 +1,7 @@
 import { suggestDraftKey } from "../../shared/drafts.ts";
 import type { Manifest } from "../../shared/manifest.ts";
 import { Lightbulb } from "../../shared/ui/icons.tsx";
+import { HomeSuggestions } from "./home-suggestions.tsx";
 import { feedbackHomeTexts } from "./home-texts.ts";
 
 declare module "../../shared/texts/translation.ts" {
@@ -27,6 +28,7 @@ export const feedbackManifest: Manifest = {
   texts: { home: feedbackHomeTexts, load: async () => (await import("./texts.ts")).feedbackTexts },
   tab: { view: "feedback", text: "feedback", icon: Lightbulb },
   actions: [{ icon: Lightbulb, title: "suggestFeature", text: "suggestFeatureText", view: { name: "suggest" } }],
+  HomeSection: HomeSuggestions,
   intents: { suggest: { view: { name: "suggest" }, draftKey: suggestDraftKey } },
   live: { isHeardAlways: false, load: async () => (await import("./live.ts")).live },
 };

@@ -7,7 +7,7 @@ import type {
   voteForFeedback,
   withdrawVote,
 } from "@hark/contract/feedback/endpoints";
-import { type RoadmapStatus, roadmapStatuses } from "@hark/contract/feedback/rules";
+import { isPublic, type RoadmapStatus, roadmapStatuses } from "@hark/contract/feedback/rules";
 import type { FeedbackStatus, PublicFeedback, VisitorFeedback } from "@hark/contract/feedback/schema";
 import { feedback as limits, page as pageLimits } from "@hark/contract/limits";
 import { RequestError } from "@hark/contract/request";
@@ -114,6 +114,13 @@ export async function fetchIfMissing(item: PublicFeedback) {
   } finally {
     appearing.delete(item.id);
   }
+}
+
+/** Fetches the two public suggestions with the most votes. Returns their ids. */
+export async function loadPopular(): Promise<string[]> {
+  const answer = await fetchPage({ orderBy: "upvoteCount", limit: 2 });
+  feedbacks.set((state) => answer.feedbacks.reduce(applyItem, state));
+  return answer.feedbacks.filter(({ status }) => isPublic(status)).map(({ id }) => id);
 }
 
 /** Fetches a known item, and drops it when there is none any more. */

@@ -41,4 +41,5 @@ export const feedbackTexts = {
   statusCompleted: "Completed",
   guest: "Guest",
   agent: "Agent",
+  suggestionGone: "This suggestion is no longer here",
 } as const satisfies Catalogue;
