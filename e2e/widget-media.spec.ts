@@ -47,7 +47,7 @@ function bring(panel: FrameLocator, how: "paste" | "drop", { files = [], texts =
   );
 }
 
-const chips = (panel: FrameLocator) => panel.locator(".chip");
+const chips = (panel: FrameLocator) => panel.locator(".chip .file-name");
 
 async function openComposer(page: Page, url: string): Promise<FrameLocator> {
   await page.goto(url);
@@ -126,7 +126,7 @@ test("[ENT-12] a large file shows its progress, and the composer stays usable", 
   await expect(panel.getByRole("textbox", { name: "Message" })).toHaveValue("Typed meanwhile");
 });
 
-test("[S51] [S53] [S55] a file that cannot be sent is refused with a reason, and affects no other", async ({
+test("[S51] [S55] a file that cannot be sent is refused with a reason, and affects no other", async ({
   page,
   stage,
 }) => {
@@ -134,12 +134,12 @@ test("[S51] [S53] [S55] a file that cannot be sent is refused with a reason, and
   const field = panel.getByRole("textbox", { name: "Message" });
   await field.fill("Typed before");
   await bring(panel, "paste", { files: [picture("good.png")] });
-  const asText = (text: string) => Buffer.from(text, "latin1").toString("base64");
   const refused: [BroughtFile, string][] = [
-    [{ name: "drawing.svg", type: "image/svg+xml", base64: asText("<svg onload=alert(1)>") }, "can be sent."],
-    [{ name: "list.pdf", type: "application/pdf", base64: asText("%PDF-1.7") }, "can be sent."],
-    [{ name: "photo.jpg", type: "image/jpeg", base64: asText("\0\0\0\x18ftypheic\0\0\0\0") }, "HEIC pictures"],
     [{ name: "nothing.png", type: "image/png", base64: "" }, "nothing.png is empty."],
+    [
+      { name: "list.pdf", type: "application/pdf", base64: "", padding: limits.fileMaxBytes + 1 },
+      "The maximum is 25 MB.",
+    ],
     [{ ...picture("huge.png"), padding: limits.imageMaxBytes }, "huge.png is too large. The maximum is 10 MB."],
   ];
   for (const how of ["paste", "drop"] as const) {

@@ -9,6 +9,8 @@ import { createStore, useStore } from "./store.ts";
 export interface Draft {
   text: string;
   files: File[];
+  /** The message that is answered. */
+  replyToId: string | null;
   /** The address of a visitor who has none yet; asked for in ticket mode. */
   email: string;
   /** The same for every retry of a failed send, so that the server stores it once. */
@@ -20,7 +22,7 @@ export const newDraftKey = "new";
 /** The suggestion's title. */
 export const suggestDraftKey = "suggest";
 
-const blank = (): Draft => ({ text: "", files: [], email: "", clientId: newId() });
+const blank = (): Draft => ({ text: "", files: [], replyToId: null, email: "", clientId: newId() });
 
 /** Drafts by conversation; `kept-drafts.ts` carries them over to the next page. */
 export const drafts = createStore<Record<string, Draft>>({});

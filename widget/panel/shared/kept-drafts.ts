@@ -5,7 +5,7 @@ import { page, tellPage } from "./page.ts";
 import { getToken, visitor } from "./session.ts";
 
 /**
- * Drafts outlive the frame: the customer's next page restores them. Files do not, as the page has no storage for them.
+ * Drafts outlive the frame: the customer's next page restores them. Files and quotes do not, as the page has no storage for them.
  */
 export function keepDrafts() {
   let isRestored = false;
@@ -27,7 +27,9 @@ function restore(person: OwnWidgetUser) {
   if (!kept) return;
   // Text typed since comes before text from the previous page.
   drafts.set((typed) => ({
-    ...Object.fromEntries(Object.entries(kept.texts).map(([key, text]) => [key, { files: [], ...text }])),
+    ...Object.fromEntries(
+      Object.entries(kept.texts).map(([key, text]) => [key, { files: [], replyToId: null, ...text }]),
+    ),
     ...typed,
   }));
 }

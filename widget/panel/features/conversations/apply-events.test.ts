@@ -101,7 +101,7 @@ test("a message that arrives twice counts once as unread", () => {
 test("an own message from another tab is not unread and replaces the pending one", () => {
   const start = {
     ...applyDetail(applyList(empty, [conversation()]), detail([message(1)]), "newest"),
-    pending: [{ clientId: "k", conversationId: "c", type: "TEXT" as const, content: "Hi" }],
+    pending: [{ clientId: "k", conversationId: "c", type: "TEXT" as const, content: "Hi", file: null, replyTo: null }],
   };
   const after = applyMessage(start, message(2, { senderType: "WIDGET_USER", senderId: "theo", clientId: "k" }));
   expect(after.pending).toEqual([]);

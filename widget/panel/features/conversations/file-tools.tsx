@@ -1,9 +1,10 @@
 import "./thread-styles.ts";
-import { mediaAccept } from "@hark/contract/files/rules";
 import { type ReactNode, useRef, useState } from "react";
 import { changeDraft, getDraft, useDraft } from "../../shared/drafts.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
-import { Picture, X } from "../../shared/ui/icons.tsx";
+import { X } from "../../shared/ui/icons.tsx";
+import { Paperclip } from "../../shared/ui/thread-icons.tsx";
+import { formatSize, splitName } from "./file-names.ts";
 import { addFiles } from "./files.ts";
 
 interface FileButtonProps {
@@ -24,7 +25,6 @@ export function FileButton({ draftKey, onRefusal, isLabelled = false }: FileButt
         type="file"
         hidden
         multiple
-        accept={mediaAccept}
         onChange={async (event) => {
           const chosen = [...(event.target.files ?? [])];
           event.target.value = "";
@@ -37,7 +37,7 @@ export function FileButton({ draftKey, onRefusal, isLabelled = false }: FileButt
         aria-label={isLabelled ? undefined : t("attach")}
         onClick={() => input.current?.click()}
       >
-        <Picture className="icon" />
+        <Paperclip className="icon" />
         {isLabelled && t("addMedia")}
       </button>
     </>
@@ -94,7 +94,7 @@ function hasWords({ types }: DataTransfer): boolean {
 
 /** The files that will be sent, each with a button that removes it. */
 export function FileChips({ draftKey }: { draftKey: string }) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const { files } = useDraft(draftKey);
   if (files.length === 0) return null;
   return (
@@ -102,7 +102,8 @@ export function FileChips({ draftKey }: { draftKey: string }) {
       {files.map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
         <li key={`${file.name}-${index}`} className="chip">
-          <bdi className="cut">{file.name}</bdi>
+          <ChipName name={file.name} />
+          <small>{formatSize(file.size, locale)}</small>
           <button
             type="button"
             className="icon-button"
@@ -116,6 +117,16 @@ export function FileChips({ draftKey }: { draftKey: string }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function ChipName({ name }: { name: string }) {
+  const [start, end] = splitName(name);
+  return (
+    <bdi className="file-name" title={name}>
+      <span className="cut">{start}</span>
+      {end && <span>{end}</span>}
+    </bdi>
   );
 }
 

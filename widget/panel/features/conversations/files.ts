@@ -1,7 +1,8 @@
+import type { Attachment, Message } from "@hark/contract/conversations/schema";
 import type { uploadVisitorMedia } from "@hark/contract/files/endpoints";
-import { isMediaType, messageTypeOf, refusals, refuseMedia } from "@hark/contract/files/rules";
+import { plainType, refusals, refuseFile } from "@hark/contract/files/rules";
 import { sniffedBytes, sniffType } from "@hark/contract/files/sniff";
-import { files as limits } from "@hark/contract/limits";
+import { files as limits, sends } from "@hark/contract/limits";
 import { RequestError } from "@hark/contract/request";
 import { changeDraft, getDraft } from "../../shared/drafts.ts";
 import { newId } from "../../shared/ids.ts";
@@ -10,17 +11,20 @@ import { request } from "../../shared/session.ts";
 import type { Texts } from "../../shared/texts/texts.ts";
 
 const megabyte = 1024 * 1024;
-/** Returns the message type of a file by its content, as names and browsers are often wrong about the type. */
+/** Returns the content type of a file by its content, as names and browsers are often wrong about the type. */
 const types = new WeakMap<File, string>();
 
+/** A file that is a message as soon as it is sent. */
 export interface UploadedFile {
-  type: "IMAGE" | "VIDEO";
+  type: "IMAGE" | "VIDEO" | "FILE";
   content: string;
-  /** The `clientId` of the file's message: when a later message fails and everything is retried, it is still stored once. */
-  clientId: string;
+  /** For a FILE, as the server will name it. */
+  file: Message["file"];
+  /** The `clientId` of the file's message: when the send is repeated, it is still stored once. */
+  clientId: NonNullable<Attachment["clientId"]>;
 }
 
-/** An uploaded file is not uploaded again when a later message fails. */
+/** An uploaded file is not uploaded again when the send fails. */
 const uploaded = new WeakMap<File, UploadedFile>();
 
 /** The `clientId` of the file's message, once it is uploaded. */
@@ -32,27 +36,31 @@ export async function addFiles(draftKey: string, chosen: Iterable<File>, texts: 
   let refusal = "";
   for (const file of chosen) {
     const type = sniffType(new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer()), file.type);
-    const reason = refuseMedia({ type, size: file.size });
+    const reason = refuseFile({ type, size: file.size });
     types.set(file, type);
     if (reason) refusal = wordRefusal(reason, file, texts);
     else accepted.push(file);
   }
-  if (accepted.length > 0) changeDraft(draftKey, { files: [...getDraft(draftKey).files, ...accepted] });
+  const files = [...getDraft(draftKey).files, ...accepted];
+  if (accepted.length > 0) changeDraft(draftKey, { files: files.slice(0, sends.maxAttachments) });
+  if (files.length > sends.maxAttachments) return texts.t("tooManyFiles", { max: sends.maxAttachments });
   return refusal;
 }
 
-function wordRefusal(reason: string, file: File, { t }: Texts): string {
-  const name = file.name;
-  if (reason === refusals.heic) return t("fileHeic");
+function wordRefusal(reason: string, { name }: File, { t }: Texts): string {
   if (reason === refusals.empty) return t("fileEmpty", { name });
-  if (reason === refusals.imageTooLarge) return t("fileTooLarge", { name, max: limits.imageMaxBytes / megabyte });
-  if (reason === refusals.videoTooLarge) return t("fileTooLarge", { name, max: limits.videoMaxBytes / megabyte });
-  return t("fileType");
+  const max =
+    reason === refusals.imageTooLarge
+      ? limits.imageMaxBytes
+      : reason === refusals.videoTooLarge
+        ? limits.videoMaxBytes
+        : limits.fileMaxBytes;
+  return t("fileTooLarge", { name, max: max / megabyte });
 }
 
 export class UploadError extends Error {
   readonly fileName: string;
-  /** It was uploaded but is not an image or video after all; a retry would not help. */
+  /** It says that it is an image or a video and is not; a retry would not help. */
   readonly isUnfit: boolean;
   constructor(fileName: string, isUnfit: boolean) {
     super("The file could not be uploaded");
@@ -65,15 +73,24 @@ export class UploadError extends Error {
 export async function uploadFile(file: File, onProgress: (part: number) => void): Promise<UploadedFile> {
   const known = uploaded.get(file);
   if (known) return known;
-  const contentType = types.get(file) ?? file.type;
-  if (!isMediaType(contentType)) throw new UploadError(file.name, true);
   try {
     const grant = await request<typeof uploadVisitorMedia>("POST /widget/:projectId/uploads", {
       params: { projectId: page.get()?.projectId ?? "" },
-      body: { contentType, size: file.size },
+      body: {
+        contentType: plainType(types.get(file) ?? file.type),
+        size: file.size,
+        // The end of a name tells more than its beginning.
+        name: file.name.slice(-sends.fileNameMax) || "file",
+      },
     });
-    await put(grant.presignedUrl, file, contentType, onProgress);
-    const result = { type: messageTypeOf(contentType), content: grant.fileUrl, clientId: newId() };
+    await put(grant.presignedUrl, file, grant.contentType, onProgress);
+    const described = { name: file.name, size: file.size, contentType: grant.contentType };
+    const result = {
+      type: grant.type,
+      content: grant.fileUrl,
+      file: grant.type === "FILE" ? described : null,
+      clientId: newId(),
+    };
     uploaded.set(file, result);
     return result;
   } catch (error) {

@@ -1,31 +1,26 @@
 import { useState } from "react";
 import { useTexts } from "../../shared/texts/texts.ts";
+import { showPicture } from "./shown-picture.ts";
 
-interface MediaProps {
-  type: "IMAGE" | "VIDEO" | "FILE";
-  url: string;
-  name?: string | undefined;
-}
-
-/** An image opens in a new tab, as the panel is no larger than the bubble; a file is saved under its name. */
-export function Media({ type, url, name }: MediaProps) {
+/** A picture opens in the panel, a video plays in its bubble. */
+export function Media({ type, url }: { type: "IMAGE" | "VIDEO"; url: string }) {
   const { t } = useTexts();
   const [isBroken, setBroken] = useState(false);
   if (!/^(https?|blob):/.test(url)) return <div className="bubble">{t(type === "IMAGE" ? "image" : "video")}</div>;
-  if (isBroken || type === "FILE") {
+  if (isBroken) {
     return (
       <div className="bubble">
         {type === "VIDEO" && `${t("videoUnplayable")} `}
         <a href={url} target="_blank" rel="noopener noreferrer nofollow">
-          <bdi>{name ?? t("openFile")}</bdi>
+          {t("openFile")}
         </a>
       </div>
     );
   }
   return type === "IMAGE" ? (
-    <a className="bubble picture" href={url} target="_blank" rel="noopener noreferrer nofollow">
+    <button type="button" className="bubble picture" aria-haspopup="dialog" onClick={() => showPicture(url)}>
       <img src={url} alt={t("image")} onError={() => setBroken(true)} />
-    </a>
+    </button>
   ) : (
     // biome-ignore lint/a11y/useMediaCaption: visitors and agents send videos without captions
     <video

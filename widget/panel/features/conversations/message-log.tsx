@@ -1,7 +1,18 @@
 import { groupMessages } from "@hark/contract/conversations/group-messages";
 import { splitText } from "@hark/contract/conversations/message-text";
+import type { QuotedMessage } from "@hark/contract/conversations/schema";
 import { messages as limits } from "@hark/contract/limits";
-import { Fragment, memo, type UIEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  Fragment,
+  type KeyboardEvent,
+  memo,
+  type UIEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { clockLabel } from "../../shared/back-at-label.ts";
 import { now } from "../../shared/clock.ts";
 import { useStore } from "../../shared/store.ts";
@@ -9,9 +20,13 @@ import { useTexts } from "../../shared/texts/texts.ts";
 import { dayLabel, fullTimeLabel, isSameDay } from "../../shared/time-labels.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { ChevronDown } from "../../shared/ui/icons.tsx";
+import { Reply } from "../../shared/ui/thread-icons.tsx";
+import { FileBubble } from "./file-bubble.tsx";
 import { Media } from "./media.tsx";
+import { type NameOf, nameSenders, Quote } from "./quote.tsx";
 import { findLastSeen, pendingSequence, type Shown, withPending } from "./shown-messages.ts";
 import type { PendingMessage, Thread } from "./state.ts";
+import { useQuoted } from "./use-quoted.ts";
 
 interface LogProps {
   thread: Thread;
@@ -19,10 +34,12 @@ interface LogProps {
   teamName: string;
   typingName: string | null;
   onEarlier: () => Promise<void>;
+  onReply: (messageId: string) => void;
 }
 
-export function MessageLog({ thread, pending, teamName, typingName, onEarlier }: LogProps) {
-  const { t, locale } = useTexts();
+export function MessageLog({ thread, pending, teamName, typingName, onEarlier, onReply }: LogProps) {
+  const texts = useTexts();
+  const { t, locale } = texts;
   const nowMs = useStore(now, (at) => at);
   const log = useRef<HTMLDivElement>(null);
   const [isAway, setAway] = useState(false);
@@ -90,11 +107,21 @@ export function MessageLog({ thread, pending, teamName, typingName, onEarlier }:
   };
 
   const lastSeen = findLastSeen(thread);
+  const nameOf = nameSenders(thread, teamName, texts);
+  const goToQuoted = useQuoted(log, thread, onEarlier);
 
   return (
     <div className="log-frame">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <div className="log" role="log" aria-label={t("messages")} tabIndex={0} ref={log} onScroll={handleScroll}>
+      <div
+        className="log"
+        role="log"
+        aria-label={t("messages")}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        ref={log}
+        onScroll={handleScroll}
+        onKeyDown={walkMessages}
+      >
         <div className="spring" />
         {thread.hasMore && (
           <button type="button" className="quiet-link" disabled={isLoading} onClick={handleEarlier}>
@@ -117,7 +144,21 @@ export function MessageLog({ thread, pending, teamName, typingName, onEarlier }:
                 <div className="said">
                   <span className="sr">{isOwn ? t("youName") : agent.name}</span>
                   {group.map((message) => (
-                    <Bubble key={message.id} message={message} />
+                    <div key={message.id} className="message" data-id={message.id}>
+                      <Bubble message={message} nameOf={nameOf} onQuoted={goToQuoted} />
+                      {message.sequence < pendingSequence && (
+                        <button
+                          type="button"
+                          className="icon-button reply"
+                          aria-label={t("reply")}
+                          title={t("reply")}
+                          tabIndex={-1}
+                          onClick={() => onReply(message.id)}
+                        >
+                          <Reply className="icon mirrored" />
+                        </button>
+                      )}
+                    </div>
                   ))}
                 </div>
                 <div className="meta">
@@ -163,13 +204,45 @@ export function MessageLog({ thread, pending, teamName, typingName, onEarlier }:
   );
 }
 
-function Bubble({ message }: { message: Shown }) {
-  if (message.type !== "TEXT") return <Media type={message.type} url={message.content} name={message.file?.name} />;
+interface BubbleProps {
+  message: Shown;
+  nameOf: NameOf;
+  onQuoted: (quote: QuotedMessage) => void;
+}
+
+function Bubble({ message, nameOf, onQuoted }: BubbleProps) {
+  const { type, content, file, replyTo } = message;
+  const quote = replyTo && <Quote quote={replyTo} name={nameOf(replyTo)} onOpen={() => onQuoted(replyTo)} />;
+  if (type === "FILE") return <FileBubble url={content} file={file} quote={quote} />;
+  if (type !== "TEXT") {
+    return (
+      <>
+        {quote && <div className="bubble">{quote}</div>}
+        <Media type={type} url={content} />
+      </>
+    );
+  }
   return (
-    <div className="bubble" dir="auto">
-      <FormattedText text={message.content} />
+    <div className="bubble">
+      {quote}
+      <div dir="auto">
+        <FormattedText text={content} />
+      </div>
     </div>
   );
+}
+
+/** The log is one stop for Tab; the arrows walk its messages by their Reply, and Enter presses it. */
+function walkMessages(event: KeyboardEvent<HTMLDivElement>) {
+  const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+  const replies = [...event.currentTarget.querySelectorAll<HTMLElement>(".reply")];
+  if (step === 0 || replies.length === 0 || event.target instanceof HTMLVideoElement) return;
+  const focused = replies.indexOf(document.activeElement as HTMLElement);
+  if (focused < 0 && step > 0) return;
+  event.preventDefault();
+  const next = focused < 0 ? replies.at(-1) : replies[focused + step];
+  if (next) next.focus();
+  else if (step > 0) event.currentTarget.focus();
 }
 
 /** Text that a person wrote: only links and code are formatted. */

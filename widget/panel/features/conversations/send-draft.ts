@@ -1,11 +1,11 @@
-import type { ConversationType } from "@hark/contract/conversations/schema";
+import type { ConversationType, Message } from "@hark/contract/conversations/schema";
 import { type Draft, remainingText } from "../../shared/drafts.ts";
 import { newId } from "../../shared/ids.ts";
 import type { UploadProgress } from "./file-tools.tsx";
 import { type UploadedFile, uploadFile } from "./files.ts";
-import { sendMessage, startWith } from "./send-message.ts";
+import { type Part, sendBurst, startWith } from "./send-message.ts";
 
-/** The texts that this panel has tried to send. */
+/** The first messages of the bursts that this panel has tried to send, by their `clientId`. */
 const tried = new Set<string>();
 
 type OnUpload = (upload: UploadProgress | null) => void;
@@ -24,39 +24,61 @@ async function uploadAll(files: readonly File[], onUpload: OnUpload) {
   return media;
 }
 
+const textPart = (content: string, clientId: string): Part => ({ type: "TEXT", content, file: null, clientId });
+
 /**
- * The draft keeps its `clientId` from the first key to the response, so that a retry after a lost response stores nothing twice.
- * Text that was added between the two attempts is sent as a separate message.
+ * Sends text and files as one burst, the text first. The draft keeps its `clientId` from the first key to the response, so that a
+ * retry after a lost response stores nothing twice; what was added between the two attempts follows in a burst of its own.
  */
-export async function sendDraft(conversationId: string, { text, files, clientId }: Draft, onUpload: OnUpload) {
-  const media = await uploadAll(files, onUpload);
-  for (const one of media) await sendMessage(conversationId, one);
-  if (text.trim()) await sendText(conversationId, text.trim(), clientId);
+export async function sendDraft(
+  conversationId: string,
+  { text, files, clientId }: Draft,
+  options: { onUpload: OnUpload; replyTo: Message["replyTo"] },
+) {
+  const media = await uploadAll(files, options.onUpload);
+  const content = text.trim();
+  // A burst is known by its first message: files that were tried without a text begin as they did then.
+  const known = media.find((file) => tried.has(file.clientId));
+  const burst: Part[] = known
+    ? [known, ...media.filter((file) => file !== known)]
+    : [...(content ? [textPart(content, clientId)] : []), ...media];
+  const [first, ...others] = burst;
+  if (!first) return;
+  const isRepeat = tried.has(first.clientId);
+  tried.add(first.clientId);
+  const stored = await sendBurst(conversationId, [first, ...others], options.replyTo);
+  if (!isRepeat) return;
+  const rest = known ? content : remainingText(content, stored[0]?.content ?? content);
+  await sendRest(conversationId, stored, { media, text: rest && textPart(rest, known ? clientId : newId()) });
 }
 
-async function sendText(conversationId: string, content: string, clientId: string) {
-  const isRepeat = tried.has(clientId);
-  tried.add(clientId);
-  const message = await sendMessage(conversationId, { type: "TEXT", content, clientId });
-  const rest = isRepeat ? remainingText(content, message.content) : "";
-  if (rest) await sendMessage(conversationId, { type: "TEXT", content: rest, clientId: newId() });
+/** Sends what an earlier attempt, which turned out to be stored, did not have. */
+async function sendRest(
+  conversationId: string,
+  stored: readonly Message[],
+  { text, media }: { text: Part | ""; media: readonly UploadedFile[] },
+) {
+  const addresses = new Set(stored.map(({ content }) => content));
+  const missing = media.filter(({ content }) => !addresses.has(content));
+  const [first, ...others] = [...(text ? [text] : []), ...missing];
+  if (first) await sendBurst(conversationId, [first, ...others]);
 }
 
-/** The first part starts the conversation and the others follow. Returns its id. */
+/** The first burst starts the conversation. Returns its id. */
 export async function startWithDraft(
   draft: Draft,
   options: { conversationType: ConversationType; onUpload: OnUpload },
 ): Promise<string> {
   const media = await uploadAll(draft.files, options.onUpload);
   const text = draft.text.trim();
-  const parts = [...(text ? [{ type: "TEXT" as const, content: text }] : []), ...media];
-  const [first, ...others] = parts;
+  const [first, ...others] = [...(text ? [textPart(text, draft.clientId)] : []), ...media];
   if (!first) throw new Error("An empty draft");
-  const { conversationType } = options;
-  const email = draft.email.trim() || undefined;
-  const started = await startWith({ ...first, conversationType, email, clientId: draft.clientId });
+  const { conversationId, messages } = await startWith([{ ...first, clientId: draft.clientId }, ...others], {
+    conversationType: options.conversationType,
+    email: draft.email.trim() || undefined,
+  });
   // An earlier attempt may have been stored although its response was lost; text added since then still has to be sent.
-  const missing = started.firstContent === first.content ? others : [first, ...others];
-  for (const part of missing) await sendMessage(started.conversationId, { clientId: newId(), ...part });
-  return started.conversationId;
+  const isSent = !text || messages.some(({ content }) => content === text);
+  await sendRest(conversationId, messages, { media, text: isSent ? "" : textPart(text, newId()) });
+  return conversationId;
 }

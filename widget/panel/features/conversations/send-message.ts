@@ -1,38 +1,50 @@
 import type { sendVisitorMessage, startConversation } from "@hark/contract/conversations/endpoints";
-import type { ConversationType, Message, MessageType } from "@hark/contract/conversations/schema";
+import type { ConversationType, Message } from "@hark/contract/conversations/schema";
 import { recallPage } from "../../shared/page.ts";
 import { request } from "../../shared/session.ts";
 import { applyDetail, applyMessage } from "./apply-events.ts";
 import { projectId } from "./requests.ts";
 import { conversations } from "./state.ts";
 
-interface Content {
-  type: MessageType;
-  content: string;
-  /** A retry with the same id is the same message. */
-  clientId: string;
-}
+/** What becomes one message. A retry with the same `clientId` is the same message. */
+export type Part = Pick<Message, "type" | "content" | "file"> & { clientId: string };
 
-/** Sends one at a time, so that two quick messages arrive in the order in which they were written. */
+/** Sends one burst at a time, so that two quick ones arrive in the order in which they were written. */
 let sending: Promise<unknown> = Promise.resolve();
 
 /**
- * Shows the message optimistically; when sending fails it is removed, and the caller restores the text. Returns the stored
- * message, which for a retry may be the first attempt's.
+ * Shows the parts optimistically and sends them as one burst, all or nothing; when sending fails they are removed, and the caller
+ * restores the draft. Only the first part may be a text. Returns the stored messages, which for a retry may be the first
+ * attempt's.
  */
-export function sendMessage(conversationId: string, { type, content, clientId }: Content): Promise<Message> {
-  const pending = { clientId, conversationId, type, content };
-  conversations.set((state) => ({ ...state, pending: [...state.pending, pending] }));
+export function sendBurst(
+  conversationId: string,
+  parts: readonly [Part, ...Part[]],
+  replyTo: Message["replyTo"] = null,
+): Promise<Message[]> {
+  const [first, ...files] = parts;
+  const pending = parts.map((part, index) => ({ ...part, conversationId, replyTo: index === 0 ? replyTo : null }));
+  const ids = new Set(parts.map(({ clientId }) => clientId));
+  conversations.set((state) => ({ ...state, pending: [...state.pending, ...pending] }));
   const sent = sending.then(async () => {
     try {
-      const { message } = await request<typeof sendVisitorMessage>(
+      const { messages } = await request<typeof sendVisitorMessage>(
         "POST /widget/:projectId/conversations/:conversationId/messages",
-        { params: { projectId: projectId(), conversationId }, body: { content, type, clientId } },
+        {
+          params: { projectId: projectId(), conversationId },
+          body: {
+            type: first.type,
+            content: first.content,
+            clientId: first.clientId,
+            ...(files.length > 0 && { attachments: files.map(({ content, clientId }) => ({ content, clientId })) }),
+            ...(replyTo && { replyToId: replyTo.id }),
+          },
+        },
       );
-      conversations.set((state) => applyMessage(state, message));
-      return message;
+      conversations.set((state) => messages.reduce(applyMessage, state));
+      return messages;
     } finally {
-      conversations.set((state) => ({ ...state, pending: state.pending.filter((one) => one.clientId !== clientId) }));
+      conversations.set((state) => ({ ...state, pending: state.pending.filter(({ clientId }) => !ids.has(clientId)) }));
     }
   });
   sending = sent.catch(() => {});
@@ -40,18 +52,27 @@ export function sendMessage(conversationId: string, { type, content, clientId }:
 }
 
 /**
- * Starts a conversation with its first message. The caller keeps `clientId` for a retry, so that no visitor ends up with two
- * conversations (case S04); the response then has the first message of the earlier attempt.
+ * Starts a conversation with its first burst. The caller keeps the first part's `clientId` for a retry, so that no visitor ends up
+ * with two conversations (case S04); the response then has the messages of the earlier attempt.
  */
 export async function startWith(
-  options: Content & { conversationType: ConversationType; email?: string | undefined; clientId: string },
-): Promise<{ conversationId: string; firstContent: string }> {
-  const { conversationType, type, content, email, clientId } = options;
+  [first, ...files]: readonly [Part, ...Part[]],
+  options: { conversationType: ConversationType; email?: string | undefined },
+): Promise<{ conversationId: string; messages: Message[] }> {
+  const { conversationType, email } = options;
   const state = await recallPage();
   const { conversation } = await request<typeof startConversation>("POST /widget/:projectId/conversations", {
     params: { projectId: projectId() },
-    body: { type: conversationType, content, messageType: type, clientId, page: state.page, ...(email && { email }) },
+    body: {
+      type: conversationType,
+      content: first.content,
+      messageType: first.type,
+      clientId: first.clientId,
+      page: state.page,
+      ...(files.length > 0 && { attachments: files.map(({ content, clientId }) => ({ content, clientId })) }),
+      ...(email && { email }),
+    },
   });
   conversations.set((before) => applyDetail({ ...before, list: before.list ?? [] }, conversation, "newest"));
-  return { conversationId: conversation.id, firstContent: conversation.messages[0]?.content ?? content };
+  return { conversationId: conversation.id, messages: conversation.messages };
 }

@@ -8,7 +8,7 @@ beforeAll(async () => {
   ({ settleDraft } = await import("./settle-draft.ts"));
 });
 
-const draft = { text: "Second", files: [], email: "", clientId: "k2" };
+const draft = { text: "Second", files: [], replyToId: "m1", email: "", clientId: "k2" };
 const arrived = { clientId: "k2", content: "Second" } as unknown as Message;
 const noFile = () => undefined;
 
@@ -27,6 +27,6 @@ test("a stored file leaves the draft and others stay; a draft of which nothing w
   const [sent, unsent] = [new File(["a"], "a.png"), new File(["b"], "b.png")];
   const idOf = (file: File) => (file === sent ? "k2" : "k9");
   const files = settleDraft({ ...draft, clientId: "k3", files: [sent, unsent] }, [arrived], idOf);
-  expect(files).toEqual({ files: [unsent] });
+  expect(files).toEqual({ files: [unsent], replyToId: null });
   expect(settleDraft({ ...draft, clientId: "k3" }, [arrived], noFile)).toBeUndefined();
 });

@@ -15,5 +15,9 @@ export function settleDraft(
   const files = draft.files.filter((file) => !arrived.has(clientIdOf(file) ?? null));
   const text = arrived.get(draft.clientId);
   if (!text && files.length === draft.files.length) return undefined;
-  return { files, ...(text && { text: remainingText(draft.text, text.content), clientId: newId() }) };
+  return {
+    files,
+    replyToId: null,
+    ...(text && { text: remainingText(draft.text, text.content), clientId: newId() }),
+  };
 }

@@ -24,6 +24,8 @@ const pending = (clientId: string): PendingMessage => ({
   conversationId: "c",
   type: "TEXT",
   content: clientId,
+  file: null,
+  replyTo: null,
 });
 const thread = (messages: Message[], agentReadSequence: number): Thread => ({
   conversation: { agentReadSequence } as VisitorConversation,

@@ -2,10 +2,10 @@ import type { Message } from "@hark/contract/conversations/schema";
 import type { PendingMessage, Thread } from "./state.ts";
 
 /** Returns the server's messages followed by the pending ones. */
-export type Shown = Pick<Message, "id" | "senderType" | "senderId" | "type" | "content" | "createdAt"> & {
-  sequence: number;
-  file?: Message["file"];
-};
+export type Shown = Pick<
+  Message,
+  "id" | "sequence" | "senderType" | "senderId" | "type" | "content" | "file" | "replyTo" | "createdAt"
+>;
 
 /** After all messages with a server's sequence number. */
 export const pendingSequence = Number.MAX_SAFE_INTEGER;
@@ -15,12 +15,14 @@ export function withPending(messages: Message[], pending: PendingMessage[]): Sho
   const createdAt = new Date().toISOString();
   return [
     ...messages,
-    ...pending.map(({ clientId, type, content }) => ({
+    ...pending.map(({ clientId, type, content, file, replyTo }) => ({
       id: clientId,
       senderType: "WIDGET_USER" as const,
       senderId: own,
       type,
       content,
+      file,
+      replyTo,
       createdAt,
       sequence: pendingSequence,
     })),

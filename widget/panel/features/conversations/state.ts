@@ -1,9 +1,4 @@
-import type {
-  Message,
-  MessageType,
-  VisitorConversation,
-  VisitorConversationDetail,
-} from "@hark/contract/conversations/schema";
+import type { Message, VisitorConversation, VisitorConversationDetail } from "@hark/contract/conversations/schema";
 import { onVisitorChange } from "../../shared/session.ts";
 import { createStore } from "../../shared/store.ts";
 
@@ -18,8 +13,10 @@ export interface Thread {
 export interface PendingMessage {
   clientId: string;
   conversationId: string;
-  type: MessageType;
+  type: Message["type"];
   content: string;
+  file: Message["file"];
+  replyTo: Message["replyTo"];
 }
 
 export interface ConversationsState {

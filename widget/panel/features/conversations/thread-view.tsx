@@ -7,13 +7,16 @@ import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Bar } from "../../shared/ui/bar.tsx";
 import { Composer } from "../../shared/ui/composer.tsx";
 import { Empty } from "../../shared/ui/empty.tsx";
+import { useCode } from "../../shared/use-code.ts";
 import { failureText } from "./failure-text.ts";
 import { DropZone, FileButton, FileChips, UploadBar, type UploadProgress } from "./file-tools.tsx";
 import { clientIdOf } from "./files.ts";
 import { MessageLog } from "./message-log.tsx";
+import { nameSenders, quoteOf, ReplyBar } from "./quote.tsx";
 import { loadEarlier, loadThread, markRead } from "./requests.ts";
 import { sendDraft } from "./send-draft.ts";
 import { settleDraft } from "./settle-draft.ts";
+import { shownPicture, showPicture } from "./shown-picture.ts";
 import { conversations } from "./state.ts";
 import { tellTyping } from "./typing.ts";
 
@@ -59,13 +62,14 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
     clearDraft(conversationId);
     setFailure("");
     try {
-      await sendDraft(conversationId, draft, setUpload);
+      await sendDraft(conversationId, draft, { onUpload: setUpload, replyTo: quoteOf(messages, draft.replyToId) });
     } catch (error) {
       // Text that was added since stays, after what could not be sent.
       const later = getDraft(conversationId);
       changeDraft(conversationId, {
         text: [draft.text, later.text].filter(Boolean).join("\n"),
         files: [...draft.files, ...later.files],
+        replyToId: draft.replyToId ?? later.replyToId,
         clientId: draft.clientId,
       });
       setFailure(failureText(error, texts));
@@ -84,6 +88,10 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
           teamName={teamName}
           typingName={typing?.name ?? null}
           onEarlier={() => loadEarlier(conversationId)}
+          onReply={(messageId) => {
+            changeDraft(conversationId, { replyToId: messageId });
+            document.querySelector<HTMLElement>(".composer textarea")?.focus();
+          }}
         />
       ) : isFailed ? (
         <div className="log-frame">
@@ -103,6 +111,13 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
           {failure}
         </p>
       )}
+      {thread && (
+        <ReplyBar
+          quote={quoteOf(thread.messages, draft.replyToId)}
+          nameOf={nameSenders(thread, teamName, texts)}
+          onCancel={() => changeDraft(conversationId, { replyToId: null })}
+        />
+      )}
       <UploadBar upload={upload} />
       <FileChips draftKey={conversationId} />
       <Composer
@@ -114,8 +129,19 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
         hasFiles={draft.files.length > 0}
         tools={<FileButton draftKey={conversationId} onRefusal={setFailure} />}
       />
+      <LargePicture />
     </DropZone>
   );
+}
+
+const view = { load: async () => (await import("./picture-view.tsx")).PictureView };
+
+/** Loaded when the first picture is opened, and gone with its conversation. */
+function LargePicture() {
+  const url = useStore(shownPicture, (shown) => shown);
+  const { Component: PictureView } = useCode(url === null ? null : view);
+  useEffect(() => () => showPicture(null), []);
+  return url !== null && PictureView ? <PictureView url={url} /> : null;
 }
 
 /** Marks what is on screen in an open panel of a visible page as read, and nothing that came after it. */

@@ -7,7 +7,6 @@ export {
   ChevronRight,
   Clock,
   House as HomeIcon,
-  Image as Picture,
   Lightbulb,
   MessageCircle,
   MessageCircleQuestionMark as Question,

@@ -1,0 +1,56 @@
+import "./picture-styles.ts";
+import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useTexts } from "../../shared/texts/texts.ts";
+import { X } from "../../shared/ui/icons.tsx";
+import { Download } from "../../shared/ui/thread-icons.tsx";
+import { showPicture } from "./shown-picture.ts";
+
+/** One picture over the whole panel. */
+export function PictureView({ url }: { url: string }) {
+  const { t } = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => showPicture(null);
+
+  // The dialog keeps the focus inside while it is open, and gives it back.
+  useEffect(() => {
+    const opener = document.activeElement;
+    dialog.current?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, []);
+
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    // Otherwise the panel would close with it.
+    event.preventDefault();
+    close();
+  };
+
+  return (
+    <dialog ref={dialog} className="picture-view" aria-label={t("image")} onKeyDown={handleKeyDown} onClose={close}>
+      <div className="picture-tools">
+        <a
+          className="icon-button"
+          href={url}
+          download=""
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          aria-label={t("download")}
+          title={t("download")}
+        >
+          <Download className="icon" />
+        </a>
+        <button type="button" className="icon-button" aria-label={t("close")} title={t("close")} onClick={close}>
+          <X className="icon" />
+        </button>
+      </div>
+      {/* Beside the picture a press closes, as everywhere; the button does the same by keyboard. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      <div className="picture-stage" onClick={(event) => event.target === event.currentTarget && close()}>
+        <img src={url} alt={t("image")} />
+      </div>
+    </dialog>
+  );
+}
