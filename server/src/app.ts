@@ -18,7 +18,13 @@ import { files } from "./features/files/index.ts";
 import { joinAcceptedInvitations, members } from "./features/members/index.ts";
 import { notifications } from "./features/notifications/index.ts";
 import { logoUse, projects } from "./features/projects/index.ts";
-import { releaseSavedReplies, savedReplies, savedReplyFileUse } from "./features/saved-replies/index.ts";
+import {
+  applySavedReplies,
+  releaseSavedReplies,
+  replaceTagInSavedReplies,
+  savedReplies,
+  savedReplyFileUse,
+} from "./features/saved-replies/index.ts";
 import { tags } from "./features/tags/index.ts";
 import { endVerifiedSessions, visitors } from "./features/visitors/index.ts";
 import { widgetSettings } from "./features/widget-settings/index.ts";
@@ -69,13 +75,13 @@ const listFeatures = (
   agents,
   widgetSettings(billing.hooks),
   notifications,
-  tags({ conversations: conversationTagUse, feedback: feedbackTagUse, followers: [] }),
+  tags({ conversations: conversationTagUse, feedback: feedbackTagUse, followers: [replaceTagInSavedReplies] }),
   visitors({
     merges: [mergeConversations, mergeFeedback],
     uses: [conversationUse, feedbackUse],
     guestDays,
   }),
-  conversations({ savedRepliesSent: async () => {} }),
+  conversations({ savedRepliesSent: applySavedReplies }),
   feedback,
   savedReplies,
 ];

@@ -96,6 +96,7 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "DELETE /projects/:projectId/feedbacks/:feedbackId/tags/:tagId": agents(200),
   "GET /projects/:projectId/saved-replies": agents(200),
   "POST /projects/:projectId/saved-replies": agents(400),
+  "POST /projects/:projectId/saved-replies/upload": agents(400),
   "GET /projects/:projectId/saved-replies/:savedReplyId": agents(200),
   "PATCH /projects/:projectId/saved-replies/:savedReplyId": agents(400),
   "DELETE /projects/:projectId/saved-replies/:savedReplyId": agents(204),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { messageUpload, messageUploadGrant } from "../files/schema.ts";
 import { savedReplies as limits } from "../limits.ts";
 import { clientId, id, pageQuery, projectParams } from "../wire.ts";
 import { newSavedReply, savedReply, savedReplyChange } from "./schema.ts";
@@ -59,4 +60,15 @@ export const deleteSavedReply = endpoint({
   door: "agent",
   summary: "Delete a saved reply; what was sent with it stays",
   params: savedReplyParams,
+});
+
+export const uploadSavedReplyFile = endpoint({
+  method: "POST",
+  path: "/projects/:projectId/saved-replies/upload",
+  door: "agent",
+  summary: "Get an address to PUT a file to; its `fileUrl` is then attached to a saved reply",
+  params: projectParams,
+  body: messageUpload,
+  response: messageUploadGrant,
+  errors: ["UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "RATE_LIMITED"],
 });

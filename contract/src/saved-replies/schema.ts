@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { conversationStatus } from "../conversations/schema.ts";
+import { conversationStatus, messageFile, messageType } from "../conversations/schema.ts";
 import { savedReplies as limits } from "../limits.ts";
 import { id, time } from "../wire.ts";
 import { findUnknownVariable } from "./variables.ts";
@@ -81,8 +81,8 @@ export type SavedReplyFields = z.input<typeof fields>;
 export const savedReplyAttachment = z.object({
   /** The address of the stored file. */
   content: z.string(),
-  type: z.enum(["IMAGE", "VIDEO", "FILE"]),
-  file: z.object({ name: z.string(), size: z.number().int(), contentType: z.string() }).nullable(),
+  type: messageType.exclude(["TEXT"]),
+  file: messageFile.nullable(),
 });
 export type SavedReplyAttachment = z.infer<typeof savedReplyAttachment>;
 

@@ -14,12 +14,15 @@ import { uploadRoutes } from "./upload-routes.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
 export { listNewestConversationIds } from "./conversation-queries.ts";
+export { doAfterReply } from "./do-after-reply.ts";
 export { exportConversations } from "./export-conversations.ts";
 export { messageFileUse } from "./file-use-queries.ts";
+export type { SavedRepliesSent } from "./hooks.ts";
 export { releaseConversations } from "./release-conversations.ts";
 export { removeConversations } from "./remove-conversations.ts";
 export { seedConversation } from "./seed-conversation.ts";
 export { conversationTagUse } from "./tag-use.ts";
+export { spendAgentUpload } from "./upload-routes.ts";
 export { conversationUse } from "./visitor-use-queries.ts";
 
 /** For `visitors`: moves a guest's conversations to the verified visitor that the guest has become. */

@@ -1,7 +1,7 @@
 import * as endpoints from "@hark/contract/files/endpoints";
 import { day, hour, rates } from "@hark/contract/limits";
 import { addressOf } from "../../platform/limits/address-key.ts";
-import type { RateRule } from "../../platform/limits/limiter.ts";
+import type { Limiter, RateRule } from "../../platform/limits/limiter.ts";
 import type { FeatureContext } from "../feature.ts";
 import { grantMessageUpload } from "../files/index.ts";
 import { accessConversation } from "./policy.ts";
@@ -46,14 +46,19 @@ const bytesPerAgent: RateRule = {
 };
 const perAgent: RateRule = { name: "agent-upload", points: rates.uploadsPerAgentPerHour, windowMs: hour, message };
 
+/** An agent's uploads count together, for whatever they are. */
+export async function spendAgentUpload(limiter: Limiter, agentId: string, bytes: number) {
+  await limiter.spend(perAgent, agentId);
+  await limiter.spend(bytesPerAgent, agentId, bytes);
+}
+
 /** Files of a conversation, from both sides: the file is uploaded first, then a message with its address is sent. */
 export function uploadRoutes(context: FeatureContext) {
   const { http, database, limiter } = context;
 
   http.handle(endpoints.uploadMedia, async ({ actor, params, body }) => {
     await accessConversation(database, actor, params.conversationId);
-    await limiter.spend(perAgent, actor.agentId);
-    await limiter.spend(bytesPerAgent, actor.agentId, body.size);
+    await spendAgentUpload(limiter, actor.agentId, body.size);
     return grantMessageUpload(context, { projectId: actor.project.id, ...body, name: body.name });
   });
 

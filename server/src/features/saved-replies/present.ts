@@ -1,4 +1,4 @@
-import { isImageType, isMediaType } from "@hark/contract/files/rules";
+import { isImageType } from "@hark/contract/files/rules";
 import type { SavedReply, SavedReplyAttachment } from "@hark/contract/saved-replies/schema";
 import type { AttachmentRow, SavedReplyRow } from "./queries.ts";
 
@@ -29,6 +29,6 @@ export function presentSavedReply(row: SavedReplyRow): SavedReply {
 /** A file that is gone is left out. */
 function presentAttachment({ content, contentType, size, name }: AttachmentRow): SavedReplyAttachment[] {
   if (contentType === null || size === null) return [];
-  if (isMediaType(contentType)) return [{ content, type: isImageType(contentType) ? "IMAGE" : "VIDEO", file: null }];
-  return [{ content, type: "FILE", file: { name: name ?? "file", size, contentType } }];
+  if (name !== null) return [{ content, type: "FILE", file: { name, size, contentType } }];
+  return [{ content, type: isImageType(contentType) ? "IMAGE" : "VIDEO", file: null }];
 }

@@ -16,7 +16,7 @@ export type SavedReplyRow = Selectable<SavedReplies> & { attachments: Attachment
 
 const attachments = sql<AttachmentRow[]>`coalesce((
   select json_agg(json_build_object(
-    'content', attached.content, 'contentType', file.content_type, 'size', file.size_bytes, 'name', null
+    'content', attached.content, 'contentType', file.content_type, 'size', file.size_bytes, 'name', file.shown_name
   ) order by attached.position)
   from saved_reply_files as attached
   left join stored_files as file
@@ -58,6 +58,51 @@ export function findSavedReply(
     .where("id", "=", savedReplyId)
     .$if(options.lock === true, (query) => query.forUpdate("saved_replies"))
     .executeTakeFirst();
+}
+
+/** Those of the ids that the agent sees. */
+export async function listSavedRepliesByIds(
+  reader: Reader,
+  { projectId, agentId }: { projectId: string; agentId: string },
+  ids: readonly string[],
+): Promise<SavedReplyRow[]> {
+  if (ids.length === 0) return [];
+  return seenBy(reader, projectId, agentId).where("id", "in", ids).execute();
+}
+
+/** Locks in the order of the ids, so that two sends with the same ones don't wait for each other. */
+export async function noteUse(tx: Tx, projectId: string, ids: readonly string[], now: Date) {
+  const used = tx.db
+    .selectFrom("saved_replies")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forNoKeyUpdate();
+  await tx.db
+    .with("used", () => used)
+    .updateTable("saved_replies")
+    .from("used")
+    .set((eb) => ({ used_count: eb("saved_replies.used_count", "+", 1), last_used_at: now }))
+    .where("saved_replies.project_id", "=", projectId)
+    .whereRef("saved_replies.id", "=", "used.id")
+    .execute();
+}
+
+/** Returns the ids of those that had the tag; they have the other one once. */
+export async function replaceTagInActions(tx: Tx, projectId: string, tagId: string, intoId: string): Promise<string[]> {
+  const rows = await tx.db
+    .updateTable("saved_replies")
+    .set({
+      tag_ids: sql<string[]>`case when ${intoId}::uuid = any(tag_ids)
+        then array_remove(tag_ids, ${tagId}::uuid)
+        else array_replace(tag_ids, ${tagId}::uuid, ${intoId}::uuid) end`,
+    })
+    .where("project_id", "=", projectId)
+    .where(sql<boolean>`tag_ids @> array[${tagId}::uuid]`)
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 export function listSavedReplies(

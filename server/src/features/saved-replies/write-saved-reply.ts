@@ -6,6 +6,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { type AgentActor, isMemberLocked } from "../members/index.ts";
+import { lockTags } from "../tags/index.ts";
 import { savedReplyChanged } from "./events.ts";
 import { accessSavedReply } from "./policy.ts";
 import {
@@ -80,7 +81,8 @@ export async function updateSavedReply(
 ): Promise<SavedReplyRow> {
   const projectId = actor.project.id;
   await lockSavedReplies(tx, projectId);
-  const row = await accessSavedReply(tx, actor, savedReplyId, { lock: true });
+  // Not locked: whoever merges a tag locks the tag first and then what names it, and others wait at the lock above.
+  const row = await accessSavedReply(tx, actor, savedReplyId);
   const isShared = row.owner_id === null;
   if (isShared && change.isShared === false) throw new AppError("CONFLICT", { message: t("staysShared") });
   if (Object.values(change).every((value) => value === undefined)) return row;
@@ -130,8 +132,12 @@ async function requireActions(tx: Tx, projectId: string, values: Partial<SavedRe
   if (assign && assign !== "SENDER" && assign !== "NOBODY" && !(await isMemberLocked(tx, projectId, assign))) {
     throw refused("actions.assign", t("agentNotMember"));
   }
-  const [tagId] = values.tag_ids ?? [];
-  if (tagId !== undefined) throw refused("actions.tagIds.0", t("tagNotThere"));
+  const tagIds = values.tag_ids ?? [];
+  const tags = await lockTags(tx, projectId, tagIds, "use");
+  for (const [index, id] of tagIds.entries()) {
+    const tag = tags.get(id);
+    if (!tag || tag.archived_at !== null) throw refused(`actions.tagIds.${index}`, t("tagNotThere"));
+  }
 }
 
 async function requireFreeShortcut(

@@ -3,7 +3,7 @@ import type { TagHooks } from "./hooks.ts";
 import { realtime } from "./realtime.ts";
 import { routes } from "./routes.ts";
 
-export type { TagUse } from "./hooks.ts";
+export type { ReplaceTag, TagUse } from "./hooks.ts";
 export { accessTag } from "./policy.ts";
 export { lockTags, type TagRow } from "./queries.ts";
 export { refuseTag } from "./refuse-tag.ts";

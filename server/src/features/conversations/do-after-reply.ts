@@ -1,0 +1,44 @@
+import type { ConversationStatus } from "@hark/contract/conversations/schema";
+import type { Tx } from "../../platform/database/database.ts";
+import { type AgentActor, isMemberLocked } from "../members/index.ts";
+import { accessConversation } from "./policy.ts";
+import { tagWithPossible } from "./tag-conversation.ts";
+import { updateConversation } from "./update-conversation.ts";
+
+/** What is done to a conversation beside a reply, by who wrote it. */
+export interface AfterReply {
+  tagIds: readonly string[];
+  /** Undefined leaves it as it is. */
+  assignedToId: string | null | undefined;
+  notes: readonly string[];
+  status: ConversationStatus | null;
+  /** Minutes, or until the visitor answers. */
+  snooze: number | "ANSWER" | null;
+  now: Date;
+}
+
+/**
+ * Does, in this order: tags, assignee, notes, status, snooze. What can't be done any more is left out, as the reply goes in any case: a
+ * tag that is archived or gone or one too many, an assignee who left, a snooze of what is closed. The caller holds the
+ * conversation.
+ */
+export async function doAfterReply(
+  tx: Tx,
+  actor: AgentActor,
+  conversationId: string,
+  { tagIds, assignedToId, status }: AfterReply,
+) {
+  const access = () => accessConversation(tx, actor, conversationId, { lock: true });
+  if (tagIds.length > 0) await tagWithPossible(tx, await access(), tagIds);
+  if (assignedToId !== undefined) {
+    const isPossible = assignedToId === null || (await isMemberLocked(tx, actor.project.id, assignedToId));
+    const conversation = await access();
+    if (isPossible && conversation.assigned_to_id !== assignedToId) {
+      await updateConversation(tx, conversation, { assignedToId });
+    }
+  }
+  if (status !== null) {
+    const conversation = await access();
+    if (conversation.status !== status) await updateConversation(tx, conversation, { status });
+  }
+}
