@@ -10,7 +10,12 @@ export async function exportConversations(reader: Reader, visitor: VisitorRow) {
   const files = new Map(
     (await listFilesNamed(reader, visitor.project_id, names)).map((file) => [
       file.name,
-      { name: file.name, contentType: file.content_type, sizeBytes: file.size_bytes },
+      {
+        name: file.name,
+        shownName: file.shown_name,
+        contentType: file.content_type,
+        sizeBytes: file.size_bytes,
+      },
     ]),
   );
   const conversations = (await listAllConversations(reader, visitor)).map((conversation) => ({
@@ -27,6 +32,7 @@ export async function exportConversations(reader: Reader, visitor: VisitorRow) {
         agentName: message.agent_name,
         type: message.type,
         content: message.content,
+        replyToId: message.reply_to_id,
         file: message.type === "TEXT" ? null : (files.get(nameInAddress(message.content)) ?? null),
         createdAt: message.created_at,
       })),

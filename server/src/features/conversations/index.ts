@@ -22,7 +22,7 @@ export { releaseConversations } from "./release-conversations.ts";
 export { removeConversations } from "./remove-conversations.ts";
 export { seedConversation } from "./seed-conversation.ts";
 export { conversationTagUse } from "./tag-use.ts";
-export { spendAgentUpload } from "./upload-routes.ts";
+export { grantAgentUpload } from "./upload-routes.ts";
 export { conversationUse } from "./visitor-use-queries.ts";
 
 /** For `visitors`: moves a guest's conversations to the verified visitor that the guest has become. */

@@ -43,6 +43,7 @@ const step = fc.record({
   sender: fc.constantFrom("theo", "nadia", "olivia", "marco"),
   conversation: fc.nat({ max: 4 }),
   clientId: fc.option(fc.nat({ max: 3 })),
+  seen: fc.option(fc.nat({ max: 8 })),
   kind: fc.constantFrom("good", "good", "good", "good", "good", "good", "bad", "missing", "otherProject"),
 });
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
@@ -62,7 +63,7 @@ async function buildWorld(stage: Stage) {
   });
   const clientIds = Array.from({ length: 4 }, () => randomUUID());
   const missing = randomUUID();
-  const toAppend = ({ sender, conversation, clientId, kind }: Step, index: number): Append => ({
+  const toAppend = ({ sender, conversation, clientId, seen, kind }: Step, index: number): Append => ({
     id: newId(),
     project_id: kind === "otherProject" ? stage.petrasProject.id : stage.project.id,
     conversation_id: kind === "missing" ? missing : (ids[conversation] as string),
@@ -76,7 +77,7 @@ async function buildWorld(stage: Stage) {
     client_id: clientId === null ? null : (clientIds[clientId] as string),
     file: null,
     reply_to_id: null,
-    seen_sequence: null,
+    seen_sequence: seen,
     created_at: new Date(Date.UTC(2026, 2, 1, 12, 0, index)),
   });
   return { ids, toAppend };
@@ -124,6 +125,7 @@ async function readState(ids: readonly string[]) {
       read: [one.visitor_read_sequence, one.visitor_unread_count, one.agent_read_sequence],
       unread: one.unread_by_some,
       lastAgent: one.last_agent_id,
+      answered: [one.answered_by_id, one.answered_sequence, one.answered_before_sequence],
     })),
     messages: messages.map(({ conversation_id, ...message }) => ({ name: nameOf(conversation_id), ...message })),
     notifications: notifications.map((one) => `${nameOf(one.item_id)} ${one.agent_id}`).sort(),
@@ -146,6 +148,55 @@ test("[S03] [S05] in any mix each message has the outcome that it would have had
       const outcomes = steps.map((message, index) => describeOutcome(many.write(together.toAppend(message, index))));
       expect(await Promise.all(outcomes)).toEqual(expected);
       expect(await readState(together.ids)).toEqual(await readState(alone.ids));
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test("[A8] an answer is refused exactly when somebody else of the team has written after what it has seen", async () => {
+  const stage = await buildStage(app);
+  const program = randomUUID();
+  const senders = {
+    theo: ["WIDGET_USER", stage.theo.widgetUser.id],
+    olivia: ["AGENT", stage.olivia.agentId],
+    marco: ["AGENT", stage.marco.agentId],
+    program: ["INTEGRATION", program],
+  } as const;
+  const writes = fc.record({
+    who: fc.constantFrom("theo", "olivia", "marco", "program"),
+    /** How many messages before the newest one; more than there are is none. */
+    behind: fc.option(fc.nat({ max: 6 })),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(writes, { minLength: 2, maxLength: 14 }), async (steps) => {
+      const [conversationId] = await buildConversations(stage, 1);
+      const writer = createMessageWriter(database());
+      const written: string[] = ["theo"];
+      for (const { who, behind } of steps) {
+        const seen = behind === null || who === "theo" ? null : Math.max(0, written.length - behind);
+        const newer = written.slice(seen ?? written.length).filter((other) => other !== who && other !== "theo");
+        const [sender_type, sender_id] = senders[who];
+        const outcome = await describeOutcome(
+          writer.write({
+            id: newId(),
+            project_id: stage.project.id,
+            conversation_id: conversationId as string,
+            sender_type,
+            sender_id,
+            type: "TEXT",
+            content: who,
+            file: null,
+            reply_to_id: null,
+            seen_sequence: seen,
+            client_id: null,
+            created_at: new Date(),
+          }),
+        );
+        expect("refused" in outcome ? outcome.refused : "written").toBe(
+          newer.length > 0 ? "ANSWERED_MEANWHILE" : "written",
+        );
+        if (newer.length === 0) written.push(who);
+      }
     }),
     { numRuns: 25 },
   );

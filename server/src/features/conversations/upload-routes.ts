@@ -1,9 +1,11 @@
 import * as endpoints from "@hark/contract/files/endpoints";
+import type { MessageUploadGrant } from "@hark/contract/files/schema";
 import { day, hour, rates } from "@hark/contract/limits";
 import { addressOf } from "../../platform/limits/address-key.ts";
-import type { Limiter, RateRule } from "../../platform/limits/limiter.ts";
+import type { RateRule } from "../../platform/limits/limiter.ts";
 import type { FeatureContext } from "../feature.ts";
-import { grantMessageUpload } from "../files/index.ts";
+import { checkMessageUpload, grantMessageUpload, type WantedMessageUpload } from "../files/index.ts";
+import type { AgentActor } from "../members/index.ts";
 import { accessConversation } from "./policy.ts";
 import { t } from "./texts.ts";
 
@@ -46,29 +48,36 @@ const bytesPerAgent: RateRule = {
 };
 const perAgent: RateRule = { name: "agent-upload", points: rates.uploadsPerAgentPerHour, windowMs: hour, message };
 
-/** An agent's uploads count together, for whatever they are. */
-export async function spendAgentUpload(limiter: Limiter, agentId: string, bytes: number) {
-  await limiter.spend(perAgent, agentId);
-  await limiter.spend(bytesPerAgent, agentId, bytes);
-}
-
 /** Files of a conversation, from both sides: the file is uploaded first, then a message with its address is sent. */
 export function uploadRoutes(context: FeatureContext) {
   const { http, database, limiter } = context;
 
   http.handle(endpoints.uploadMedia, async ({ actor, params, body }) => {
     await accessConversation(database, actor, params.conversationId);
-    await spendAgentUpload(limiter, actor.agentId, body.size);
-    return grantMessageUpload(context, { projectId: actor.project.id, ...body, name: body.name });
+    return grantAgentUpload(context, actor, body);
   });
 
   http.handle(endpoints.uploadVisitorMedia, async ({ actor, body, request }) => {
     await limiter.spend(perAddress, addressOf(request));
     await limiter.spend(perVisitor, actor.visitor.id);
+    const allowed = checkMessageUpload(body);
     // From the one to the many, so that who has used up their own takes nothing from the others.
-    await limiter.spend(bytesPerVisitor, actor.visitor.id, body.size);
-    await limiter.spend(bytesPerAddress, addressOf(request), body.size);
-    await limiter.spend(bytesPerProject, actor.visitor.project_id, body.size);
-    return grantMessageUpload(context, { projectId: actor.visitor.project_id, ...body, name: body.name });
+    await limiter.spend(bytesPerVisitor, actor.visitor.id, allowed.size);
+    await limiter.spend(bytesPerAddress, addressOf(request), allowed.size);
+    await limiter.spend(bytesPerProject, actor.visitor.project_id, allowed.size);
+    return grantMessageUpload(context, actor.visitor.project_id, allowed);
   });
+}
+
+/** Grants an agent's upload, of a saved reply's file too, and counts it among the agent's. */
+export async function grantAgentUpload(
+  context: FeatureContext,
+  { agentId, project }: AgentActor,
+  wanted: WantedMessageUpload,
+): Promise<MessageUploadGrant> {
+  const { limiter } = context;
+  await limiter.spend(perAgent, agentId);
+  const allowed = checkMessageUpload(wanted);
+  await limiter.spend(bytesPerAgent, agentId, allowed.size);
+  return grantMessageUpload(context, project.id, allowed);
 }

@@ -55,23 +55,42 @@ export async function grantUpload(
   return insertGrant(context, { ...wanted, shownName: null, servedType: pictureType });
 }
 
+/** A file of a conversation that somebody asks to send, as the wire has it. */
+export interface WantedMessageUpload {
+  contentType: string;
+  size: number;
+  name?: string | undefined;
+}
+
+/** What an upload is granted as that may be sent. */
+export interface AllowedMessageUpload {
+  contentType: string;
+  size: number;
+  type: MessageUploadGrant["type"];
+  shownName: string | null;
+}
+
 /**
- * The same for a file of a conversation: without a name it has to be one of the pictures and videos that are shown, with a name it
- * may be anything.
+ * Without a name it has to be one of the pictures and videos that are shown, with a name it may be anything. Refuses as above, and
+ * before anything is counted: a size that is none must not reach a quota.
  */
-export async function grantMessageUpload(
-  context: GrantContext,
-  wanted: { projectId: string; contentType: string; size: number; name: string | undefined },
-): Promise<MessageUploadGrant> {
-  const { projectId, size, name } = wanted;
-  const contentType = name === undefined ? wanted.contentType : plainType(wanted.contentType);
+export function checkMessageUpload({ contentType: asked, size, name }: WantedMessageUpload): AllowedMessageUpload {
+  const contentType = name === undefined ? asked : plainType(asked);
   const refusal = (name === undefined ? refuseMedia : refuseFile)({ type: contentType, size });
   if (refusal !== null) throw refusalError(refusal);
   const type = fileMessageTypeOf(contentType);
-  const shownName = name !== undefined && type === "FILE" ? safeFileName(name) : null;
-  const upload = { purpose: "MESSAGE", ownerId: projectId, contentType, size, shownName } as const;
-  const grant = await insertGrant(context, { ...upload, servedType: contentType });
-  return { ...grant, contentType, type };
+  return { contentType, size, type, shownName: name !== undefined && type === "FILE" ? safeFileName(name) : null };
+}
+
+/** Grants what `checkMessageUpload` has allowed, for some minutes. */
+export async function grantMessageUpload(
+  context: GrantContext,
+  projectId: string,
+  { type, ...allowed }: AllowedMessageUpload,
+): Promise<MessageUploadGrant> {
+  const { contentType } = allowed;
+  const upload = { purpose: "MESSAGE", ownerId: projectId, ...allowed } as const;
+  return { ...(await insertGrant(context, { ...upload, servedType: contentType })), contentType, type };
 }
 
 async function insertGrant(context: GrantContext, wanted: WantedUpload & { servedType: string }): Promise<UploadGrant> {

@@ -157,7 +157,7 @@ export function listUnused(
 
 const notWantedSince = (time: Date) => sql<boolean>`(file.wanted_at is null or file.wanted_at < ${time})`;
 
-export type FileFacts = Pick<FileRow, "name" | "content_type" | "size_bytes">;
+export type FileFacts = Pick<FileRow, "name" | "shown_name" | "content_type" | "size_bytes">;
 
 export async function listFilesNamed(
   reader: Reader,
@@ -167,7 +167,7 @@ export async function listFilesNamed(
   if (names.length === 0) return [];
   return reader.db
     .selectFrom("stored_files")
-    .select(["name", "content_type", "size_bytes"])
+    .select(["name", "shown_name", "content_type", "size_bytes"])
     .where("owner_id", "=", projectId)
     .where("name", "in", names)
     .execute();

@@ -1,7 +1,9 @@
 import { uploadAvatar } from "@hark/contract/agents/endpoints";
-import { uploadVisitorMedia } from "@hark/contract/files/endpoints";
+import { startConversation } from "@hark/contract/conversations/endpoints";
+import { uploadMedia, uploadVisitorMedia } from "@hark/contract/files/endpoints";
 import { files, rates } from "@hark/contract/limits";
 import { createProject, uploadLogo } from "@hark/contract/projects/endpoints";
+import { uploadSavedReplyFile } from "@hark/contract/saved-replies/endpoints";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildAgent, buildProject, buildStage, buildVisitor } from "../../../test/cast.ts";
@@ -42,6 +44,12 @@ test("a visitor is granted so many bytes in an hour, an address and a project so
   expect(all).toBe(perAddress);
   const last = await buildVisitor(app, project);
   expect(await countUntil("RATE_LIMITED", () => last.call(uploadVisitorMedia, video))).toBe(0);
+  // A size that is none gives nothing back.
+  await expect(theo.call(uploadVisitorMedia, upload(-files.videoMaxBytes))).rejects.toMatchObject({ status: 400 });
+  await expect(last.call(uploadVisitorMedia, upload(-files.videoMaxBytes))).rejects.toMatchObject({ status: 400 });
+  for (const person of [theo, last]) {
+    expect(await countUntil("RATE_LIMITED", () => person.call(uploadVisitorMedia, video))).toBe(0);
+  }
   // What was too much has not used up what is left.
   await last.call(uploadVisitorMedia, upload(1));
 });
@@ -66,4 +74,24 @@ test("nothing is granted that would leave the disk with too little space", async
     code: "UNAVAILABLE",
     message: expect.stringContaining("disk space"),
   });
+});
+
+test("[J1] the files of saved replies count among an agent's uploads", async () => {
+  const { project, olivia, petra } = await buildStage(app);
+  const params = { projectId: project.id };
+  const file = { contentType: "application/pdf", size: 10, name: "Price list.pdf" };
+  expect(await olivia.call(uploadSavedReplyFile, { params, body: file })).toMatchObject({ type: "FILE" });
+  const body = { contentType: "video/mp4", size: files.videoMaxBytes };
+  await expect(petra.call(uploadSavedReplyFile, { params, body })).rejects.toMatchObject({ status: 404 });
+  const { theo } = await buildStage(app);
+  await expect(theo.call(uploadSavedReplyFile, { params, body })).rejects.toMatchObject({ status: 401 });
+  const { conversation } = await (await buildVisitor(app, project)).call(startConversation, {
+    params,
+    body: { type: "QUESTION", content: "Hello" },
+  });
+  const inThread = { params: { ...params, conversationId: conversation.id }, body };
+  const calls = [() => olivia.call(uploadMedia, inThread), () => olivia.call(uploadSavedReplyFile, { params, body })];
+  let next = 0;
+  const rest = Math.floor((rates.uploadBytesPerAgentPerHour - file.size) / files.videoMaxBytes);
+  expect(await countUntil("RATE_LIMITED", async () => calls[next++ % 2]?.())).toBe(rest);
 });

@@ -6,6 +6,7 @@ import {
   startConversation,
   updateConversation,
 } from "@hark/contract/conversations/endpoints";
+import { uploadVisitorMedia } from "@hark/contract/files/endpoints";
 import { minute, sites } from "@hark/contract/limits";
 import { clearNotifications, getMailStatus, sendTestMail } from "@hark/contract/notifications/endpoints";
 import { listSites, updateSite } from "@hark/contract/projects/endpoints";
@@ -13,6 +14,7 @@ import { startVisitorSession } from "@hark/contract/visitors/endpoints";
 import { expect, test } from "vitest";
 import { buildTestApp, useTestApp } from "../../../test/build-test-app.ts";
 import { type AgentPerson, buildStage, buildVisitor, type Stage, type VisitorPerson } from "../../../test/cast.ts";
+import { put } from "../../../test/files.ts";
 import { connectDashboard } from "../../../test/socket-client.ts";
 import { mailUnseenReplies } from "../conversations/reply-mails.ts";
 import { mailUnread } from "./notification-mails.ts";
@@ -209,6 +211,30 @@ test("a reply that is not read within a minute is mailed once, with a link to th
   await theo.call(readVisitorConversation, { params });
   await pass(2 * minute);
   expect(await settledMailsTo({ email })).toHaveLength(2);
+});
+
+test("[J1] in mails of both kinds a file's name stands for it, as text", async () => {
+  const stage = await buildStage(app);
+  const { olivia, project } = stage;
+  const email = `ada.${project.id}@visitor.example`;
+  const ada = await buildVisitor(app, project, { user: { id: "a1", name: "Ada", email } });
+  const params = await ask(stage, ada, "Here it is");
+  const bytes = Buffer.from("%PDF-");
+  const grant = await ada.call(uploadVisitorMedia, {
+    params: { projectId: project.id },
+    body: { contentType: "application/pdf", size: bytes.length, name: "<b>Invoice</b> 7\u202e.pdf" },
+  });
+  await put(app, grant.presignedUrl, bytes, "application/pdf");
+  const body = { type: "FILE" as const, content: grant.fileUrl };
+  await ada.call(sendVisitorMessage, { params, body });
+  await olivia.call(sendMessage, { params, body });
+  await pass(3 * minute);
+  // A path in the name is cut off before it is kept.
+  for (const [mail] of [await settledMailsTo(olivia), await settledMailsTo({ email })]) {
+    expect(mail?.text).toContain("> b> 7.pdf");
+    expect(mail?.html).toContain("b&gt; 7.pdf");
+    expect(`${mail?.text}${mail?.html}`).not.toContain("/files/");
+  }
 });
 
 test("a stranger's page is linked in no mail before an owner lists its site", async () => {

@@ -1,8 +1,8 @@
 import * as endpoints from "@hark/contract/saved-replies/endpoints";
 import { foldText, shortcutKey } from "@hark/contract/saved-replies/rules";
-import { spendAgentUpload } from "../conversations/index.ts";
+import { grantAgentUpload } from "../conversations/index.ts";
 import type { FeatureContext } from "../feature.ts";
-import { accessSentFile, grantMessageUpload } from "../files/index.ts";
+import { accessSentFile } from "../files/index.ts";
 import { readCursor, toCursor } from "./cursor.ts";
 import { savedReplyRemoved } from "./events.ts";
 import { accessSavedReply } from "./policy.ts";
@@ -61,10 +61,7 @@ export function routes(context: FeatureContext) {
     return undefined;
   });
 
-  http.handle(endpoints.uploadSavedReplyFile, async ({ actor, body }) => {
-    await spendAgentUpload(context.limiter, actor.agentId, body.size);
-    return grantMessageUpload(context, { projectId: actor.project.id, ...body, name: body.name });
-  });
+  http.handle(endpoints.uploadSavedReplyFile, ({ actor, body }) => grantAgentUpload(context, actor, body));
 
   /** Before the transaction, as a file may have to be looked at where it is kept. */
   async function accessFiles(projectId: string, attachments: readonly { content: string }[] = []) {

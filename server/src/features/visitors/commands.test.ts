@@ -65,6 +65,19 @@ const sendFile = (projectId: string, visitor: VisitorPerson, conversationId: str
     body: { type: "IMAGE", content },
   });
 
+/** Uploads a file under its name and sends it. Returns its address. */
+async function sendNamed(projectId: string, visitor: VisitorPerson, conversationId: string, name: string) {
+  const bytes = Buffer.from("%PDF-");
+  const { presignedUrl, fileUrl } = await visitor.call(uploadVisitorMedia, {
+    params: { projectId },
+    body: { contentType: "application/pdf", size: bytes.length, name },
+  });
+  await put(app, presignedUrl, bytes, "application/pdf");
+  const params = { projectId, conversationId };
+  await visitor.call(conversations.sendVisitorMessage, { params, body: { type: "FILE", content: fileUrl } });
+  return fileUrl;
+}
+
 async function suggest(
   { project }: Stage,
   visitor: VisitorPerson,
@@ -128,6 +141,7 @@ test("visitors export writes all data of the visitor and none of others, into a 
   // Metadata comes back as it was written, digits beyond JavaScript's included.
   const metadata = '{"account":12345678901234567890,"__proto__":"plain"}';
   await app.app.database.db.updateTable("visitors").set({ metadata }).where("id", "=", nadia.widgetUser.id).execute();
+  const fileUrl = await sendNamed(project.id, nadia, question.id, "Invoice <7>.pdf");
   const path = join(folder, `${randomUUID()}.json`);
   const { ended, lines } = await run(["export", project.id, nadia.widgetUser.id, path]);
   expect({ ended, lines }).toEqual({ ended: "done", lines: [`${path} is written.`] });
@@ -147,6 +161,11 @@ test("visitors export writes all data of the visitor and none of others, into a 
           { from: "VISITOR", content: "Where is my order?", file: null },
           { content: pictureUrl, file: { contentType: "image/png", sizeBytes: expect.any(Number) } },
           { from: "TEAM", agentName: "Marco", content: "On its way." },
+          {
+            type: "FILE",
+            content: fileUrl,
+            file: { shownName: "Invoice <7>.pdf", contentType: "application/pdf", sizeBytes: 5 },
+          },
         ],
       },
     ],
