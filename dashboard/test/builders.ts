@@ -3,6 +3,7 @@ import type { Agent, Colleague } from "@hark/contract/agents/schema";
 import type { Conversation, Message } from "@hark/contract/conversations/schema";
 import type { Notification } from "@hark/contract/notifications/schema";
 import type { Project, ProjectSummary } from "@hark/contract/projects/schema";
+import type { Tag } from "@hark/contract/tags/schema";
 import type { WidgetUser } from "@hark/contract/visitors/schema";
 
 /** The same people as in the server's tests: Olivia is the owner, Marco a member, Nadia a verified visitor, Theo a guest. */
@@ -138,4 +139,8 @@ export function buildNotification(conversation: Conversation, projectId: string)
     conversationType: conversation.type,
     assignedToId: conversation.assignedToId,
   };
+}
+
+export function buildTag(part: Partial<Tag> = {}): Tag {
+  return { id: newId(), name: "billing", color: 2, isArchived: false, createdAt: "2026-03-14T09:00:00.000Z", ...part };
 }

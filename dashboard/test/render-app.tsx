@@ -4,6 +4,7 @@ import { getAgent, listAgents } from "@hark/contract/agents/endpoints";
 import { listNotifications } from "@hark/contract/notifications/endpoints";
 import { getProject, listProjects, listSites } from "@hark/contract/projects/endpoints";
 import type { Project } from "@hark/contract/projects/schema";
+import { listTags } from "@hark/contract/tags/endpoints";
 import { render } from "@testing-library/react";
 import { App } from "../src/app/app.tsx";
 import { createSessionStore } from "../src/app/session.ts";
@@ -38,5 +39,6 @@ export function stageSignedIn(api: ApiStub, part: Partial<SignedInStage> = {}): 
   api.on(listAgents, () => ({ agents: [olivia, marco] }));
   api.on(getAgent, () => ({ agent: buildAgent() }));
   api.on(listNotifications, () => ({ notifications: [], older: [] }));
+  api.on(listTags, () => ({ tags: [] }));
   return { user, project };
 }

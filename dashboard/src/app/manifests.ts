@@ -1,23 +1,24 @@
 import { agentsManifest } from "../features/agents/manifest.ts";
 import { notificationsManifest } from "../features/notifications/manifest.tsx";
-import { tagsManifest } from "../features/tags/manifest.ts";
+
 import { feedbackManifest } from "../screens/feedback/manifest.ts";
 import { messagesManifest } from "../screens/messages/manifest.ts";
 import { pricingManifest } from "../screens/pricing/manifest.ts";
 import { projectsManifest } from "../screens/projects/manifest.ts";
 import { savedRepliesManifest } from "../screens/saved-replies/manifest.ts";
 import { settingsManifest } from "../screens/settings/manifest.ts";
+import { tagsManifest } from "../screens/tags/manifest.ts";
 
 /** All parts of the workspace, in the order of the navigation. A socket event reaches them in the same order. */
 export const manifests = [
   projectsManifest,
   pricingManifest,
   agentsManifest,
-  tagsManifest,
   // Before the others, which ask what is unread after the event.
   notificationsManifest,
   messagesManifest,
   feedbackManifest,
   settingsManifest,
   savedRepliesManifest,
+  tagsManifest,
 ] as const;

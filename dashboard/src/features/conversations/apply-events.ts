@@ -64,14 +64,22 @@ export function applyConversationToThread(thread: ConversationDetail, conversati
 }
 
 /** Applies that a tag was deleted, or merged into another one. */
-export function applyRemovedTag(
-  known: ConversationDetail | ConversationList,
-  tagId: string,
-  intoId: string | null,
-): ConversationDetail | ConversationList {
+export function applyRemovedTag(known: Cached, tagId: string, intoId: string | null): Cached {
   const applied = <Known extends Conversation>(conversation: Known): Known =>
     conversation.tagIds.includes(tagId)
       ? { ...conversation, tagIds: replaceTag(conversation.tagIds, tagId, intoId) }
       : conversation;
   return "rows" in known ? { ...known, rows: known.rows.map(applied) } : applied(known);
+}
+
+type Cached = ConversationDetail | ConversationList;
+
+/** Changes a conversation wherever it is; a row stays at its place. */
+export function applyToConversation(
+  cached: Cached,
+  conversationId: string,
+  change: <Known extends Conversation>(known: Known) => Known,
+): Cached {
+  if (!("rows" in cached)) return cached.id === conversationId ? change(cached) : cached;
+  return { ...cached, rows: cached.rows.map((row) => (row.id === conversationId ? change(row) : row)) };
 }

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo
 import { useRowWindow } from "../../shared/layout/use-row-window.ts";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
+import type { ShownTag } from "../../shared/ui/tag.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 import type { ListChoice } from "./requests.ts";
 import { rowShift } from "./row-shift.ts";
@@ -20,6 +21,8 @@ interface ConversationListProps {
   view: ListChoice["view"];
   conversations: readonly Conversation[];
   isUnread: (conversation: Conversation) => boolean;
+  /** All tags of the project. */
+  tags: ReadonlyMap<string, ShownTag>;
   openId: string | undefined;
   hasMore: boolean;
   isLoadingMore: boolean;
@@ -29,7 +32,7 @@ interface ConversationListProps {
 
 /** Only the visible rows are rendered, so a list of 100,000 scrolls like one of ten. */
 export function ConversationList(props: ConversationListProps) {
-  const { projectId, view, conversations, isUnread, openId } = props;
+  const { projectId, view, conversations, isUnread, tags, openId } = props;
   const { hasMore, isLoadingMore, hasFailedToLoadMore, onLoadMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -117,6 +120,7 @@ export function ConversationList(props: ConversationListProps) {
                 conversation={conversation}
                 isOpen={conversation.id === openId}
                 isUnread={isUnread(conversation)}
+                tags={tags}
                 isTabStop={conversation.id === tabStop}
               />
             </li>

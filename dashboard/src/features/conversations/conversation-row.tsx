@@ -8,6 +8,7 @@ import { memo } from "react";
 import { RelativeTime } from "../../shared/time/relative-time.tsx";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { cx } from "../../shared/ui/cx.ts";
+import { type ShownTag, TagSquares } from "../../shared/ui/tag.tsx";
 import { UnreadDot } from "../../shared/ui/unread.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import type { ListChoice } from "./requests.ts";
@@ -19,14 +20,16 @@ interface ConversationRowProps {
   conversation: Conversation;
   isOpen: boolean;
   isUnread: boolean;
+  /** All tags of the project. */
+  tags: ReadonlyMap<string, ShownTag>;
   /** One row of the list is reached with Tab, the others with the arrow keys. */
   isTabStop: boolean;
 }
 
 /** Renders only when its own conversation has changed, however busy the rest of the inbox is. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { projectId, view, conversation, isOpen, isUnread, isTabStop } = props;
-  const { id, lastMessage, status, widgetUser } = conversation;
+  const { projectId, view, conversation, isOpen, isUnread, tags, isTabStop } = props;
+  const { id, lastMessage, status, tagIds, widgetUser } = conversation;
   const name = visitorDisplayName(widgetUser);
   const isClosed = status === "CLOSED";
   return (
@@ -65,6 +68,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           <span className={cx("min-w-0 flex-1", isUnread && "text-ink")}>
             <UserText cut>{messagePreview(lastMessage)}</UserText>
           </span>
+          <TagSquares tags={tagIds.flatMap((tagId) => tags.get(tagId) ?? [])} />
           {isClosed && <span className="sr-only">{t("closed")}</span>}
           {isUnread && <UnreadDot />}
         </span>

@@ -56,6 +56,7 @@ export const { t, tr } = createTexts({
   reply: "Reply",
   whatToWrite: "What to write",
   toInChat: "To {name}, in chat",
+  tagsNotChanged: "The tags could not be changed",
   sendFailed: "Failed to send message",
   uploadsRunning: { one: "{count} upload running", other: "{count} uploads running" },
   uploadsFailed: { one: "{count} upload failed", other: "{count} uploads failed" },

@@ -47,6 +47,17 @@ export function applyRemovedTagToList(list: FeedbackList, tagId: string, intoId:
   return { ...list, rows: list.rows.map((row) => applyRemovedTag(row, tagId, intoId)) };
 }
 
+/** Changes the tags of an item wherever it is; a row stays at its place. */
+export function applyTagIds(
+  cached: FeedbackDetail | FeedbackList,
+  feedbackId: string,
+  change: (tagIds: readonly string[]) => string[],
+): FeedbackDetail | FeedbackList {
+  const applied = <Known extends Feedback>(known: Known): Known =>
+    known.id === feedbackId ? { ...known, tagIds: change(known.tagIds) } : known;
+  return "rows" in cached ? { ...cached, rows: cached.rows.map(applied) } : applied(cached);
+}
+
 /** Returns an item without the fields that only its detail has. */
 function toFeedback(feedback: Feedback): Feedback {
   const { id, title, description, status, position, createdAt, upvoteCount, commentCount, tagIds } = feedback;

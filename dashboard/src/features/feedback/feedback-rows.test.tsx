@@ -11,6 +11,7 @@ it("(case S58) scrolling 100,000 suggestions renders only the visible ones", asy
     status: "PENDING",
     upvoteCount: 0,
     commentCount: 0,
+    tagIds: [] as string[],
     createdAt: at(0),
   })) as Feedback[];
   let looks = 0;
@@ -24,6 +25,7 @@ it("(case S58) scrolling 100,000 suggestions renders only the visible ones", asy
   render(
     <FeedbackRows
       feedbacks={watched}
+      tags={new Map()}
       linkTo={() => <a href="/">Its own words come from the row</a>}
       onView={nothing}
       onDelete={nothing}

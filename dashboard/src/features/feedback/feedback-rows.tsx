@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef } from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
+import type { ShownTag } from "../../shared/ui/tag.tsx";
 import { SMALL_SCREEN, useMediaQuery } from "../../shared/use-media-query.ts";
 import { FeedbackRow } from "./feedback-row.tsx";
 import { t } from "./texts.ts";
@@ -17,6 +18,8 @@ const AHEAD = 30;
 
 interface FeedbackRowsProps {
   feedbacks: readonly Feedback[];
+  /** All tags of the project. */
+  tags: ReadonlyMap<string, ShownTag>;
   linkTo: (feedback: Feedback) => LinkElement;
   onView: (feedback: Feedback) => void;
   onDelete: (feedback: Feedback) => void;
@@ -28,7 +31,7 @@ interface FeedbackRowsProps {
 
 /** Only the visible rows are rendered, so a list of 100,000 scrolls like one of ten. */
 export function FeedbackRows(props: FeedbackRowsProps) {
-  const { feedbacks, linkTo, onView, onDelete } = props;
+  const { feedbacks, tags, linkTo, onView, onDelete } = props;
   const { hasMore, isLoadingMore, hasFailedToLoadMore, onLoadMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isSmall = useMediaQuery(SMALL_SCREEN);
@@ -70,6 +73,7 @@ export function FeedbackRows(props: FeedbackRowsProps) {
                 feedback={feedback}
                 link={linkTo(feedback)}
                 hasMenu={!isSmall}
+                tags={tags}
                 onView={onView}
                 onDelete={onDelete}
               />

@@ -1,6 +1,7 @@
 import { createTexts } from "../../shared/texts/texts.ts";
 
 export const { t } = createTexts({
+  tagsNotChanged: "The tags could not be changed",
   comment: "Comment",
   writeAComment: "Write a comment...",
   charactersTooLong: { one: "{count} character too long", other: "{count} characters too long" },

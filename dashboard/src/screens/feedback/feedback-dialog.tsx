@@ -14,8 +14,10 @@ import { fullDate } from "../../features/feedback/dates.ts";
 import { useDeleteFeedback } from "../../features/feedback/delete-feedback.ts";
 import { columnEndQuery, feedbackQuery, findKnown, loadOlderComments } from "../../features/feedback/requests.ts";
 import { CommentStat } from "../../features/feedback/stat.tsx";
+import { useTagFeedback } from "../../features/feedback/tag-feedback.ts";
 import { useUpdateFeedback } from "../../features/feedback/update-feedback.ts";
 import { VotersMenu } from "../../features/feedback/voters-menu.tsx";
+import { TagList } from "../../features/tags/tag-list.tsx";
 import { Dialog } from "../../shared/ui/dialog.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
@@ -79,6 +81,9 @@ function OpenFeedback(props: { projectId: string; feedbackId: string; isOpen: bo
             feedback={feedback}
             deletion={{ isPending: deletion.isPending, start: () => deletion.mutate(feedbackId) }}
           />
+          <div className="mt-3">
+            <Tags projectId={projectId} feedback={feedback} />
+          </div>
           {query.data?.author && (
             <p className="mt-3 text-sm text-muted wrap-anywhere">
               {tr("suggestedBy", { name: <UserText>{visitorDisplayName(query.data.author)}</UserText> })}
@@ -121,6 +126,21 @@ function OpenFeedback(props: { projectId: string; feedbackId: string; isOpen: bo
         <CommentsSkeleton />
       )}
     </Dialog>
+  );
+}
+
+function Tags({ projectId, feedback }: { projectId: string; feedback: Feedback }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const toggle = useTagFeedback(projectId, feedback.id);
+  return (
+    <TagList
+      projectId={projectId}
+      kind="suggestion"
+      tagIds={feedback.tagIds}
+      onToggle={(tagId, isOn) => toggle.mutate({ tagId, isOn })}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+    />
   );
 }
 

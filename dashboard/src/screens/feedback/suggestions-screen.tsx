@@ -8,6 +8,7 @@ import { DeleteFeedbackDialog } from "../../features/feedback/delete-feedback-di
 import { FeedbackRows } from "../../features/feedback/feedback-rows.tsx";
 import { FeedbackSkeleton } from "../../features/feedback/feedback-skeleton.tsx";
 import { feedbackListQuery, feedbackPages } from "../../features/feedback/requests.ts";
+import { useTagsById } from "../../features/tags/requests.ts";
 import { useLoadMore } from "../../shared/cache/paged-query.ts";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { Button } from "../../shared/ui/button.tsx";
@@ -88,6 +89,7 @@ interface SuggestionsProps {
 function Suggestions({ projectId, filter, orderBy, onShowAll }: SuggestionsProps) {
   const choice = { statuses: filter === "all" ? offRoadmapStatuses : [filter], orderBy };
   const list = useQuery(feedbackListQuery(projectId, choice));
+  const tags = useTagsById(projectId);
   const loadMore = useLoadMore(feedbackPages(projectId, choice));
   const navigate = route.useNavigate();
   const [toDelete, setToDelete] = useState<Feedback | null>(null);
@@ -121,6 +123,7 @@ function Suggestions({ projectId, filter, orderBy, onShowAll }: SuggestionsProps
       ) : (
         <FeedbackRows
           feedbacks={list.data.rows}
+          tags={tags}
           linkTo={(feedback) => <Link {...linkParams(feedback)} />}
           onView={(feedback) => void navigate(linkParams(feedback))}
           onDelete={setToDelete}

@@ -24,12 +24,14 @@ import { useUpdateConversation } from "../../features/conversations/update-conve
 import { useClearWhileFocused } from "../../features/notifications/clear-notifications.ts";
 import { useReading } from "../../features/notifications/reading.ts";
 import { useOpenItem } from "../../shared/attention/open-item.ts";
+import { useShortcut } from "../../shared/keys/shortcuts.ts";
 import { Button, buttonClass } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { toast } from "../../shared/ui/toast.tsx";
+import { BarTagging } from "./bar-tagging.tsx";
 import { composerModes, composerParts } from "./composer-parts.ts";
 import { DetailsFrame } from "./details-frame.tsx";
 import { t } from "./texts.ts";
@@ -54,12 +56,15 @@ interface ConversationPaneProps {
 export function ConversationPane({ projectId, view, conversationId }: ConversationPaneProps) {
   const user = useCurrentUser();
   const [isDetailsOpen, setIsDetailsOpen] = useState(false);
+  const [isTagging, setIsTagging] = useState(false);
+  const tagging = { isOpen: isTagging, onOpenChange: setIsTagging };
   const conversation = useQuery(conversationQuery(projectId, conversationId));
   const isMissing = useIsMissing(projectId, conversation.error);
   const client = useQueryClient();
   const detail = conversation.data;
   // A thread that could not be loaded is not read, so its messages sound and stay unread.
   const shown = detail && !isMissing ? conversationId : undefined;
+  useShortcut("t", () => setIsTagging(true), { isOn: shown !== undefined });
   useOpenItem(shown);
   useReading(shown);
   useLookAt(shown);
@@ -82,6 +87,7 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
           !isMissing && (
             <>
               <ColleaguesLooking agentId={user.agent.id} />
+              <BarTagging projectId={projectId} conversation={detail} tagging={tagging} />
               <StatusButton projectId={projectId} conversation={detail} />
               <IconButton label={t("openSidebar")} className="xl:hidden" onClick={() => setIsDetailsOpen(true)}>
                 <PanelRight className="rtl:-scale-x-100" />
@@ -121,6 +127,7 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
         <DetailsFrame
           projectId={projectId}
           conversation={detail}
+          tagging={tagging}
           open={isDetailsOpen}
           onOpenChange={setIsDetailsOpen}
         />

@@ -1,5 +1,5 @@
 import type { ConversationDetail } from "@hark/contract/conversations/schema";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Drawer } from "../../shared/ui/drawer.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { useMediaQuery } from "../../shared/use-media-query.ts";
@@ -8,17 +8,24 @@ import { t } from "./texts.ts";
 const Details = onDemand(() => import("./details-pane.tsx")).part((parts) => parts.Details);
 
 /** From the extra-large breakpoint on, the details are a column (MSG-62). */
-const EXTRA_LARGE = "(min-width: 1280px)";
+export const EXTRA_LARGE = "(min-width: 1280px)";
+
+/** The picker of tags. */
+export interface Tagging {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
 
 interface DetailsFrameProps {
   projectId: string;
   conversation: ConversationDetail;
+  tagging: Tagging;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** A side column or a drawer. The column is rendered before its content, so that the thread beside it has no layout shift. */
-export function DetailsFrame({ projectId, conversation, open, onOpenChange }: DetailsFrameProps) {
+export function DetailsFrame({ projectId, conversation, tagging, open, onOpenChange }: DetailsFrameProps) {
   const isColumn = useMediaQuery(EXTRA_LARGE);
 
   // A wider window shows the column; the drawer must not come back when the window narrows.
@@ -26,7 +33,10 @@ export function DetailsFrame({ projectId, conversation, open, onOpenChange }: De
     if (isColumn && open) onOpenChange(false);
   }, [isColumn, open, onOpenChange]);
 
-  const details = <Details projectId={projectId} conversation={conversation} />;
+  // The column is where the picker hangs; without it the bar is, and the drawer has a picker of its own.
+  const [isOpenInDrawer, setIsOpenInDrawer] = useState(false);
+  const inDrawer = { isOpen: isOpenInDrawer, onOpenChange: setIsOpenInDrawer };
+  const details = <Details projectId={projectId} conversation={conversation} tagging={isColumn ? tagging : inDrawer} />;
   if (isColumn) {
     return (
       <aside aria-label={t("details")} className="w-(--details) shrink-0 overflow-y-auto border-s border-line">

@@ -3,7 +3,9 @@ import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useQuery } from "@tanstack/react-query";
 import { agentsQuery } from "../../features/agents/requests.ts";
 import { AssigneePicker } from "../../features/conversations/assignee-picker.tsx";
+import { useTagConversation } from "../../features/conversations/tag-conversation.ts";
 import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
+import { TagList } from "../../features/tags/tag-list.tsx";
 import { LocaleFacts } from "../../features/visitors/locale-facts.tsx";
 import { EditMetadataButton, MetadataFacts } from "../../features/visitors/metadata-section.tsx";
 import { visitorQuery } from "../../features/visitors/requests.ts";
@@ -14,6 +16,7 @@ import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import type { Tagging } from "./details-frame.tsx";
 import { t } from "./texts.ts";
 import { useTeamPlaceholder } from "./use-speakers.ts";
 
@@ -22,7 +25,13 @@ const DeviceFacts = onDemand(() => import("../../features/visitors/device-facts.
   isFetchedWhenQuiet: false,
 }).part((parts) => parts.DeviceFacts);
 
-export function Details({ projectId, conversation }: { projectId: string; conversation: ConversationDetail }) {
+interface DetailsProps {
+  projectId: string;
+  conversation: ConversationDetail;
+  tagging: Tagging;
+}
+
+export function Details({ projectId, conversation, tagging }: DetailsProps) {
   const visitor = useQuery(visitorQuery(projectId, conversation.widgetUserId));
   const { widgetUser } = conversation;
   const name = visitorDisplayName(widgetUser);
@@ -48,6 +57,9 @@ export function Details({ projectId, conversation }: { projectId: string; conver
       <Accordion defaultOpen={["conversation", "locale"]}>
         <AccordionSection value="conversation" title={t("conversation")}>
           <Assignee projectId={projectId} conversation={conversation} />
+          <div className="mt-3">
+            <Tags projectId={projectId} conversation={conversation} tagging={tagging} />
+          </div>
         </AccordionSection>
         {known?.locale && (
           <AccordionSection value="locale" title={t("locale")}>
@@ -79,6 +91,21 @@ export function Details({ projectId, conversation }: { projectId: string; conver
         />
       )}
     </>
+  );
+}
+
+function Tags({ projectId, conversation, tagging }: DetailsProps) {
+  const toggle = useTagConversation(projectId, conversation.id);
+  return (
+    <TagList
+      projectId={projectId}
+      kind="conversation"
+      tagIds={conversation.tagIds}
+      onToggle={(tagId, isOn) => toggle.mutate({ tagId, isOn })}
+      open={tagging.isOpen}
+      onOpenChange={tagging.onOpenChange}
+      hasShortcut
+    />
   );
 }
 

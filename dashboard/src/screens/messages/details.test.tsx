@@ -1,6 +1,8 @@
 import { listAgents } from "@hark/contract/agents/endpoints";
 import { updateConversation } from "@hark/contract/conversations/endpoints";
 import type { Conversation } from "@hark/contract/conversations/schema";
+import * as endpoints from "@hark/contract/tags/endpoints";
+import type { Tag } from "@hark/contract/tags/schema";
 import { updateVisitor } from "@hark/contract/visitors/endpoints";
 import type { WidgetUser } from "@hark/contract/visitors/schema";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -8,7 +10,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ApiRefusal, type ApiStub, stubApi } from "../../../test/api-stub.ts";
 import { screenWidth } from "../../../test/browser-gaps.ts";
-import { buildConversation, buildVisitor, marco, newId, olivia } from "../../../test/builders.ts";
+import { buildConversation, buildTag, buildVisitor, marco, newId, olivia } from "../../../test/builders.ts";
 import { type MessagesStage, stageMessages } from "../../../test/messages-stage.ts";
 import { renderApp } from "../../../test/render-app.tsx";
 
@@ -184,6 +186,110 @@ describe("assignment", () => {
     api.refuse(listAgents, "FORBIDDEN");
     await screen.findByRole("button", { name: /^Assigned to/ });
     expect(stage.conversations).toHaveLength(1);
+  });
+});
+
+describe("tags", () => {
+  /** The stub keeps the conversation's tags and the project's, like a small server. */
+  function stageTags(tags: Tag[], tagIds: string[] = []) {
+    const stage = stageWith(buildVisitor(), { tagIds });
+    const conversation = () => stage.conversations[0] as Conversation;
+    const change = (next: string[]) => {
+      stage.conversations = [{ ...conversation(), tagIds: next }];
+      return { conversation: conversation() };
+    };
+    api.on(endpoints.listTags, () => ({ tags }));
+    api.on(endpoints.tagConversation, ({ params }) => change([...conversation().tagIds, params.tagId]));
+    api.on(endpoints.untagConversation, ({ params }) =>
+      change(conversation().tagIds.filter((id) => id !== params.tagId)),
+    );
+    return stage;
+  }
+  const [calendar, booking, billing] = ["calendar", "double booking", "billing"].map((name) => buildTag({ name })) as [
+    Tag,
+    Tag,
+    Tag,
+  ];
+  const lines = async () => (await screen.findAllByRole("option")).map((line) => line.textContent);
+
+  it("[A4] T opens the picker: what is on comes first, Enter puts on and takes off, and it stays open", async () => {
+    stageTags([billing, calendar, booking], [booking.id]);
+    await (await details()).findByRole("button", { name: "Take off double booking" });
+    await userEvent.keyboard("t");
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Filter or create a tag" })),
+    );
+    expect(await lines()).toEqual(["double booking", "billing", "calendar"]);
+    await userEvent.keyboard("cal{Enter}");
+    await (await details()).findByRole("button", { name: "Take off calendar", hidden: true });
+    await userEvent.keyboard("double{Enter}");
+    await waitFor(() =>
+      expect(screen.queryByRole("button", { name: "Take off double booking", hidden: true })).toBeNull(),
+    );
+    // What was typed is gone, ready for the next one, and the order stays.
+    expect(await lines()).toEqual(["double booking", "billing", "calendar"]);
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("option")).toBeNull());
+  });
+
+  it("[A4] the last line creates what was typed, and puts it on", async () => {
+    stageTags([calendar]);
+    const created = buildTag({ name: "label pri" });
+    api.on(endpoints.createTag, () => ({ tag: created }));
+    await userEvent.click(await screen.findByRole("button", { name: "Add or remove tags" }));
+    await userEvent.type(await screen.findByRole("combobox", { name: "Filter or create a tag" }), "label pri");
+    expect(await lines()).toEqual(["Create “label pri”"]);
+    await userEvent.keyboard("{Enter}");
+    await (await details()).findByRole("button", { name: "Take off label pri", hidden: true });
+    expect(api.calls("POST /projects/:projectId/tags").map((call) => call.body)).toEqual([
+      { name: "label pri", clientId: expect.any(String) },
+    ]);
+    // The same name in another case is no new one.
+    await userEvent.type(screen.getByRole("combobox", { name: "Filter or create a tag" }), "LABEL  pri");
+    expect(await lines()).toEqual(["label pri"]);
+  });
+
+  it("[A4] a refusal says why and takes the tag back", async () => {
+    stageTags([calendar]);
+    await userEvent.click(await screen.findByRole("button", { name: "Add or remove tags" }));
+    api.refuse(endpoints.tagConversation, "CONFLICT", "This tag is archived and can't be put on anything");
+    await userEvent.click(await screen.findByRole("option", { name: "calendar" }));
+    await screen.findByText("This tag is archived and can't be put on anything");
+    expect(screen.queryByRole("button", { name: "Take off calendar", hidden: true })).toBeNull();
+  });
+
+  it("[A4] twenty are the most: no other can be picked, and the picker says so", async () => {
+    const twenty = Array.from({ length: 20 }, (_, index) => buildTag({ name: `on ${index}` }));
+    stageTags(
+      [...twenty, calendar],
+      twenty.map(({ id }) => id),
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "Add or remove tags" }));
+    await screen.findByText("20 tags are the most on one conversation. Take one off first.");
+    expect((await screen.findByRole("option", { name: "calendar" })).getAttribute("aria-disabled")).toBe("true");
+  });
+
+  it("[A4] archived ones are not offered, and where one is on it can be taken off", async () => {
+    const [old, older] = [buildTag({ name: "old", isArchived: true }), buildTag({ name: "older", isArchived: true })];
+    stageTags([calendar, old, older], [old.id]);
+    await userEvent.click(await screen.findByRole("button", { name: "Take off old" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Take off old" })).toBeNull());
+    await userEvent.click(screen.getByRole("button", { name: "Add or remove tags" }));
+    expect(await lines()).toEqual(["calendar"]);
+    await userEvent.type(screen.getByRole("combobox", { name: "Filter or create a tag" }), "older");
+    await screen.findByText("“older” is archived. Bring it back under Settings, Tags.");
+    expect(screen.queryByRole("option")).toBeNull();
+  });
+
+  it("[A4] without the column of details T opens the picker at the bar", async () => {
+    screenWidth.px = 1100;
+    stageTags([calendar]);
+    await screen.findByRole("button", { name: "Open sidebar" });
+    await userEvent.keyboard("t");
+    await userEvent.click(await screen.findByRole("option", { name: "calendar" }));
+    await waitFor(() =>
+      expect(api.calls("PUT /projects/:projectId/conversations/:conversationId/tags/:tagId")).toHaveLength(1),
+    );
   });
 });
 

@@ -8,6 +8,7 @@ import { ConversationListSkeleton } from "../../features/conversations/list-skel
 import { usePinnedRow } from "../../features/conversations/pinned-row.ts";
 import { conversationListQuery, conversationPages } from "../../features/conversations/requests.ts";
 import { useUnread } from "../../features/notifications/unread.ts";
+import { useTagsById } from "../../features/tags/requests.ts";
 import { useLoadMore } from "../../shared/cache/paged-query.ts";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { useStored } from "../../shared/storage/use-stored.ts";
@@ -64,6 +65,7 @@ function Conversations({ projectId, view, filter, openId, onShowAll }: Conversat
   const list = useQuery(conversationListQuery(projectId, choice));
   const loadMore = useLoadMore(conversationPages(projectId, choice));
   const unread = useUnread(projectId);
+  const tags = useTagsById(projectId);
   const rows = usePinnedRow(list.data?.rows ?? [], openId);
   useFreshUnreadList(filter, unread.mark, list.refetch);
 
@@ -99,6 +101,7 @@ function Conversations({ projectId, view, filter, openId, onShowAll }: Conversat
       view={view}
       conversations={rows}
       isUnread={unread.has}
+      tags={tags}
       openId={openId}
       hasMore={list.data.nextCursor !== null}
       isLoadingMore={loadMore.isPending}

@@ -27,5 +27,7 @@ export const { t } = createTexts({
   uploading: "Uploading",
   loading: "Loading",
   unread: "Unread",
+  takeOff: "Take off {name}",
+  tagsAre: "Tags: {names}",
   imageUnreadable: "Failed to process image",
 });
