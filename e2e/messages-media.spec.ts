@@ -94,10 +94,10 @@ test("[GAP-92] [MSG-52] [MSG-53] (case S54) files are pasted and dropped, reach 
   await hand(page, { how: "drop", file: "recording" });
   await expect(page.getByRole("button", { name: "Remove ride.webm" })).toBeVisible();
   await hand(page, { how: "drop", file: "letter" });
-  await expect(page.getByRole("alert").getByText(refusals.notMedia)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Remove letter.txt" })).toBeVisible();
   await hand(page, { how: "paste", file: "huge picture" });
   await expect(page.getByRole("alert").getByText(refusals.imageTooLarge)).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(2);
+  await expect(page.getByRole("button", { name: /^Remove/ })).toHaveCount(3);
   await expect(composer).toHaveValue("It is on the stand");
   await page.getByRole("button", { name: "Send", exact: true }).click();
 
@@ -106,6 +106,7 @@ test("[GAP-92] [MSG-52] [MSG-53] (case S54) files are pasted and dropped, reach 
   const recording = panel.getByLabel("Video", { exact: true });
   await expect.poll(() => recording.evaluate((video) => (video as HTMLVideoElement).videoWidth)).toBe(320);
   await expect(panel.getByText("It is on the stand")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Download letter.txt, Text, 9 B" })).toBeVisible();
 
   const openImage = page.getByRole("button", { name: "Open image" });
   await openImage.focus();

@@ -1,5 +1,5 @@
 import type { Endpoint, ResponseOf } from "@hark/contract/endpoint";
-import { type ErrorCode, errorMessage, errorStatus } from "@hark/contract/errors";
+import { type ErrorBody, type ErrorCode, errorMessage, errorStatus } from "@hark/contract/errors";
 import type { z } from "zod";
 
 /**
@@ -27,9 +27,11 @@ export interface MadeCall {
 
 export class ApiRefusal extends Error {
   readonly code: ErrorCode;
-  constructor(code: ErrorCode, message: string = errorMessage[code]) {
+  readonly part: Partial<ErrorBody>;
+  constructor(code: ErrorCode, message: string = errorMessage[code], part: Partial<ErrorBody> = {}) {
     super(message);
     this.code = code;
+    this.part = part;
   }
 }
 
@@ -97,7 +99,7 @@ export function stubApi(): ApiStub {
       return respond(200, answer);
     } catch (error) {
       if (error instanceof ApiRefusal)
-        return respond(errorStatus[error.code], { code: error.code, message: error.message });
+        return respond(errorStatus[error.code], { code: error.code, message: error.message, ...error.part });
       throw error;
     }
   };

@@ -28,6 +28,7 @@ class StillResizeObserver {
 
 vi.stubGlobal("ResizeObserver", StillResizeObserver);
 Element.prototype.scrollTo = () => {};
+Element.prototype.scrollIntoView = () => {};
 Element.prototype.getAnimations = () => [];
 
 /** Every element is as high as the window, except for list rows. */

@@ -1,16 +1,22 @@
-import type { MediaType } from "@hark/contract/files/rules";
+import type { MessageFile, MessageType } from "@hark/contract/conversations/schema";
 import { useSyncExternalStore } from "react";
 
 /**
- * The images and videos of a draft. They upload as soon as they are chosen and belong to their conversation, so that another
- * one can be opened meanwhile. Unlike the draft's text they do not survive a reload.
+ * The files of a draft. They upload as soon as they are chosen and belong to their conversation, so that another one can be
+ * opened meanwhile. Unlike the draft's text they do not survive a reload.
  */
 export interface Attachment {
-  /** Also the `clientId` of the message that it becomes, so that it is stored once even after retries. */
   id: string;
+  /** The `clientId` of the message that it becomes, the same in every retry of the same send. */
+  clientId: string;
   name: string;
-  file: File;
-  type: MediaType;
+  size: number;
+  /** Null for a file that was stored before, such as one of a saved reply. */
+  file: File | null;
+  /** What its bytes show it to be. */
+  contentType: string;
+  /** The kind of message that it becomes. */
+  type: Exclude<MessageType, "TEXT">;
   state: "uploading" | "ready" | "failed";
   /** 0 to 1. */
   progress: number;
@@ -63,17 +69,19 @@ export function removeAttachment(conversationId: string, { id }: Attachment): vo
   );
 }
 
-/** Removes and returns all uploaded attachments, to be sent. */
-export function takeReady(conversationId: string): Attachment[] {
+/** Removes and returns all of them, to be sent. Only what has arrived is sent, so call it when nothing uploads. */
+export function takeAttachments(conversationId: string): readonly Attachment[] {
   const attachments = listAttachments(conversationId);
-  setAttachments(
-    conversationId,
-    attachments.filter((attachment) => attachment.state !== "ready"),
-  );
-  return attachments.filter((attachment) => attachment.state === "ready");
+  setAttachments(conversationId, none);
+  return attachments;
 }
 
-/** Puts an attachment back after a failed send. */
-export function restoreAttachment(conversationId: string, attachment: Attachment): void {
-  setAttachments(conversationId, [attachment, ...listAttachments(conversationId)]);
+/** Puts the files of a failed send back in front of those that came since. */
+export function restoreAttachments(conversationId: string, attachments: readonly Attachment[]): void {
+  setAttachments(conversationId, [...attachments, ...listAttachments(conversationId)]);
+}
+
+/** What the message of an attachment says about its file. */
+export function fileOf({ type, name, size, contentType }: Attachment): MessageFile | null {
+  return type === "FILE" ? { name, size, contentType } : null;
 }

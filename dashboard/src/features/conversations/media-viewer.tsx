@@ -33,7 +33,7 @@ export function MediaViewer({ message, messages, speakerOf, onShow, onClose }: M
   const media = shown.current;
   if (!media) return null;
 
-  const all = messages.filter((one) => one.type !== "TEXT" && !isTemporary(one));
+  const all = messages.filter((one) => (one.type === "IMAGE" || one.type === "VIDEO") && !isTemporary(one));
   const index = all.findIndex((one) => messageKey(one) === messageKey(media));
   const previous = index > 0 ? all[index - 1] : undefined;
   const next = index >= 0 ? all[index + 1] : undefined;

@@ -1,10 +1,11 @@
-import { messagePreview } from "@hark/contract/conversations/rules";
 import type { Message } from "@hark/contract/conversations/schema";
 import { memo, useState } from "react";
 import { cx } from "../../shared/ui/cx.ts";
 import { FormattedText } from "../../shared/ui/formatted-text.tsx";
 import { BrokenMedia } from "./broken-media.tsx";
-import { isTemporary } from "./temporary-message.ts";
+import { FileBubble } from "./file-bubble.tsx";
+import { MessageQuote } from "./message-quote.tsx";
+import { isTemporary, messageKey } from "./temporary-message.ts";
 import { t } from "./texts.ts";
 
 interface MessageBubbleProps {
@@ -16,62 +17,53 @@ interface MessageBubbleProps {
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const { message, isOwn, isLast, onOpenMedia } = props;
-  const isSending = isTemporary(message);
+  const { replyTo } = message;
+  const corner = cx(isLast && (isOwn ? "rounded-ee-xs" : "rounded-es-xs"), isTemporary(message) && "opacity-60");
+  const ground = isOwn ? "bg-accent-soft text-on-accent-soft" : "bg-bubble";
   if (message.type === "TEXT") {
     return (
       <div
-        dir="auto"
         className={cx(
-          "max-w-[min(460px,86%)] rounded-lg px-3 py-2 text-start wrap-anywhere whitespace-pre-wrap max-lg:max-w-[88%]",
-          isOwn ? "bg-accent-soft text-on-accent-soft" : "bg-bubble",
-          isLast && (isOwn ? "rounded-ee-xs" : "rounded-es-xs"),
-          isSending && "opacity-60",
+          "min-w-0 rounded-lg px-3 py-2 wrap-anywhere group-data-flash/message:bg-selected!",
+          ground,
+          corner,
         )}
       >
-        <FormattedText text={message.content} />
+        {replyTo && <MessageQuote quote={replyTo} />}
+        {/* Apart from the quote, as the two may be written in different directions. */}
+        <div dir="auto" className="text-start whitespace-pre-wrap">
+          <FormattedText text={message.content} />
+        </div>
       </div>
     );
   }
-  if (message.type === "FILE") {
-    return (
-      <a
-        href={message.content}
-        download
-        rel="noopener noreferrer"
-        className={cx(
-          "max-w-[min(460px,86%)] rounded-lg px-3 py-2 wrap-anywhere underline underline-offset-2 max-lg:max-w-[88%]",
-          isOwn ? "bg-accent-soft text-on-accent-soft" : "bg-bubble",
-          isLast && (isOwn ? "rounded-ee-xs" : "rounded-es-xs"),
-          isSending && "opacity-60",
-        )}
-      >
-        <bdi>{messagePreview(message)}</bdi>
-      </a>
+  const media =
+    message.type === "FILE" ? (
+      <FileBubble message={message} className={cx(!replyTo && cx("rounded-lg", ground, corner))} />
+    ) : (
+      <MediaButton message={message} onOpen={onOpenMedia} className={cx(!replyTo && corner)} />
     );
-  }
+  if (!replyTo) return media;
   return (
-    <MediaButton
-      message={message}
-      onOpen={onOpenMedia}
-      className={cx(isLast && (isOwn ? "rounded-ee-xs" : "rounded-es-xs"), isSending && "opacity-60")}
-    />
+    <div className={cx("grid min-w-0 gap-1 rounded-lg p-2 group-data-flash/message:bg-selected!", ground, corner)}>
+      <MessageQuote quote={replyTo} />
+      {media}
+    </div>
   );
 });
 
 interface MediaButtonProps {
   message: Message;
   onOpen: (message: Message) => void;
-  className: string;
+  className?: string;
 }
 
 function MediaButton({ message, onOpen, className }: MediaButtonProps) {
-  const [isBroken, setBroken] = useState(false);
-  const isImage = message.type === "IMAGE";
-  const size = "max-h-80 min-h-16 min-w-24";
+  const [isBroken, setIsBroken] = useState(false);
   return (
     <button
       type="button"
-      aria-label={isBroken ? undefined : isImage ? t("openImage") : t("openVideo")}
+      aria-label={isBroken ? undefined : message.type === "IMAGE" ? t("openImage") : t("openVideo")}
       onClick={() => onOpen(message)}
       className={cx("max-w-75 cursor-zoom-in overflow-hidden rounded-lg border border-line bg-sunken", className)}
     >
@@ -79,24 +71,73 @@ function MediaButton({ message, onOpen, className }: MediaButtonProps) {
         <span className="block px-3 py-2 text-start text-soft">
           <BrokenMedia type={message.type} />
         </span>
-      ) : isImage ? (
-        <img
-          src={message.content}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          onError={() => setBroken(true)}
-          className={cx("block", size)}
-        />
       ) : (
-        <video
-          src={message.content}
-          preload="metadata"
-          muted
-          playsInline
-          onError={() => setBroken(true)}
-          className={cx("block", size)}
+        <Media message={message} onBroken={() => setIsBroken(true)} className="max-h-80 min-h-16 min-w-24" />
+      )}
+    </button>
+  );
+}
+
+interface MediaProps {
+  message: Message;
+  onBroken: () => void;
+  className: string;
+}
+
+function Media({ message, onBroken, className }: MediaProps) {
+  const { type, content } = message;
+  return type === "IMAGE" ? (
+    <img src={content} alt="" loading="lazy" decoding="async" onError={onBroken} className={cx("block", className)} />
+  ) : (
+    <video src={content} preload="metadata" muted playsInline onError={onBroken} className={cx("block", className)} />
+  );
+}
+
+/** How wide a tile of a block is, in sixths: two or four in two columns, five as two over three, others in three columns. */
+function tileOf(index: number, count: number): string {
+  return count === 2 || count === 4 || (count === 5 && index < 2)
+    ? "col-span-3 aspect-4/3"
+    : "col-span-2 aspect-square";
+}
+
+interface PictureBlockProps {
+  messages: readonly Message[];
+  className: string;
+  onOpenMedia: (message: Message) => void;
+}
+
+/** The pictures of one burst. All of them show. */
+export function PictureBlock({ messages, className, onOpenMedia }: PictureBlockProps) {
+  return (
+    <div className={cx("grid w-75 max-w-full grid-cols-6 gap-0.5 overflow-hidden rounded-lg", className)}>
+      {messages.map((message, index) => (
+        <Tile
+          key={messageKey(message)}
+          message={message}
+          onOpen={onOpenMedia}
+          className={tileOf(index, messages.length)}
         />
+      ))}
+    </div>
+  );
+}
+
+function Tile({ message, onOpen, className }: Required<MediaButtonProps>) {
+  const [isBroken, setIsBroken] = useState(false);
+  return (
+    <button
+      type="button"
+      data-message={message.id}
+      aria-label={isBroken ? undefined : message.type === "IMAGE" ? t("openImage") : t("openVideo")}
+      onClick={() => onOpen(message)}
+      className={cx("cursor-zoom-in overflow-hidden bg-bubble focus-visible:-outline-offset-2", className)}
+    >
+      {isBroken ? (
+        <span className="block p-2 text-xs text-soft">
+          <BrokenMedia type={message.type} />
+        </span>
+      ) : (
+        <Media message={message} onBroken={() => setIsBroken(true)} className="size-full object-cover" />
       )}
     </button>
   );

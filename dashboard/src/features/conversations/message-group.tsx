@@ -4,7 +4,9 @@ import { subscribeToClock } from "../../shared/time/clock.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { UserText } from "../../shared/ui/user-text.tsx";
-import { MessageBubble } from "./message-bubble.tsx";
+import { MessageBubble, PictureBlock } from "./message-bubble.tsx";
+import { MessageHold } from "./message-hold.tsx";
+import { toPieces } from "./message-pieces.ts";
 import { isTemporary, messageKey } from "./temporary-message.ts";
 import { t } from "./texts.ts";
 import { messageTimeLabel } from "./thread-days.ts";
@@ -34,15 +36,27 @@ export const MessageGroup = memo(
         {/* The avatar stands beside the last bubble, above the line with the time. */}
         <Avatar name={speaker.name} src={speaker.avatarUrl} size={28} className="mb-5" />
         <div className={cx("flex min-w-0 flex-1 flex-col gap-0.5", isOwn ? "items-end" : "items-start")}>
-          {messages.map((message) => (
-            <MessageBubble
-              key={messageKey(message)}
-              message={message}
-              isOwn={isOwn}
-              isLast={message === last}
-              onOpenMedia={onOpenMedia}
-            />
-          ))}
+          {toPieces(messages).map((piece) => {
+            const [message] = piece;
+            if (!message) return null;
+            const isLast = piece.at(-1) === last;
+            return (
+              <MessageHold key={messageKey(message)} message={message} isOwn={isOwn}>
+                {piece.length > 1 ? (
+                  <PictureBlock
+                    messages={piece}
+                    className={cx(
+                      isLast && (isOwn ? "rounded-ee-xs" : "rounded-es-xs"),
+                      isTemporary(message) && "opacity-60",
+                    )}
+                    onOpenMedia={onOpenMedia}
+                  />
+                ) : (
+                  <MessageBubble message={message} isOwn={isOwn} isLast={isLast} onOpenMedia={onOpenMedia} />
+                )}
+              </MessageHold>
+            );
+          })}
           <div className="mt-0.5 h-4 max-w-full truncate text-xs text-muted">
             {isOwn ? (
               <>

@@ -66,7 +66,8 @@ export function takeMessage({ client, agentId, findUnread }: Caching, { message,
   placeInLists({ client, agentId }, projectId, next);
 }
 
-function takeConversation(
+/** Also for the answer to an own change. */
+export function takeConversation(
   { client, agentId, findUnread }: Caching,
   { conversation, projectId }: ConversationPayload,
 ): void {

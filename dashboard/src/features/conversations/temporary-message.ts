@@ -8,10 +8,12 @@ interface Draft {
   clientId: string;
   content: string;
   type: Message["type"];
+  file: Message["file"];
+  replyTo: Message["replyTo"];
 }
 
 /** The optimistic message in the thread while it is being sent (MSG-56); it stays last whatever arrives meanwhile. */
-export function temporaryMessage({ conversationId, agentId, clientId, content, type }: Draft): Message {
+export function temporaryMessage({ conversationId, agentId, clientId, content, type, file, replyTo }: Draft): Message {
   return {
     id: PREFIX + clientId,
     conversationId,
@@ -20,8 +22,8 @@ export function temporaryMessage({ conversationId, agentId, clientId, content, t
     senderId: agentId,
     type,
     content,
-    file: null,
-    replyTo: null,
+    file,
+    replyTo,
     clientId,
     createdAt: new Date().toISOString(),
   };

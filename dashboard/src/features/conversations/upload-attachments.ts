@@ -1,6 +1,7 @@
 import type { uploadMedia } from "@hark/contract/files/endpoints";
-import { isMediaType, messageTypeOf, refusals, refuseMedia } from "@hark/contract/files/rules";
+import { fileMessageTypeOf, refuseFile } from "@hark/contract/files/rules";
 import { sniffedBytes, sniffType } from "@hark/contract/files/sniff";
+import { sends as limits } from "@hark/contract/limits";
 import { putFile } from "../../shared/api/put-file.ts";
 import { request } from "../../shared/api/request.ts";
 import { newClientId } from "../../shared/client-id.ts";
@@ -17,16 +18,23 @@ export async function addFiles(params: ConversationParams, files: Iterable<File>
   let refusal: string | null = null;
   for (const file of files) {
     const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer());
-    const type = sniffType(head, file.type);
-    const reason = refuseMedia({ type, size: file.size });
-    if (reason !== null || !isMediaType(type)) {
-      refusal = reason ?? refusals.notMedia;
+    const contentType = sniffType(head, file.type);
+    const isFull = listAttachments(params.conversationId).length >= limits.maxAttachments;
+    const reason = isFull
+      ? t("tooManyFiles", { count: limits.maxAttachments })
+      : refuseFile({ type: contentType, size: file.size });
+    if (reason !== null) {
+      refusal = reason;
       continue;
     }
+    const type = fileMessageTypeOf(contentType);
     const attachment: Attachment = {
       id: newClientId(),
-      name: file.name || (messageTypeOf(type) === "IMAGE" ? t("pastedImage") : t("pastedVideo")),
+      clientId: newClientId(),
+      name: file.name || nameOfPasted[type](),
+      size: file.size,
       file,
+      contentType,
       type,
       state: "uploading",
       progress: 0,
@@ -39,6 +47,8 @@ export async function addFiles(params: ConversationParams, files: Iterable<File>
   return refusal;
 }
 
+const nameOfPasted = { IMAGE: () => t("pastedImage"), VIDEO: () => t("pastedVideo"), FILE: () => t("pastedFile") };
+
 export function retryUpload(params: ConversationParams, { id }: Attachment): void {
   const attachment = listAttachments(params.conversationId).find((known) => known.id === id);
   if (attachment?.state !== "failed") return;
@@ -48,21 +58,27 @@ export function retryUpload(params: ConversationParams, { id }: Attachment): voi
 
 async function upload(
   { projectId, conversationId }: ConversationParams,
-  { id, file, type, stop }: Attachment,
+  { id, file, name, contentType, stop }: Attachment,
 ): Promise<void> {
+  if (!file) return;
   try {
     const grant = await request<typeof uploadMedia>("POST /projects/:projectId/conversations/:conversationId/upload", {
       params: { projectId, conversationId },
-      body: { contentType: type, size: file.size },
+      body: { contentType, size: file.size, name },
     });
     await putFile({
       url: grant.presignedUrl,
       file,
-      contentType: type,
+      contentType: grant.contentType,
       onProgress: (progress) => changeAttachment(conversationId, id, { progress }),
       signal: stop.signal,
     });
-    changeAttachment(conversationId, id, { state: "ready", fileUrl: grant.fileUrl });
+    changeAttachment(conversationId, id, {
+      state: "ready",
+      fileUrl: grant.fileUrl,
+      type: grant.type,
+      contentType: grant.contentType,
+    });
   } catch {
     // A removed attachment is no longer in the list, and then nothing changes.
     changeAttachment(conversationId, id, { state: "failed" });

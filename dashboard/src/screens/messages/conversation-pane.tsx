@@ -5,12 +5,14 @@ import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Check, MessageCircleOff, PanelRight, RotateCcw } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { DropZone } from "../../features/conversations/attachment-tools.tsx";
 import { ColleaguesLooking } from "../../features/conversations/colleagues-looking.tsx";
 import { Composer } from "../../features/conversations/composer/composer.tsx";
+import { quote } from "../../features/conversations/composer/quote-part.tsx";
 import { useLookAt } from "../../features/conversations/looking.ts";
+
 import { MessageThread } from "../../features/conversations/message-thread.tsx";
 import {
   conversationKeys,
@@ -19,8 +21,11 @@ import {
   loadOlderMessages,
 } from "../../features/conversations/requests.ts";
 import { isTemporary } from "../../features/conversations/temporary-message.ts";
+import { type Thread, ThreadContext } from "../../features/conversations/thread-context.ts";
+import { walkThread } from "../../features/conversations/thread-walk.ts";
 import { TypingIndicator } from "../../features/conversations/typing-indicator.tsx";
 import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
+import { useMessageTarget } from "../../features/conversations/use-message-target.ts";
 import { useClearWhileFocused } from "../../features/notifications/clear-notifications.ts";
 import { useReading } from "../../features/notifications/reading.ts";
 import { useOpenItem } from "../../shared/attention/open-item.ts";
@@ -34,8 +39,10 @@ import { toast } from "../../shared/ui/toast.tsx";
 import { BarTagging } from "./bar-tagging.tsx";
 import { composerModes, composerParts } from "./composer-parts.ts";
 import { DetailsFrame } from "./details-frame.tsx";
+import { linkToMessage, useLinkedMessage } from "./message-link.ts";
 import { t } from "./texts.ts";
 import { ThreadFrame } from "./thread-frame.tsx";
+import { useNextConversation } from "./use-next-conversation.ts";
 import { useSpeakers } from "./use-speakers.ts";
 import { views } from "./views.ts";
 
@@ -112,7 +119,7 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
             }
           />
         ) : detail ? (
-          <OpenConversation projectId={projectId} conversation={detail} />
+          <OpenConversation projectId={projectId} view={view} conversation={detail} />
         ) : conversation.isError ? (
           <ErrorMessage
             title={t("conversationNotLoaded")}
@@ -175,7 +182,13 @@ function StatusButton({ projectId, conversation }: { projectId: string; conversa
   );
 }
 
-function OpenConversation({ projectId, conversation }: { projectId: string; conversation: ConversationDetail }) {
+interface OpenConversationProps {
+  projectId: string;
+  view: ConversationView;
+  conversation: ConversationDetail;
+}
+
+function OpenConversation({ projectId, view, conversation }: OpenConversationProps) {
   const user = useCurrentUser();
   const client = useQueryClient();
   const conversationId = conversation.id;
@@ -188,6 +201,32 @@ function OpenConversation({ projectId, conversation }: { projectId: string; conv
     if (conversation.hasMore && !isLoadingOlder) loadOlder();
   }, [conversation.hasMore, isLoadingOlder, loadOlder]);
 
+  const goTo = useMessageTarget({
+    loadOlder: async () => {
+      const hasMore = client.getQueryData<ConversationDetail>(
+        conversationKeys.detail(projectId, conversationId),
+      )?.hasMore;
+      if (hasMore) await loadOlderMessages(client, projectId, conversationId);
+      return hasMore === true;
+    },
+    onMissing: () => toast.error(t("messageMissing")),
+  });
+  const wantedMessage = useLinkedMessage();
+  useEffect(() => {
+    if (wantedMessage !== undefined) void goTo(wantedMessage);
+  }, [wantedMessage, goTo]);
+
+  const thread = useMemo<Thread>(
+    () => ({
+      speakerOf,
+      reply: (message) => quote({ accountId: user.id, conversationId }, message),
+      linkTo: (messageId) => linkToMessage({ projectId, conversationId, messageId }),
+      goTo: (messageId) => void goTo(messageId),
+    }),
+    [speakerOf, user.id, projectId, conversationId, goTo],
+  );
+  const prepareNext = useNextConversation({ projectId, view, conversationId });
+
   async function handleFiles(files: File[]) {
     const { addFiles } = await uploads();
     const refusal = await addFiles({ projectId, conversationId }, files);
@@ -195,34 +234,40 @@ function OpenConversation({ projectId, conversation }: { projectId: string; conv
   }
 
   return (
-    <DropZone onFiles={handleFiles} className="flex min-h-0 flex-1 flex-col">
-      <MessageThread
-        conversation={conversation}
-        speakerOf={speakerOf}
-        isLoadingOlder={isLoadingOlder}
-        hasFailedToLoadOlder={older.isError}
-        onLoadOlder={handleLoadOlder}
-        onOpenMedia={setViewed}
-        footer={
-          <TypingIndicator conversationId={conversationId} visitorName={visitorDisplayName(conversation.widgetUser)} />
-        }
-      />
-      <Composer
-        projectId={projectId}
-        conversation={conversation}
-        accountId={user.id}
-        agentId={user.agent.id}
-        modes={composerModes}
-        parts={composerParts}
-        addFiles={handleFiles}
-      />
-      <MediaViewer
-        message={viewed}
-        messages={conversation.messages}
-        speakerOf={speakerOf}
-        onShow={setViewed}
-        onClose={() => setViewed(null)}
-      />
-    </DropZone>
+    <ThreadContext value={thread}>
+      <DropZone onFiles={handleFiles} className="flex min-h-0 flex-1 flex-col" onKeyDown={walkThread}>
+        <MessageThread
+          conversation={conversation}
+          speakerOf={speakerOf}
+          isLoadingOlder={isLoadingOlder}
+          hasFailedToLoadOlder={older.isError}
+          onLoadOlder={handleLoadOlder}
+          onOpenMedia={setViewed}
+          footer={
+            <TypingIndicator
+              conversationId={conversationId}
+              visitorName={visitorDisplayName(conversation.widgetUser)}
+            />
+          }
+        />
+        <Composer
+          projectId={projectId}
+          conversation={conversation}
+          accountId={user.id}
+          agentId={user.agent.id}
+          modes={composerModes}
+          parts={composerParts}
+          addFiles={handleFiles}
+          onClosing={prepareNext}
+        />
+        <MediaViewer
+          message={viewed}
+          messages={conversation.messages}
+          speakerOf={speakerOf}
+          onShow={setViewed}
+          onClose={() => setViewed(null)}
+        />
+      </DropZone>
+    </ThreadContext>
   );
 }

@@ -313,7 +313,12 @@ describe("composer", () => {
     await userEvent.type(await composer(), "  It is.  ");
     await userEvent.click(sendButton());
     await within(await log()).findByText("It is.");
-    expect(sent()[0]?.body).toEqual({ content: "It is.", type: "TEXT", clientId: expect.any(String) });
+    expect(sent()[0]?.body).toEqual({
+      content: "It is.",
+      type: "TEXT",
+      clientId: expect.any(String),
+      seenSequence: 1,
+    });
     expect((await composer()).value).toBe("");
   });
 

@@ -13,6 +13,7 @@ export const { t } = createTexts({
   conversationReopened: "Conversation re-opened",
   closeConversation: "Close",
   reopenConversation: "Re-open",
+  messageMissing: "This message could not be found",
   details: "Details",
   closeSidebar: "Close sidebar",
   conversation: "Conversation",

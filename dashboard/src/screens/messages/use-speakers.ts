@@ -15,8 +15,10 @@ export function useTeamPlaceholder(projectId: string): Speaker {
   return useMemo(() => ({ name: t("teamOf", { name }).trim(), avatarUrl }), [name, avatarUrl]);
 }
 
+type Sender = Pick<Message, "senderType" | "senderId">;
+
 /** Returns a function that finds a message's speaker. The same speaker is always the same object, so that nothing re-renders. */
-export function useSpeakers(projectId: string, conversation: ConversationDetail): (message: Message) => Speaker {
+export function useSpeakers(projectId: string, conversation: ConversationDetail): (message: Sender) => Speaker {
   const { data: agents } = useQuery(agentsQuery(projectId));
   const placeholder = useTeamPlaceholder(projectId);
   const { avatarUrl } = conversation.widgetUser;

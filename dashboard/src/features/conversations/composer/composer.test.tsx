@@ -80,6 +80,7 @@ function show(parts: ComposerPart[]) {
       modes={[buildMode("reply", "R"), buildMode("note", "N")]}
       parts={parts}
       addFiles={() => {}}
+      onClosing={() => () => {}}
     />,
   );
 }

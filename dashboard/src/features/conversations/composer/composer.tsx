@@ -1,9 +1,10 @@
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { newClientId } from "../../../shared/client-id.ts";
+import { useShortcut } from "../../../shared/keys/shortcuts.ts";
 import { cx } from "../../../shared/ui/cx.ts";
 import { t } from "../texts.ts";
 import { ComposerText } from "./composer-text.tsx";
-import { type Draft, type DraftKey, type ModeId, readDraft, useDraft, writeDraft } from "./draft.ts";
+import { type DraftKey, keepWithDraft, type ModeId, readDraft, useDraft, writeDraft } from "./draft.ts";
 import { ModeTabs } from "./mode-tabs.tsx";
 import {
   type Composer as ComposerApi,
@@ -13,6 +14,7 @@ import {
   type TakesKey,
   type Target,
 } from "./parts.ts";
+import { onWish } from "./wishes.ts";
 import { writeText } from "./write-text.ts";
 
 interface ComposerProps extends Target {
@@ -43,6 +45,14 @@ export function Composer({ modes, ...props }: ComposerProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text and the tabs of another mode are other elements
   useLayoutEffect(focusWanted, [mode.id]);
 
+  const { conversation } = props;
+  const answer = useEffectEvent((id: ModeId) => goTo(id));
+  useEffect(() => onWish(conversation.id, (id) => answer(id)), [conversation.id]);
+  for (const { id, letter } of modes) {
+    // biome-ignore lint/correctness/useHookAtTopLevel: the modes are the same at every rendering
+    useShortcut(letter.toLowerCase(), () => goTo(id));
+  }
+
   return (
     <div ref={box}>
       {/* Hooks of a mode are its own, so another mode is another component. */}
@@ -71,8 +81,8 @@ interface ModeComposerProps extends Omit<ComposerProps, "modes"> {
 }
 
 function ModeComposer(props: ModeComposerProps) {
-  const { projectId, conversation, accountId, agentId, mode, goTo, tabs, addFiles } = props;
-  const target: Target = { projectId, conversation, accountId, agentId };
+  const { projectId, conversation, accountId, agentId, onClosing, mode, goTo, tabs, addFiles } = props;
+  const target: Target = { projectId, conversation, accountId, agentId, onClosing };
   const key: DraftKey = { accountId, conversationId: conversation.id, mode: mode.id };
   const draft = useDraft(key);
   const parts = useMemo(
@@ -101,10 +111,6 @@ function ModeComposer(props: ModeComposerProps) {
     for (const { name, change } of parts) {
       if (change && kept[name] !== undefined) kept[name] = change(kept[name], before.text, text);
     }
-    write({ text, kept });
-  }
-
-  function write({ text, kept = {} }: Draft) {
     const entries = Object.entries(kept).filter(([, value]) => value !== undefined);
     writeDraft(key, { text, ...(entries.length > 0 && { kept: Object.fromEntries(entries) }) });
   }
@@ -129,10 +135,7 @@ function ModeComposer(props: ModeComposerProps) {
       textarea.current?.focus();
       textarea.current?.setSelectionRange(start, end);
     },
-    keep(name, value) {
-      const now = readDraft(key);
-      write({ text: now.text, kept: { ...now.kept, [name]: value } });
-    },
+    keep: (name, value) => keepWithDraft(key, name, value),
     setList,
     canSend,
     waitsFor,

@@ -12,6 +12,8 @@ export interface Draft {
   text: string;
   /** The `clientId` of a failed attempt with exactly this draft, so that a retry does not store it twice. */
   clientId?: string | undefined;
+  /** What went with that attempt beside the text. */
+  sentWith?: string | undefined;
   /** What parts of the composer keep beside the text, by the part's name; each value survives JSON. */
   kept?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -38,7 +40,7 @@ function parse(stored: string | null): Draft {
 }
 
 function serialize(draft: Draft): string | null {
-  const isEmpty = draft.text === "" && Object.keys(draft.kept ?? {}).length === 0;
+  const isEmpty = draft.text === "" && draft.clientId === undefined && Object.keys(draft.kept ?? {}).length === 0;
   return isEmpty ? null : JSON.stringify(draft);
 }
 
@@ -64,4 +66,11 @@ export function restoreDraft(key: DraftKey, failed: Draft): void {
     const text = since.text.trim() === "" ? failed.text : `${failed.text}\n${since.text}`;
     writeDraft(key, { text, kept: { ...since.kept, ...failed.kept } });
   }
+}
+
+/** Stores something of a part with the draft; undefined forgets it. What it is sent with is another message then. */
+export function keepWithDraft(key: DraftKey, name: string, value: unknown): void {
+  const { text, kept } = readDraft(key);
+  const entries = Object.entries({ ...kept, [name]: value }).filter(([, one]) => one !== undefined);
+  writeDraft(key, { text, ...(entries.length > 0 && { kept: Object.fromEntries(entries) }) });
 }

@@ -1,23 +1,35 @@
-import { AttachButton, AttachmentChips } from "../attachment-tools.tsx";
+import { onDemand } from "../../../shared/ui/on-demand.ts";
+import { AttachButton } from "../attachment-tools.tsx";
 import { removeAttachment, useAttachments } from "../attachments.ts";
 import { type ComposerPart, useComposer } from "./parts.ts";
 
 /** Loaded late, as reading and writing do not need it. */
 const uploads = () => import("../upload-attachments.ts");
 
-/** The files of a reply. */
-export const filesPart: ComposerPart = { name: "files", Chips: FileChips, Tool: AttachTool };
+const FileChips = onDemand(() => import("./file-chips.tsx")).part(
+  (parts) => parts.FileChips,
+  ({ attachments }) => attachments.length > 0,
+);
 
-function FileChips() {
-  const { projectId, conversation } = useComposer();
+/** The files of a reply. */
+export const filesPart: ComposerPart = { name: "files", Chips: AttachedFiles, Tool: AttachTool };
+
+function AttachedFiles() {
+  const { projectId, conversation, textarea } = useComposer();
+  const attachments = useAttachments(conversation.id);
   return (
-    <AttachmentChips
-      attachments={useAttachments(conversation.id)}
-      onRemove={(attachment) => removeAttachment(conversation.id, attachment)}
-      onRetry={async (attachment) =>
-        (await uploads()).retryUpload({ projectId, conversationId: conversation.id }, attachment)
-      }
-    />
+    attachments.length > 0 && (
+      <FileChips
+        attachments={attachments}
+        onRemove={(attachment) => {
+          removeAttachment(conversation.id, attachment);
+          textarea.current?.focus();
+        }}
+        onRetry={async (attachment) =>
+          (await uploads()).retryUpload({ projectId, conversationId: conversation.id }, attachment)
+        }
+      />
+    )
   );
 }
 

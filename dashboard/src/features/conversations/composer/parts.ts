@@ -92,6 +92,8 @@ export interface Target {
   conversation: ConversationDetail;
   accountId: string;
   agentId: string;
+  /** Called as Send and close begins; what it returns is called once the conversation is closed. */
+  onClosing: () => () => void;
 }
 
 export interface SubmitOptions {

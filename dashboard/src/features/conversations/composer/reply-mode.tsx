@@ -1,16 +1,22 @@
-import { messageTypeOf } from "@hark/contract/files/rules";
+import type { QuotedMessage } from "@hark/contract/conversations/schema";
 import { text as limits } from "@hark/contract/limits";
+import { RequestError } from "@hark/contract/request";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
+import { useQueryClient } from "@tanstack/react-query";
 import { Reply } from "lucide-react";
-import { Button } from "../../../shared/ui/button.tsx";
+import { newClientId } from "../../../shared/client-id.ts";
 import { Kbd } from "../../../shared/ui/kbd.tsx";
 import { toast } from "../../../shared/ui/toast.tsx";
 import { UserText } from "../../../shared/ui/user-text.tsx";
-import { restoreAttachment, takeReady, useAttachments } from "../attachments.ts";
-import { type OutgoingMessage, useSendMessage } from "../send-message.ts";
+import { fileOf, restoreAttachments, takeAttachments, useAttachments } from "../attachments.ts";
+import { useSendMessage } from "../send-message.ts";
+import { takeMessage } from "../subscriptions.ts";
+import { isTemporary } from "../temporary-message.ts";
 import { t, tr } from "../texts.ts";
+import { forgetMeanwhile, tellMeanwhile } from "./answered-meanwhile.ts";
 import { type Draft, restoreDraft } from "./draft.ts";
 import { type ComposerMode, type SubmitOptions, type Target, useComposer } from "./parts.ts";
+import { SendButton } from "./send-button.tsx";
 
 /** An answer to the visitor. */
 export const replyMode: ComposerMode = {
@@ -25,7 +31,7 @@ export const replyMode: ComposerMode = {
   EnterHint: () => tr("enterSends", { key: <Kbd /> }),
   Button: SendButton,
   useSubmit: useSubmitReply,
-  useHasMore: ({ conversation }) => useAttachments(conversation.id).some(({ state }) => state === "ready"),
+  useHasMore: ({ conversation }) => useAttachments(conversation.id).length > 0,
   useWaitsFor: useUploads,
 };
 
@@ -39,44 +45,51 @@ function useUploads({ conversation }: Target): string | null {
   const attachments = useAttachments(conversation.id);
   const running = attachments.filter(({ state }) => state === "uploading").length;
   const failed = attachments.filter(({ state }) => state === "failed").length;
-  if (running > 0 && failed > 0)
+  if (running > 0 && failed > 0) {
     return t("uploadsRunningAndFailed", { running: t("uploadsRunning", { count: running }), failed });
+  }
   if (running > 0) return t("uploadsRunning", { count: running });
   return failed > 0 ? t("uploadsFailed", { count: failed }) : null;
 }
 
-function SendButton() {
-  const { canSend, send } = useComposer();
-  return (
-    <Button variant="primary" size="sm" disabled={!canSend} onClick={() => send()}>
-      {t("send")}
-    </Button>
-  );
-}
-
-function useSubmitReply({ projectId, conversation, accountId, agentId }: Target) {
+function useSubmitReply({ projectId, conversation, accountId, agentId, onClosing }: Target) {
+  const client = useQueryClient();
   const conversationId = conversation.id;
   const sending = useSendMessage({ projectId, conversationId, agentId });
+  const key = { accountId, conversationId, mode: "reply" } as const;
 
-  /** Each message has its own promise, so that it is handled even if another conversation is opened meanwhile. */
-  function sendOrRestore(message: OutgoingMessage, restore: () => void) {
-    sending.mutateAsync(message).catch(() => {
-      toast.error(t("sendFailed"));
-      restore();
-    });
-  }
+  return (draft: Draft, { close = false, body }: SubmitOptions) => {
+    const quote = draft.kept?.quote as QuotedMessage | undefined;
+    let files = takeAttachments(conversationId);
+    const sentWith = [quote?.id, ...files.map(({ id }) => id)].join(" ");
+    // A retry has the ids of its first attempt, unless something has been added or taken off since: then it is another message.
+    const isAnother = draft.sentWith !== undefined && draft.sentWith !== sentWith;
+    const clientId = isAnother || draft.clientId === undefined ? newClientId() : draft.clientId;
+    if (isAnother) files = files.map((file) => ({ ...file, clientId: newClientId() }));
 
-  return (draft: Draft, _options: SubmitOptions) => {
-    for (const attachment of takeReady(conversationId)) {
-      const { id: clientId, fileUrl, type } = attachment;
-      sendOrRestore({ clientId, content: fileUrl, type: messageTypeOf(type) }, () =>
-        restoreAttachment(conversationId, attachment),
-      );
-    }
-    const { text, clientId } = draft;
-    if (text === "" || clientId === undefined) return;
-    sendOrRestore({ content: text, type: "TEXT", clientId }, () =>
-      restoreDraft({ accountId, conversationId, mode: "reply" }, draft),
+    const parts = files.map((file) => ({
+      content: file.fileUrl,
+      type: file.type,
+      file: fileOf(file),
+      clientId: file.clientId,
+    }));
+    const words = draft.text === "" ? [] : [{ content: draft.text, type: "TEXT" as const, file: null, clientId }];
+    const [first, ...attachments] = [...words, ...parts];
+    if (!first) return;
+    const seenSequence = conversation.messages.findLast((message) => !isTemporary(message))?.sequence ?? 0;
+    const handleClosed = close ? onClosing() : undefined;
+    forgetMeanwhile(conversationId);
+    // Each send has its own promise, so that it is handled even if another conversation is opened meanwhile.
+    sending.mutateAsync({ ...first, attachments, quote, seenSequence, close, body }).then(
+      () => handleClosed?.(),
+      (error) => {
+        restoreDraft(key, { ...draft, clientId, sentWith });
+        restoreAttachments(conversationId, files);
+        if (error instanceof RequestError && error.code === "ANSWERED_MEANWHILE") {
+          for (const message of error.messages) takeMessage({ client, agentId }, { message, projectId });
+          tellMeanwhile(conversationId, error.messages);
+        } else toast.error(t("sendFailed"));
+      },
     );
   };
 }

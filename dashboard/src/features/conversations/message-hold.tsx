@@ -1,0 +1,65 @@
+import type { Message } from "@hark/contract/conversations/schema";
+import { type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { cx } from "../../shared/ui/cx.ts";
+import { onDemand } from "../../shared/ui/on-demand.ts";
+import { isTemporary } from "./temporary-message.ts";
+
+const actions = onDemand(() => import("./message-actions.tsx"));
+const MessageActions = actions.part((parts) => parts.MessageActions);
+
+const LONG_PRESS_MS = 500;
+
+interface MessageHoldProps {
+  message: Message;
+  isOwn: boolean;
+  children: ReactNode;
+}
+
+/** What is around a message: its place for links and arrow keys, and its actions while the pointer or the focus is near. */
+export function MessageHold({ message, isOwn, children }: MessageHoldProps) {
+  const [isNear, setIsNear] = useState(false);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const press = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  function handlePress({ pointerType }: PointerEvent) {
+    if (pointerType !== "touch") return;
+    void actions.fetch();
+    clearTimeout(press.current);
+    press.current = setTimeout(() => {
+      setIsNear(true);
+      setIsMenuOpen(true);
+    }, LONG_PRESS_MS);
+  }
+  const endPress = () => clearTimeout(press.current);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the actions are buttons; a pointer only makes them show
+    <div
+      data-message={message.id}
+      tabIndex={-1}
+      className={cx(
+        "group/message relative flex max-w-[min(460px,86%)] rounded-lg outline-offset-2 max-lg:max-w-[88%] pointer-coarse:select-none",
+        isOwn && "justify-end",
+      )}
+      onPointerEnter={({ pointerType }) => pointerType !== "touch" && setIsNear(true)}
+      onPointerLeave={() => setIsNear(false)}
+      onFocus={() => setIsNear(true)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget as Node | null)) setIsNear(false);
+      }}
+      onPointerDown={handlePress}
+      onPointerUp={endPress}
+      onPointerMove={endPress}
+      onPointerCancel={endPress}
+      onContextMenu={(event) => {
+        // A long press on touch has opened the menu.
+        if (isMenuOpen) event.preventDefault();
+      }}
+    >
+      {children}
+      {(isNear || isMenuOpen) && !isTemporary(message) && (
+        <MessageActions message={message} isOwn={isOwn} isMenuOpen={isMenuOpen} onMenuOpenChange={setIsMenuOpen} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Message } from "@hark/contract/conversations/schema";
+import { createContext, use } from "react";
+import type { Speaker } from "./message-group.tsx";
+
+type Sender = Pick<Message, "senderType" | "senderId">;
+
+/** What a message's parts need of the thread that they are in. */
+export interface Thread {
+  speakerOf: (message: Sender) => Speaker;
+  /** Begins an answer that quotes the message; undefined where nothing can be written. */
+  reply: ((message: Message) => void) | undefined;
+  /** The address that opens the thread at a message. */
+  linkTo: (messageId: string) => string;
+  /** Scrolls to a message and marks it for a moment, loading what is before it when it isn't there yet. */
+  goTo: (messageId: string) => void;
+}
+
+export const ThreadContext = createContext<Thread>({
+  speakerOf: () => ({ name: "", avatarUrl: null }),
+  reply: undefined,
+  linkTo: () => "",
+  goTo: () => {},
+});
+
+export function useThread(): Thread {
+  return use(ThreadContext);
+}

@@ -1,0 +1,19 @@
+import { useLocation } from "@tanstack/react-router";
+
+const PREFIX = "message-";
+
+interface MessageAddress {
+  projectId: string;
+  conversationId: string;
+  messageId: string;
+}
+
+/** The address that opens a conversation at a message, for whoever may open it. */
+export function linkToMessage({ projectId, conversationId, messageId }: MessageAddress): string {
+  return `${window.location.origin}/${projectId}/messages/inbox/${conversationId}#${PREFIX}${messageId}`;
+}
+
+/** The message that the address asks for. */
+export function useLinkedMessage(): string | undefined {
+  return useLocation({ select: ({ hash }) => (hash.startsWith(PREFIX) ? hash.slice(PREFIX.length) : undefined) });
+}
