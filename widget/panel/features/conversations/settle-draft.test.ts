@@ -30,3 +30,9 @@ test("a stored file leaves the draft and others stay; a draft of which nothing w
   expect(files).toEqual({ files: [unsent], replyToId: null });
   expect(settleDraft({ ...draft, clientId: "k3" }, [arrived], noFile)).toBeUndefined();
 });
+
+test("a file that was not sent stays beside a message without a client id", () => {
+  const unsent = new File(["b"], "b.png");
+  const answer = { clientId: null, content: "An integration's" } as unknown as Message;
+  expect(settleDraft({ ...draft, files: [unsent] }, [answer], noFile)).toBeUndefined();
+});

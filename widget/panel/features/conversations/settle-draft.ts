@@ -12,7 +12,8 @@ export function settleDraft(
   clientIdOf: (file: File) => string | undefined,
 ): Partial<Draft> | undefined {
   const arrived = new Map(messages.map((message) => [message.clientId, message]));
-  const files = draft.files.filter((file) => !arrived.has(clientIdOf(file) ?? null));
+  // Messages of integrations may have no `clientId`, and files that were not sent have none either.
+  const files = draft.files.filter((file) => !arrived.has(clientIdOf(file) ?? ""));
   const text = arrived.get(draft.clientId);
   if (!text && files.length === draft.files.length) return undefined;
   return {
