@@ -271,7 +271,7 @@ describe("one message of a thread", () => {
     const { stage, conversation, thread } = stageThread();
     open(stage, conversation);
     const user = userEvent.setup();
-    await user.hover(await within(await log()).findByText("message 1"));
+    await userEvent.hover(await within(await log()).findByText("message 1"));
     await user.click(await screen.findByRole("button", { name: "Copy link" }));
     await screen.findByText("Link copied");
     expect(await navigator.clipboard.readText()).toBe(
