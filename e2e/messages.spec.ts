@@ -1,9 +1,7 @@
 import { sendMessage } from "@hark/contract/conversations/endpoints";
-import { acceptInvitation, inviteMember } from "@hark/contract/members/endpoints";
 import type { Page } from "@playwright/test";
 import { listFindings } from "./support/axe.ts";
-import { type Agent, registerAgent, signInAs, waitForMail } from "./support/people.ts";
-import type { HarkServer } from "./support/server.ts";
+import { joinTeam, signInAs } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 import { arrive } from "./support/visitors.ts";
 
@@ -59,16 +57,6 @@ test("[MSG-20] [MSG-62] (case S49) the list has its designed width, and a long w
     await expect.poll(overflow).toBeLessThanOrEqual(0);
   }
 });
-
-/** A colleague in the project, by invitation. */
-async function joinTeam(hark: HarkServer, projectId: string, owner: Agent, name: string): Promise<Agent> {
-  const colleague = await registerAgent(hark, name);
-  await owner.call(inviteMember, { params: { projectId }, body: { invitationEmail: colleague.email } });
-  const mail = await waitForMail(hark, colleague.email, /invit/i);
-  const token = /token=([^&\s]+)/.exec(mail.text)?.[1] ?? "";
-  await colleague.call(acceptInvitation, { body: { token, email: colleague.email } });
-  return colleague;
-}
 
 test("[GAP-118] (case S12) (case S13) two agents see each other type, reply and close, and neither loses the focus", async ({
   page,

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import * as accounts from "@hark/contract/accounts/endpoints";
 import { updateAgent } from "@hark/contract/agents/endpoints";
 import type { Endpoint, RequestParts, ResponseOf } from "@hark/contract/endpoint";
+import { acceptInvitation, inviteMember } from "@hark/contract/members/endpoints";
 import { createProject } from "@hark/contract/projects/endpoints";
 import type { Project } from "@hark/contract/projects/schema";
 import { createRequest } from "@hark/contract/request";
@@ -42,6 +43,21 @@ export function callAs(server: Pick<HarkServer, "url">, token: string | null, ad
 
 function freshAddress(): string {
   return `10.${[0, 0, 0].map(() => randomInt(256)).join(".")}`;
+}
+
+/** A colleague in the project, by invitation. */
+export async function joinTeam(
+  hark: Pick<HarkServer, "url" | "mailboxUrl">,
+  projectId: string,
+  owner: Agent,
+  name: string,
+): Promise<Agent> {
+  const colleague = await registerAgent(hark, name);
+  await owner.call(inviteMember, { params: { projectId }, body: { invitationEmail: colleague.email } });
+  const mail = await waitForMail(hark, colleague.email, /invit/i);
+  const token = /token=([^&\s]+)/.exec(mail.text)?.[1] ?? "";
+  await colleague.call(acceptInvitation, { body: { token, email: colleague.email } });
+  return colleague;
 }
 
 /** Registers, follows the mailed link and signs in, as a person would. */
