@@ -86,9 +86,10 @@ function Chip({ attachment, onRemove, onRetry }: ChipProps) {
           aria-valuenow={percent}
           aria-valuemin={0}
           aria-valuemax={100}
-          className="absolute start-0 bottom-0 h-0.5 bg-ink max-lg:h-[3px]"
-          style={{ width: `${percent}%` }}
-        />
+          className="absolute inset-x-0 bottom-0 h-0.5 max-lg:h-[3px]"
+        >
+          <span className="block h-full bg-ink" style={{ width: `${percent}%` }} />
+        </span>
       )}
     </li>
   );
