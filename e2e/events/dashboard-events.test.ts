@@ -1,6 +1,7 @@
 import { updateAgent } from "@hark/contract/agents/endpoints";
 import * as conversations from "@hark/contract/conversations/endpoints";
 import * as feedback from "@hark/contract/feedback/endpoints";
+import { uploadMedia } from "@hark/contract/files/endpoints";
 import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
 import * as savedReplies from "@hark/contract/saved-replies/endpoints";
 import type { DashboardEvents } from "@hark/contract/socket";
@@ -12,6 +13,7 @@ import { findTypist } from "../../dashboard/src/features/conversations/typing.ts
 import { notificationsQuery } from "../../dashboard/src/features/notifications/requests.ts";
 import { createLimiter } from "../../server/src/platform/limits/limiter.ts";
 import { useTestApp } from "../../server/test/build-test-app.ts";
+import { buildPicture, put } from "../../server/test/files.ts";
 import { connectDashboard, connectWidget } from "../../server/test/socket-client.ts";
 import { openPage } from "./browser.ts";
 import { openDashboard } from "./open-dashboard.ts";
@@ -46,6 +48,23 @@ const write = ({ theo, params, question }: Scene) =>
   });
 const reply = ({ olivia, params, question }: Scene) =>
   olivia.call(conversations.sendMessage, { params: { ...params, conversationId: question }, body: { content: "Hi" } });
+/** Answers the conversation's first message, with a picture and a file of another kind, and closes it. */
+async function replyWithAll({ olivia, params, question }: Scene) {
+  const inThread = { ...params, conversationId: question };
+  const upload = async (bytes: Buffer, contentType: string, name: string) => {
+    const body = { contentType, size: bytes.length, name };
+    const grant = await olivia.call(uploadMedia, { params: inThread, body });
+    await put(app, grant.presignedUrl, bytes, contentType);
+    return { content: grant.fileUrl };
+  };
+  const { conversation } = await olivia.call(conversations.getConversation, { params: inThread });
+  const attachments = [
+    await upload(await buildPicture("png"), "image/png", "map.png"),
+    await upload(Buffer.from("a,b"), "text/csv", "prices.csv"),
+  ];
+  const body = { content: "All of it", replyToId: conversation.messages[0]?.id, attachments, close: true };
+  await olivia.call(conversations.sendMessage, { params: inThread, body });
+}
 const update = ({ olivia, params, question }: Scene, body: { status?: "CLOSED"; assignedToId?: string | null }) =>
   olivia.call(conversations.updateConversation, { params: { ...params, conversationId: question }, body });
 const readBy = ({ params, question, ...scene }: Scene, name: "olivia" | "marco") =>
@@ -125,6 +144,21 @@ const cases = {
       before: [readByMarco],
       change: reply,
       events: ["agent.message"],
+    },
+    {
+      title: "a colleague answers a message with a quote",
+      change: async ({ olivia, params, question }) => {
+        const inThread = { ...params, conversationId: question };
+        const { conversation } = await olivia.call(conversations.getConversation, { params: inThread });
+        const body = { content: "Because", replyToId: conversation.messages[0]?.id };
+        await olivia.call(conversations.sendMessage, { params: inThread, body });
+      },
+      events: ["agent.message"],
+    },
+    {
+      title: "a colleague answers with a quote and files, and closes it",
+      change: replyWithAll,
+      events: ["agent.message", "agent.message", "agent.message", "conversation.updated"],
     },
   ],
   "conversation.updated": [

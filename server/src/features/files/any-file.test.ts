@@ -180,7 +180,7 @@ describe("[J1] how a file is served", () => {
     const headers = {
       "content-type": "application/octet-stream",
       "content-disposition": `attachment; filename="x_; filename=evil.html _ (1).html"; filename*=UTF-8''${whole}`,
-      "content-security-policy": "default-src 'none'; sandbox",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
       "x-content-type-options": "nosniff",
       "cache-control": expect.stringContaining("private"),
       "accept-ranges": "bytes",

@@ -71,6 +71,14 @@ test("[S05] in whatever order messages arrive, the thread has the server's order
   }
 });
 
+test("[J1] the last message of the list quotes nothing, as when it is fetched", () => {
+  const start = applyDetail(empty, detail([message(1)]), "newest");
+  const quote = { ...message(1), sequence: 1 };
+  const state = applyMessage(start, message(2, { replyTo: quote }));
+  expect(state.threads.c?.messages.at(-1)?.replyTo).toEqual(quote);
+  expect(state.threads.c?.conversation.lastMessage).toEqual(message(2));
+});
+
 test("[S02] five reconnects that return known messages add nothing to the history", () => {
   const messages = [1, 2, 3].map((sequence) => message(sequence));
   let state = applyDetail(empty, detail(messages), "newest");
