@@ -132,7 +132,9 @@ function lockDown(reply: FastifyReply, file: FileRow) {
     .header("x-content-type-options", "nosniff")
     .header(
       "content-security-policy",
-      isShown ? "default-src 'none'; img-src 'self'; media-src 'self'; sandbox" : "default-src 'none'; frame-ancestors 'none'; sandbox",
+      isShown
+        ? "default-src 'none'; img-src 'self'; media-src 'self'; sandbox"
+        : "default-src 'none'; frame-ancestors 'none'; sandbox",
     )
     .header("cross-origin-resource-policy", "cross-origin")
     .header("content-disposition", file.shown_name === null ? "inline" : attachmentHeader(file.shown_name))
