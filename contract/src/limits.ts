@@ -17,6 +17,7 @@ export const text = {
   nameMax: 100,
   emailMax: 254,
   messageMax: 10_000,
+  noteMax: 10_000,
   /** Code points of a last message that its conversation keeps for lists; `message-statements.ts` cuts there too. */
   previewMax: 300,
   externalIdMax: 255,
@@ -202,6 +203,13 @@ export const sends = {
   maxSavedReplies: 5,
   /** Newer messages that the refusal of an unknowing reply brings. */
   maxMeanwhile: 50,
+};
+
+export const thread = {
+  /** Notes, and activities, that come with a page of messages: the newest of its range. */
+  maxEntries: 200,
+  /** Agents whom one note names. */
+  maxMentions: 20,
 };
 
 export const messages = {

@@ -4,6 +4,7 @@ import type { FeedbackEvents } from "./feedback/events.ts";
 import type { NotificationEvents } from "./notifications/events.ts";
 import type { SavedReplyEvents } from "./saved-replies/events.ts";
 import type { TagEvents } from "./tags/events.ts";
+import type { ThreadEvents } from "./thread/events.ts";
 
 /** The socket contract (RT-02..05; design sections 7 and 11). */
 
@@ -11,7 +12,13 @@ import type { TagEvents } from "./tags/events.ts";
  * Each feature declares its events in its own `events.ts`: what dashboards hear, what visitors hear, and what clients send. A
  * new feature is one more name here.
  */
-type Events = AgentEvents & ConversationEvents & FeedbackEvents & NotificationEvents & SavedReplyEvents & TagEvents;
+type Events = AgentEvents &
+  ConversationEvents &
+  FeedbackEvents &
+  NotificationEvents &
+  SavedReplyEvents &
+  TagEvents &
+  ThreadEvents;
 
 export type DashboardEvents = Events["dashboard"];
 export type VisitorEvents = Events["visitor"];

@@ -4,6 +4,7 @@ import type { Conversation, Message } from "@hark/contract/conversations/schema"
 import type { Notification } from "@hark/contract/notifications/schema";
 import type { Project, ProjectSummary } from "@hark/contract/projects/schema";
 import type { Tag } from "@hark/contract/tags/schema";
+import type { Activity, Note } from "@hark/contract/thread/schema";
 import type { WidgetUser } from "@hark/contract/visitors/schema";
 
 /** The same people as in the server's tests: Olivia is the owner, Marco a member, Nadia a verified visitor, Theo a guest. */
@@ -64,6 +65,7 @@ export function buildAgent(part: Partial<Agent> = {}): Agent {
     ...olivia,
     user: { id: newId(), name: "Olivia Berg", email: "olivia@team.example" },
     notificationPreferences: types.flatMap((type) => channels.map((channel) => ({ type, channel, enabled: true }))),
+    mentionNotices: { email: true, audio: true },
     offlineMode: false,
     activeWhenInApp: true,
     enableSchedule: false,
@@ -107,6 +109,9 @@ export function buildMessage(part: Partial<Message> = {}): Message {
   };
 }
 
+/** What a thread has beside its messages, and these have not. */
+export const noEntries = { notes: [] as Note[], activities: [] as Activity[] };
+
 /** Returns a conversation whose last message is `part.lastMessage`, or a visitor's at `minutes`. */
 export function buildConversation(
   part: Partial<Conversation> & { visitor?: WidgetUser; minutes?: number; content?: string } = {},
@@ -134,6 +139,7 @@ export function buildNotification(conversation: Conversation, projectId: string)
     id: newId(),
     projectId,
     category: "CONVERSATION",
+    noteId: null,
     itemId: conversation.id,
     createdAt: at(0),
     conversationType: conversation.type,

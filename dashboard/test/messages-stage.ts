@@ -6,7 +6,7 @@ import type { Notification, ProjectUnreadCounts } from "@hark/contract/notificat
 import { getVisitor } from "@hark/contract/visitors/endpoints";
 import type { WidgetUser } from "@hark/contract/visitors/schema";
 import { ApiRefusal, type ApiStub } from "./api-stub.ts";
-import { buildVisitor, oliviaAgentId } from "./builders.ts";
+import { buildVisitor, noEntries, oliviaAgentId } from "./builders.ts";
 import { type SignedInStage, stageSignedIn } from "./render-app.tsx";
 
 /** A project whose conversations the stub keeps like a small server: a fetch returns what a test changes here. */
@@ -62,11 +62,12 @@ export function stageMessages(api: ApiStub, conversations: Conversation[] = []):
     const indexOf = (id: string | undefined) => thread.findIndex((message) => message.id === id);
     if (query.after) {
       const newer = thread.slice(indexOf(query.after) + 1);
-      return { conversation: { ...row, messages: newer.slice(0, query.limit), hasMore: newer.length > query.limit } };
+      const messages = newer.slice(0, query.limit);
+      return { conversation: { ...row, ...noEntries, messages, hasMore: newer.length > query.limit } };
     }
     const older = query.before ? thread.slice(0, indexOf(query.before)) : thread;
     const page = older.slice(-query.limit);
-    return { conversation: { ...row, messages: page, hasMore: older.length > page.length } };
+    return { conversation: { ...row, ...noEntries, messages: page, hasMore: older.length > page.length } };
   });
 
   api.on(getVisitor, ({ params }) => {

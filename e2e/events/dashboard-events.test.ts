@@ -6,6 +6,7 @@ import { clearNotifications, listNotifications } from "@hark/contract/notificati
 import * as savedReplies from "@hark/contract/saved-replies/endpoints";
 import type { DashboardEvents } from "@hark/contract/socket";
 import * as tags from "@hark/contract/tags/endpoints";
+import * as thread from "@hark/contract/thread/endpoints";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { findLookers, lookAt } from "../../dashboard/src/features/conversations/looking.ts";
 import { conversationListQuery } from "../../dashboard/src/features/conversations/requests.ts";
@@ -93,9 +94,27 @@ const twoReplies: Step[] = [
   [(scene) => saveReply(scene, "olivia", { title: "Bike" }), "savedReply.changed"],
 ];
 const ownReply: Step = [(scene) => saveReply(scene, "marco", { title: "Aaa", isShared: false }), "savedReply.changed"];
+const note = ({ olivia, marco, params, question }: Scene, { isForMarco = true }: { isForMarco?: boolean } = {}) =>
+  olivia.call(thread.createNote, {
+    params: { ...params, conversationId: question },
+    body: { content: "@Marco, look", mentionIds: isForMarco ? [marco.agentId] : [] },
+  });
+/** What the others can do with the only note of the question. */
+const withNote = async ({ olivia, params, question }: Scene, body?: { content?: string; mentionIds?: string[] }) => {
+  const inThread = { ...params, conversationId: question };
+  const { conversation } = await olivia.call(conversations.getConversation, { params: inThread });
+  const noteParams = { ...inThread, noteId: conversation.notes[0]?.id ?? "" };
+  await (body
+    ? olivia.call(thread.updateNote, { params: noteParams, body })
+    : olivia.call(thread.deleteNote, { params: noteParams }));
+};
 
 const readByMarco: Step = [(scene) => readBy(scene, "marco"), "notification.cleared", "conversation.updated"];
-const assignedToMarco: Step = [(scene) => update(scene, { assignedToId: scene.marco.agentId }), "conversation.updated"];
+const assignedToMarco: Step = [
+  (scene) => update(scene, { assignedToId: scene.marco.agentId }),
+  "conversation.updated",
+  "activity.added",
+];
 
 /** Who voted, and where the planned column ends, is in no event. */
 const fetchesOfItem = ({ params, idea }: Scene) => [
@@ -113,6 +132,14 @@ const cases = {
       // Hours and preferences are in no event.
       fetches: ({ params, olivia }) => [`agent ${params.projectId} ${olivia.agentId}`],
     },
+    {
+      title: "a colleague whose note and deeds a thread names has another name",
+      before: [[(scene) => note(scene, { isForMarco: false }), "note.changed"], assignedToMarco],
+      change: ({ olivia, params }) =>
+        olivia.call(updateAgent, { params: { ...params, agentId: olivia.agentId }, body: { displayName: "Liv" } }),
+      events: ["agent.updated"],
+      fetches: ({ params, olivia }) => [`agent ${params.projectId} ${olivia.agentId}`],
+    },
   ],
   "widget.message": [
     { title: "a visitor writes in a conversation that is unread", change: write, events: ["widget.message"] },
@@ -124,9 +151,9 @@ const cases = {
     },
     {
       title: "a visitor opens a closed one again",
-      before: [[(scene) => update(scene, { status: "CLOSED" }), "conversation.updated"], readByMarco],
+      before: [[(scene) => update(scene, { status: "CLOSED" }), "conversation.updated", "activity.added"], readByMarco],
       change: write,
-      events: ["notification.created", "widget.message", "conversation.updated"],
+      events: ["notification.created", "widget.message", "conversation.updated", "activity.added"],
     },
   ],
   "widget.conversation": [
@@ -165,24 +192,24 @@ const cases = {
     {
       title: "a colleague closes it",
       change: (scene) => update(scene, { status: "CLOSED" }),
-      events: ["conversation.updated"],
+      events: ["conversation.updated", "activity.added"],
     },
     {
       title: "it is assigned to who looks",
       change: (scene) => update(scene, { assignedToId: scene.marco.agentId }),
-      events: ["conversation.updated"],
+      events: ["conversation.updated", "activity.added"],
     },
     {
       title: "it is assigned to somebody else",
       before: [assignedToMarco],
       change: (scene) => update(scene, { assignedToId: scene.olivia.agentId }),
-      events: ["conversation.updated"],
+      events: ["conversation.updated", "activity.added"],
     },
     {
       title: "one that was read is assigned to who looks",
       before: [readByMarco],
       change: (scene) => update(scene, { assignedToId: scene.marco.agentId }),
-      events: ["conversation.updated"],
+      events: ["conversation.updated", "activity.added"],
     },
     {
       title: "a colleague takes a tag off",
@@ -242,6 +269,22 @@ const cases = {
       events: ["tag.removed"],
     },
   ],
+  "activity.added": [
+    {
+      title: "a colleague assigns it, then takes it back, as the thread says",
+      before: [assignedToMarco],
+      change: (scene) => update(scene, { assignedToId: null }),
+      events: ["conversation.updated", "activity.added"],
+    },
+    {
+      title: "a colleague closes it and assigns it to another in one step",
+      before: [
+        [(scene) => update(scene, { assignedToId: scene.olivia.agentId }), "conversation.updated", "activity.added"],
+      ],
+      change: (scene) => update(scene, { assignedToId: scene.marco.agentId, status: "CLOSED" }),
+      events: ["conversation.updated", "activity.added", "activity.added"],
+    },
+  ],
   typing: [
     {
       title: "who types is shown for a moment, and nothing that is fetched changes",
@@ -274,8 +317,63 @@ const cases = {
       change: write,
       events: ["notification.created", "widget.message"],
     },
+    {
+      title: "a note names who looks, in a conversation that was read",
+      before: [readByMarco],
+      change: (scene) => note(scene),
+      events: ["note.changed", "notification.created"],
+    },
+    {
+      title: "marked as unread in another tab",
+      before: [readByMarco],
+      change: ({ marco, params, question }) =>
+        marco.call(conversations.markUnread, { params: { ...params, conversationId: question } }),
+      events: ["notification.created"],
+    },
+  ],
+  "note.changed": [
+    {
+      title: "a colleague writes a note",
+      change: (scene) => note(scene, { isForMarco: false }),
+      events: ["note.changed"],
+    },
+    {
+      title: "a colleague changes a note, and it names who looks",
+      before: [[(scene) => note(scene, { isForMarco: false }), "note.changed"]],
+      change: (scene) => withNote(scene, { content: "@Marco!", mentionIds: [scene.marco.agentId] }),
+      events: ["note.changed", "notification.created"],
+    },
+  ],
+  "note.removed": [
+    {
+      title: "a colleague deletes the note that names who looks",
+      before: [[(scene) => note(scene), "note.changed", "notification.created"]],
+      change: (scene) => withNote(scene),
+      events: ["note.removed", "notification.cleared"],
+    },
+    {
+      title: "a colleague deletes the first of two notes that name who looks",
+      before: [
+        [(scene) => note(scene), "note.changed", "notification.created"],
+        [(scene) => note(scene), "note.changed"],
+      ],
+      change: (scene) => withNote(scene),
+      events: ["note.removed", "notification.created"],
+    },
   ],
   "notification.cleared": [
+    {
+      title: "a mention and an unread conversation are read in another tab",
+      before: [[(scene) => note(scene), "note.changed", "notification.created"]],
+      change: (scene) => readBy(scene, "marco"),
+      events: ["notification.cleared", "conversation.updated"],
+    },
+    {
+      title: "a mention is taken back",
+      before: [readByMarco, [(scene) => note(scene), "note.changed", "notification.created"]],
+      change: (scene) => withNote(scene, { mentionIds: [] }),
+      events: ["note.changed", "notification.cleared"],
+    },
     {
       title: "read in another tab, as the first of the team",
       change: (scene) => readBy(scene, "marco"),

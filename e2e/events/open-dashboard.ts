@@ -20,7 +20,7 @@ import {
   votesQuery,
 } from "../../dashboard/src/features/feedback/requests.ts";
 import { notificationsQuery } from "../../dashboard/src/features/notifications/requests.ts";
-import { findUnread } from "../../dashboard/src/features/notifications/unread.ts";
+import { findMention, findUnread } from "../../dashboard/src/features/notifications/unread.ts";
 import { savedRepliesQuery } from "../../dashboard/src/features/saved-replies/requests.ts";
 import { tagsQuery } from "../../dashboard/src/features/tags/requests.ts";
 import { authorization } from "../../dashboard/src/shared/api/authorization.ts";
@@ -38,7 +38,7 @@ interface Shown {
   feedbackIds: string[];
 }
 
-const views: ListChoice["view"][] = ["inbox", "questions", "bugs", "assigned"];
+const views: ListChoice["view"][] = ["inbox", "questions", "bugs", "assigned", "mentions"];
 const filters: ListChoice["status"][] = ["all", "unread", "open", "closed"];
 const suggestions: FeedbackChoice["statuses"][] = [["PENDING", "UNDER_REVIEW", "NOT_NOW"], ["PENDING"]];
 const orders: FeedbackChoice["orderBy"][] = ["createdAt", "upvoteCount", "commentCount"];
@@ -94,6 +94,7 @@ export async function openDashboard(agent: AgentPerson, events: readonly (keyof 
     agentId: agent.agentId,
     isAudible: async () => false,
     findUnread: (...item) => findUnread(client, ...item),
+    findMention: (itemId) => findMention(client, itemId),
   };
   const realtime = connectRealtime({
     authorization: `Bearer ${agent.token}`,

@@ -3,6 +3,7 @@ import { createFeedback } from "@hark/contract/feedback/endpoints";
 import { inviteMember, listMembers } from "@hark/contract/members/endpoints";
 import { createSavedReply } from "@hark/contract/saved-replies/endpoints";
 import { createTag } from "@hark/contract/tags/endpoints";
+import { createNote } from "@hark/contract/thread/endpoints";
 import type { TestApp } from "./build-test-app.ts";
 import { buildStage, buildVisitor } from "./cast.ts";
 import type { Caller } from "./roles.ts";
@@ -18,6 +19,10 @@ export async function buildRoles(app: TestApp) {
     params,
     body: { title: "Refund", body: "It is on its way." },
   });
+  const { note } = await olivia.call(createNote, {
+    params: { ...params, conversationId: conversation.id },
+    body: { content: "Knows us well" },
+  });
   const email = `invited+${project.id}@team.example`;
   await olivia.call(inviteMember, { params, body: { invitationEmail: email } });
   const { projectMembers } = await olivia.call(listMembers, { params });
@@ -28,6 +33,7 @@ export async function buildRoles(app: TestApp) {
     email,
     conversationId: conversation.id,
     itemId: conversation.id,
+    noteId: note.id,
     visitorId: theo.widgetUser.id,
     feedbackId: feedback.id,
     tagId: tag.id,

@@ -68,8 +68,14 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "POST /projects/:projectId/conversations/:conversationId/messages": agents(400),
   "PATCH /projects/:projectId/conversations/:conversationId": agents(400),
   "POST /projects/:projectId/conversations/:conversationId/upload": agents(400),
+  "POST /projects/:projectId/conversations/:conversationId/unread": agents(204),
+  "POST /projects/:projectId/conversations/:conversationId/notes": agents(400),
+  // The path names a note of Olivia's, which is hers to change and delete.
+  "PATCH /projects/:projectId/conversations/:conversationId/notes/:noteId": agents(400),
+  "DELETE /projects/:projectId/conversations/:conversationId/notes/:noteId": answers(401, 404, 403, 204, 401, 401),
   "GET /projects/:projectId/widget-users/:visitorId": agents(200),
   "PATCH /projects/:projectId/widget-users/:visitorId": agents(400),
+  "GET /projects/:projectId/widget-users/:visitorId/notes": agents(200),
   "GET /notifications": accounts(200),
   // These are the caller's own notifications only, so there is no foreign project to refuse.
   "DELETE /notifications/by-item/:itemId": accounts(204),

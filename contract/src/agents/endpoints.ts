@@ -5,7 +5,7 @@ import { agents as limits, text } from "../limits.ts";
 import { isZone, parseOffset } from "../time/wall-time.ts";
 import { id, projectParams } from "../wire.ts";
 import { rangeRefusal, startsBeforeEnd } from "./availability.ts";
-import { agent, colleague, notificationPreference, timeRange, weekday } from "./schema.ts";
+import { agent, colleague, mentionNotices, notificationPreference, timeRange, weekday } from "./schema.ts";
 
 const agentParams = z.object({ projectId: id, agentId: id });
 
@@ -57,6 +57,7 @@ export const updateAgent = endpoint({
       .transform((days) => [...new Set(days)])
       .optional(),
     activeTime: z.array(validRange).max(limits.maxRanges).optional(),
+    mentionNotices: mentionNotices.partial().optional(),
   }),
   response: z.object({ agent }),
 });

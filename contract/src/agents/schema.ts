@@ -29,11 +29,15 @@ export const notificationPreference = z.object({
 });
 export type NotificationPreference = z.infer<typeof notificationPreference>;
 
+export const mentionNotices = z.object({ email: z.boolean(), audio: z.boolean() });
+
 /** ENT-06. */
 export const agent = colleague.extend({
   user: z.object({ id, name: z.string(), email: z.string() }),
   /** One for each type and channel. */
   notificationPreferences: z.array(notificationPreference),
+  /** How the agent hears of notes that name them. */
+  mentionNotices: mentionNotices,
   offlineMode: z.boolean(),
   activeWhenInApp: z.boolean(),
   enableSchedule: z.boolean(),

@@ -17,7 +17,7 @@ import {
   visitorConversationDetail,
 } from "./schema.ts";
 
-export const conversationView = z.enum(["inbox", "bugs", "questions", "assigned"]);
+export const conversationView = z.enum(["inbox", "bugs", "questions", "assigned", "mentions"]);
 export type ConversationView = z.infer<typeof conversationView>;
 
 /** CONST-46. */
@@ -92,6 +92,14 @@ export const updateConversation = endpoint({
   params: conversationParams,
   body: z.object({ status: conversationStatus.optional(), assignedToId: id.nullable().optional() }),
   response: z.object({ conversation }),
+});
+
+export const markUnread = endpoint({
+  method: "POST",
+  path: "/projects/:projectId/conversations/:conversationId/unread",
+  door: "agent",
+  summary: "Mark a conversation as unread for the caller; what the visitor sees as read stays",
+  params: conversationParams,
 });
 
 export const listVisitorConversations = endpoint({

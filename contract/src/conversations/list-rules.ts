@@ -19,11 +19,12 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** MSG-31..34. `agentId` is the viewing agent. */
+/** MSG-31..34. `agentId` is the viewing agent, `isMentioned` whether a notification says that a note names them. */
 export function belongsToView(
   item: { type: ConversationType; assignedToId: string | null },
   view: ConversationView,
   agentId: string,
+  isMentioned = false,
 ): boolean {
   switch (view) {
     case "inbox":
@@ -34,6 +35,8 @@ export function belongsToView(
       return item.type === "QUESTION";
     case "assigned":
       return item.assignedToId === agentId;
+    case "mentions":
+      return isMentioned;
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { sends, text } from "../limits.ts";
 import { tagIds } from "../tags/schema.ts";
+import { activity, note, visitorActivity } from "../thread/schema.ts";
 import { visitorSummary } from "../visitors/schema.ts";
 import { clientId, id, time } from "../wire.ts";
 
@@ -76,7 +77,13 @@ export const conversation = z.object({
 export type Conversation = z.infer<typeof conversation>;
 
 /** Messages in ascending order; `hasMore` says that older ones exist. */
-export const conversationDetail = conversation.extend({ messages: z.array(message), hasMore: z.boolean() });
+export const conversationDetail = conversation.extend({
+  messages: z.array(message),
+  hasMore: z.boolean(),
+  /** Those that stand between these messages and after them, in their order. */
+  notes: z.array(note),
+  activities: z.array(activity),
+});
 export type ConversationDetail = z.infer<typeof conversationDetail>;
 
 /** The visitor's view of an own conversation. */
@@ -99,6 +106,8 @@ export const visitorConversationDetail = visitorConversation.extend({
   /** Names and pictures behind the agents' `senderId`s. */
   agents: z.array(z.object({ id, name: z.string(), avatarUrl: z.string().nullable() })),
   hasMore: z.boolean(),
+  /** Those that stand between these messages and after them, in their order. */
+  activities: z.array(visitorActivity),
 });
 export type VisitorConversationDetail = z.infer<typeof visitorConversationDetail>;
 

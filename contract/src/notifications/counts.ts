@@ -22,6 +22,20 @@ export function countUnread(
   return counts;
 }
 
+/** Newest first, ties by id: the order of the list. */
+export function compareByAge(a: Notification, b: Notification): number {
+  return compareText(b.createdAt, a.createdAt) || compareText(b.id, a.id);
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** In how many conversations of a project a note names the agent whose notifications these are. */
+export function countMentions({ notifications }: Pick<NotificationList, "notifications">, projectId: string): number {
+  return notifications.filter((one) => one.projectId === projectId && one.category === "MENTION").length;
+}
+
 /** The counts by project with one more notification of the agent. */
 export function addUnread(
   counts: readonly ProjectUnreadCounts[],

@@ -2,12 +2,18 @@ import { z } from "zod";
 import { conversationType } from "../conversations/schema.ts";
 import { id, time } from "../wire.ts";
 
-/** ENT-14. There is no read flag: an unread conversation is one that a notification points at (MSG-60). */
+/** CONVERSATION: it is unread. MENTION: a note in it names the agent; that alone does not make it unread. */
+export const notificationCategory = z.enum(["CONVERSATION", "MENTION"]);
+export type NotificationCategory = z.infer<typeof notificationCategory>;
+
+/** ENT-14. There is no read flag: an unread conversation is one that a CONVERSATION notification points at (MSG-60). */
 export const notification = z.object({
   id,
   projectId: id,
-  category: z.literal("CONVERSATION"),
+  category: notificationCategory,
   itemId: id,
+  /** The note that names the agent, the oldest of those that did since the last was read; null for CONVERSATION. */
+  noteId: id.nullable(),
   createdAt: time,
   /** What the sidebar's counts need, so that they never need the conversations (design section 5). */
   conversationType,
@@ -27,7 +33,10 @@ export type UnreadCounts = z.infer<typeof unreadCounts>;
 export const projectUnreadCounts = unreadCounts.extend({ projectId: id });
 export type ProjectUnreadCounts = z.infer<typeof projectUnreadCounts>;
 
-/** The agent's newest notifications, and the counts of older ones, which are sent only when the list is full. */
+/**
+ * The agent's newest notifications of each category, and how many conversations are unread beyond those listed, which is sent only
+ * when the list of those is full.
+ */
 export const notificationList = z.object({
   notifications: z.array(notification),
   older: z.array(projectUnreadCounts),

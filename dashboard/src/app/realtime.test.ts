@@ -6,7 +6,13 @@ import { connectRealtime, type Realtime } from "./realtime.ts";
 
 const options = () => ({
   authorization: "Bearer a-token",
-  context: { client: new QueryClient(), agentId: "a", isAudible: async () => true, findUnread: () => undefined },
+  context: {
+    client: new QueryClient(),
+    agentId: "a",
+    isAudible: async () => true,
+    findUnread: () => undefined,
+    findMention: () => false,
+  },
   subscriptions: [],
   onConnect: () => {},
 });

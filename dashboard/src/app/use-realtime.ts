@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { useCurrentUser } from "../features/accounts/current-user.ts";
 import { agentQuery } from "../features/agents/requests.ts";
-import { findUnread } from "../features/notifications/unread.ts";
+import { findMention, findUnread } from "../features/notifications/unread.ts";
 import { authorization } from "../shared/api/authorization.ts";
 import { isWindowFocused, onWindowFocusChange } from "../shared/attention/window-focus.ts";
 import type { Manifest } from "../shared/manifest.ts";
@@ -36,6 +36,7 @@ export function useRealtime(): Emit {
             agentId,
             isAudible: (...activity) => isAudible(client, agentId, ...activity),
             findUnread: (...item) => findUnread(client, ...item),
+            findMention: (itemId) => findMention(client, itemId),
           },
           subscriptions,
           onConnect: () => {
@@ -84,7 +85,8 @@ async function isAudible(
   ...[projectId, type]: Parameters<RealtimeContextValue["isAudible"]>
 ): Promise<boolean> {
   try {
-    const { notificationPreferences } = await client.fetchQuery(agentQuery(projectId, agentId));
+    const { notificationPreferences, mentionNotices } = await client.fetchQuery(agentQuery(projectId, agentId));
+    if (type === "MENTION") return mentionNotices.audio;
     return notificationPreferences.some(
       (preference) =>
         (type === undefined || preference.type === type) && preference.channel === "AUDIO" && preference.enabled,

@@ -15,6 +15,7 @@ const agent: Agent = {
     { type: "QUESTION", channel: "EMAIL", enabled: true },
     { type: "BUG", channel: "EMAIL", enabled: true },
   ],
+  mentionNotices: { email: true, audio: true },
   offlineMode: false,
   activeWhenInApp: true,
   enableSchedule: false,

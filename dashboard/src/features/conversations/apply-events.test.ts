@@ -3,7 +3,7 @@ import { belongsToView, compareByActivity, passesFilter } from "@hark/contract/c
 import type { Conversation, ConversationDetail, Message } from "@hark/contract/conversations/schema";
 import { text } from "@hark/contract/limits";
 import { describe, expect, it } from "vitest";
-import { at, buildConversation, buildMessage, marcoAgentId, oliviaAgentId } from "../../../test/builders.ts";
+import { at, buildConversation, buildMessage, marcoAgentId, noEntries, oliviaAgentId } from "../../../test/builders.ts";
 import {
   applyConversationToList,
   applyConversationToThread,
@@ -28,7 +28,7 @@ function replace(all: readonly Conversation[], changed: Conversation): Conversat
   return [...all.filter((row) => row.id !== changed.id), changed];
 }
 
-const views: ConversationView[] = ["inbox", "bugs", "questions", "assigned"];
+const views: ConversationView[] = ["inbox", "bugs", "questions", "assigned", "mentions"];
 const filters: ConversationFilter[] = ["all", "open", "closed"];
 const choices = views.flatMap((view) => filters.map((status): ListChoice => ({ view, status })));
 
@@ -140,7 +140,7 @@ describe("old state + event = a fresh fetch", () => {
 
 describe("thread", () => {
   function open(conversation: Conversation, messages: Message[]): ConversationDetail {
-    return { ...conversation, messages, hasMore: false };
+    return { ...conversation, ...noEntries, messages, hasMore: false };
   }
 
   it("[RT-10] a message is appended", () => {

@@ -1,7 +1,10 @@
+import type { AgentSummary } from "@hark/contract/agents/schema";
 import { belongsToView, compareByActivity, passesFilter } from "@hark/contract/conversations/list-rules";
 import { cutPreview, mergeMessages } from "@hark/contract/conversations/rules";
 import type { Conversation, ConversationDetail, Message } from "@hark/contract/conversations/schema";
 import { replaceTag } from "@hark/contract/tags/rules";
+import { mergeEntries, type ThreadEntry } from "@hark/contract/thread/entries";
+import type { Activity, Note } from "@hark/contract/thread/schema";
 import { placeRow, removeRow } from "../../shared/cache/paged-list.ts";
 import type { ConversationList, ListChoice } from "./requests.ts";
 import { isTemporary } from "./temporary-message.ts";
@@ -34,17 +37,66 @@ export function applyMessageToThread(thread: ConversationDetail, message: Messag
   return { ...applyMessageToConversation(thread, message), messages };
 }
 
+/** What stands before the loaded messages comes with their page. */
+function isLoaded({ messages, hasMore }: ConversationDetail, { afterSequence }: ThreadEntry): boolean {
+  return !hasMore || afterSequence >= (messages[0]?.sequence ?? 0);
+}
+
+/** Adds what happened, at its place. */
+export function applyActivity(thread: ConversationDetail, activity: Activity): ConversationDetail {
+  if (!isLoaded(thread, activity)) return thread;
+  return { ...thread, activities: mergeEntries(thread.activities, [activity]) };
+}
+
+/** Puts a new or changed note at its place; one's own replaces what stood for it while it was saved. */
+export function applyNote(thread: ConversationDetail, note: Note): ConversationDetail {
+  if (!isLoaded(thread, note)) return thread;
+  const isStandIn = ({ id, clientId }: Note) => id !== note.id && clientId !== null && clientId === note.clientId;
+  return {
+    ...thread,
+    notes: mergeEntries(
+      thread.notes.filter((known) => !isStandIn(known)),
+      [note],
+    ),
+  };
+}
+
+export function applyNoteRemoved(thread: ConversationDetail, noteId: string): ConversationDetail {
+  return { ...thread, notes: thread.notes.filter(({ id }) => id !== noteId) };
+}
+
+/** An agent is called or looks otherwise now, also where a thread names them. */
+export function applyAgentToThread(
+  thread: ConversationDetail,
+  { id, name, avatarUrl }: AgentSummary,
+): ConversationDetail {
+  const isOther = (one: AgentSummary | null) =>
+    one !== null && one.id === id && (one.name !== name || one.avatarUrl !== avatarUrl);
+  if (!thread.notes.some(({ author }) => isOther(author)) && !thread.activities.some(({ actor }) => isOther(actor))) {
+    return thread;
+  }
+  const agent = { id, name, avatarUrl };
+  return {
+    ...thread,
+    notes: thread.notes.map((note) => (isOther(note.author) ? { ...note, author: agent } : note)),
+    activities: thread.activities.map((activity) =>
+      isOther(activity.actor) ? { ...activity, actor: agent } : activity,
+    ),
+  };
+}
+
 /**
  * Puts the conversation where it belongs, or takes it out; null where it hangs on whether the agent has read it, and the
- * conversation does not say. `agentId`: who looks at the list.
+ * conversation does not say. `agentId`: who looks at the list; `isMentioned`: whether a note names them.
  */
 export function applyConversationToList(
   list: ConversationList,
   choice: ListChoice,
   conversation: Conversation,
   agentId: string,
+  isMentioned = false,
 ): ConversationList | null {
-  if (!belongsToView(conversation, choice.view, agentId)) return removeRow(list, conversation.id);
+  if (!belongsToView(conversation, choice.view, agentId, isMentioned)) return removeRow(list, conversation.id);
   if (choice.status === "unread" && conversation.isUnread === undefined) return null;
   if (!passesFilter(conversation, choice.status, conversation.isUnread === true)) {
     return removeRow(list, conversation.id);

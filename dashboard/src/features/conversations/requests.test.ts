@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { buildConversation, buildMessage } from "../../../test/builders.ts";
+import { buildConversation, buildMessage, noEntries } from "../../../test/builders.ts";
 import { keepNewest, putInFront } from "./requests.ts";
 
 describe("a thread", () => {
@@ -7,17 +7,17 @@ describe("a thread", () => {
   const messages = Array.from({ length: 150 }, (_, index) =>
     buildMessage({ conversationId: conversation.id, sequence: index + 1 }),
   );
-  const whole = { ...conversation, messages, hasMore: false };
+  const whole = { ...conversation, ...noEntries, messages, hasMore: false };
 
   it("[GAP-114] prepends older messages", () => {
     const known = { ...whole, messages: messages.slice(100), hasMore: true };
-    const older = { messages: messages.slice(0, 100), hasMore: false };
+    const older = { ...noEntries, messages: messages.slice(0, 100), hasMore: false };
     expect(putInFront(known, messages[100]?.id ?? "", older)).toEqual(whole);
   });
 
   it("[GAP-114] that was left in the meantime gets no gap from them", () => {
     const known = keepNewest(whole);
-    const older = { messages: messages.slice(0, 50), hasMore: false };
+    const older = { ...noEntries, messages: messages.slice(0, 50), hasMore: false };
     expect(putInFront(known, messages[50]?.id ?? "", older)).toBe(known);
   });
 

@@ -8,6 +8,8 @@ import { compareByActivity } from "@hark/contract/conversations/list-rules";
 import { mergeMessages } from "@hark/contract/conversations/rules";
 import type { Conversation, ConversationDetail, Message } from "@hark/contract/conversations/schema";
 import { page } from "@hark/contract/limits";
+import { mergeEntries, type ThreadEntry } from "@hark/contract/thread/entries";
+import type { Activity, Note } from "@hark/contract/thread/schema";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import type { PagedList } from "../../shared/cache/paged-list.ts";
@@ -57,7 +59,10 @@ export const conversationQuery = (projectId: string, conversationId: string) =>
     meta: { isLive: true },
   });
 
-/** Fetches the newest messages the first time, afterwards only those after the last known one (S01): never the whole thread. */
+/**
+ * Fetches the newest messages the first time, afterwards only those after the last known one (S01): never the whole thread. Notes
+ * change, too, so a thread with some is fetched from the first of them on.
+ */
 async function fetchConversation(
   client: QueryClient,
   projectId: string,
@@ -75,16 +80,41 @@ async function fetchConversation(
       )
     ).conversation;
 
-  const last = client.getQueryData<ConversationDetail>(key)?.messages.findLast((message) => !isTemporary(message));
-  if (!last) return withTemporary(await fetchPart({}), client.getQueryData(key));
+  const anchor = findAnchor(client.getQueryData<ConversationDetail>(key));
+  if (!anchor) return withTemporary(await fetchPart({}), client.getQueryData(key));
 
-  const newer = await fetchPart({ after: last.id, limit: page.maxLimit });
+  const newer = await fetchPart({ after: anchor.id, limit: page.maxLimit });
   // Too much has been missed to catch up from the last known message: start again from the newest page.
   if (newer.messages.length >= page.maxLimit) return withTemporary(await fetchPart({}), client.getQueryData(key));
   // Read after the request, as events may have added messages in the meantime.
   const known = client.getQueryData<ConversationDetail>(key);
   if (!known) return newer;
-  return { ...newer, messages: mergeMessages(known.messages, newer.messages), hasMore: known.hasMore };
+  const notes = known.notes.filter(({ afterSequence }) => afterSequence < anchor.sequence);
+  return { ...newer, ...mergeParts({ ...known, notes }, newer), hasMore: known.hasMore };
+}
+
+/** The message from which on a refetch has to bring everything. */
+function findAnchor(known: ConversationDetail | undefined): Message | undefined {
+  const messages = known?.messages.filter((message) => !isTemporary(message)) ?? [];
+  const firstNoted = known?.notes[0]?.afterSequence;
+  return messages.findLast(({ sequence }) => firstNoted === undefined || sequence <= firstNoted) ?? messages.at(-1);
+}
+
+/** What comes in pages. */
+type ThreadPart = Pick<ConversationDetail, "messages" | "notes" | "activities">;
+
+function mergeParts(known: ThreadPart, incoming: ThreadPart): ThreadPart {
+  return {
+    messages: mergeMessages(known.messages, incoming.messages),
+    notes: mergeEntries(known.notes, incoming.notes),
+    activities: mergeEntries(known.activities, incoming.activities),
+  };
+}
+
+/** Returns the conversation as lists have it. */
+export function withoutThread(thread: ConversationDetail): Conversation {
+  const { messages: _messages, hasMore: _hasMore, notes: _notes, activities: _activities, ...conversation } = thread;
+  return conversation;
 }
 
 /** A message that is still being sent is not on the server yet, and a refetch must not remove it. */
@@ -96,7 +126,9 @@ function withTemporary(fresh: ConversationDetail, known: ConversationDetail | un
 function shareDetail(known: ConversationDetail | undefined, fresh: ConversationDetail): ConversationDetail {
   if (!known) return fresh;
   const messages = reuseById<Message>(known.messages, fresh.messages);
-  return { ...fresh, messages };
+  const notes = reuseById<Note>(known.notes, fresh.notes);
+  const activities = reuseById<Activity>(known.activities, fresh.activities);
+  return { ...fresh, messages, notes, activities };
 }
 
 /** Prepends older messages to the known ones. */
@@ -116,10 +148,10 @@ export async function loadOlderMessages(client: QueryClient, projectId: string, 
 export function putInFront(
   known: ConversationDetail,
   firstId: string,
-  older: Pick<ConversationDetail, "messages" | "hasMore">,
+  older: ThreadPart & Pick<ConversationDetail, "hasMore">,
 ): ConversationDetail {
   if (known.messages[0]?.id !== firstId) return known;
-  return { ...known, messages: mergeMessages(known.messages, older.messages), hasMore: older.hasMore };
+  return { ...known, ...mergeParts(known, older), hasMore: older.hasMore };
 }
 
 /** For a conversation that is left: opening it again costs no more than the first time, however far up its reader was. */
@@ -131,5 +163,14 @@ export function forgetOlderMessages(client: QueryClient, projectId: string, conv
 /** Returns the same object when there is nothing to forget. */
 export function keepNewest(known: ConversationDetail): ConversationDetail {
   if (known.messages.length <= page.defaultLimit) return known;
-  return { ...known, messages: known.messages.slice(-page.defaultLimit), hasMore: true };
+  const messages = known.messages.slice(-page.defaultLimit);
+  const first = messages[0]?.sequence ?? 0;
+  const isKept = ({ afterSequence }: ThreadEntry) => afterSequence >= first;
+  return {
+    ...known,
+    messages,
+    notes: known.notes.filter(isKept),
+    activities: known.activities.filter(isKept),
+    hasMore: true,
+  };
 }

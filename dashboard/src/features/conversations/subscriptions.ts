@@ -1,21 +1,31 @@
 import type { Conversation, ConversationDetail, Message } from "@hark/contract/conversations/schema";
+import type { Notification } from "@hark/contract/notifications/schema";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { removeRow } from "../../shared/cache/paged-list.ts";
 import type { RealtimeContextValue, Subscription } from "../../shared/realtime/realtime.ts";
 import {
+  applyActivity,
+  applyAgentToThread,
   applyConversationToList,
   applyConversationToThread,
   applyMessageToConversation,
   applyMessageToThread,
+  applyNote,
+  applyNoteRemoved,
   applyRead,
   applyRemovedTag,
 } from "./apply-events.ts";
 import { noteLooking, onLookingConnect } from "./looking.ts";
-import { type ConversationList, conversationKeys, type ListChoice } from "./requests.ts";
+import { type ConversationList, conversationKeys, type ListChoice, withoutThread } from "./requests.ts";
 import { noteTyping, stopTyping } from "./typing.ts";
 
 interface MessagePayload {
   message: Message;
+  projectId: string;
+}
+
+interface NotificationPayload {
+  notification: Notification;
   projectId: string;
 }
 
@@ -24,7 +34,8 @@ interface ConversationPayload {
   projectId: string;
 }
 
-type Caching = Pick<RealtimeContextValue, "client" | "agentId"> & Partial<Pick<RealtimeContextValue, "findUnread">>;
+type Caching = Pick<RealtimeContextValue, "client" | "agentId"> &
+  Partial<Pick<RealtimeContextValue, "findUnread" | "findMention">>;
 
 /** RT-10, RT-11, RT-15, and colleagues' changes (GAP-118). */
 export const conversationSubscription: Subscription = {
@@ -40,6 +51,18 @@ export const conversationSubscription: Subscription = {
     },
     "widget.conversation": (payload, context) => takeConversation(context, payload),
     "conversation.updated": (payload, context) => takeConversation(context, payload),
+    "activity.added": ({ activity, projectId }, { client }) =>
+      changeThread(client, projectId, activity.conversationId, (thread) => applyActivity(thread, activity)),
+    "note.changed": ({ note, projectId }, { client }) =>
+      changeThread(client, projectId, note.conversationId, (thread) => applyNote(thread, note)),
+    "note.removed": ({ noteId, conversationId, projectId }, { client }) =>
+      changeThread(client, projectId, conversationId, (thread) => applyNoteRemoved(thread, noteId)),
+    "agent.updated": ({ agent, projectId }, { client }) => {
+      for (const { queryKey } of client.getQueryCache().findAll({ queryKey: conversationKeys.details(projectId) })) {
+        client.setQueryData<ConversationDetail>(queryKey, (thread) => thread && applyAgentToThread(thread, agent));
+      }
+    },
+    "notification.created": takeNotification,
     "notification.cleared": takeRead,
     "tag.removed": takeRemovedTag,
     // Colleagues get it too (S12); one's own typing also arrives in one's other tabs.
@@ -51,7 +74,8 @@ export const conversationSubscription: Subscription = {
 };
 
 /** Also for the answer to an own message, which says the same as its event and leaves what is unread to it. */
-export function takeMessage({ client, agentId, findUnread }: Caching, { message, projectId }: MessagePayload): void {
+export function takeMessage(context: Caching, { message, projectId }: MessagePayload): void {
+  const { client, findUnread } = context;
   const id = message.conversationId;
   const known = findConversation(client, projectId, id);
   const next = known && withUnread(applyMessageToConversation(known, message), findUnread?.(projectId, id));
@@ -63,14 +87,35 @@ export function takeMessage({ client, agentId, findUnread }: Caching, { message,
     if (applied) client.setQueryData<ConversationDetail>(threadKey, withUnread(applied, next?.isUnread));
     fetchIfNeeded(client, threadKey, applied === null);
   }
-  placeInLists({ client, agentId }, projectId, next);
+  placeInLists(context, projectId, id, next);
+}
+
+function changeThread(
+  client: QueryClient,
+  projectId: string,
+  conversationId: string,
+  apply: (thread: ConversationDetail) => ConversationDetail,
+): void {
+  const threadKey = conversationKeys.detail(projectId, conversationId);
+  client.setQueryData<ConversationDetail>(threadKey, (thread) => thread && apply(thread));
+  // The response of a running fetch may be older.
+  fetchIfNeeded(client, threadKey, false);
+}
+
+/** By a mention, or marked as unread; what a message makes unread comes with the message, which then finds the same. */
+function takeNotification({ notification, projectId }: NotificationPayload, context: RealtimeContextValue): void {
+  const { client, findUnread } = context;
+  const { itemId } = notification;
+  const isUnread = findUnread(projectId, itemId);
+  const threadKey = conversationKeys.detail(projectId, itemId);
+  client.setQueryData<ConversationDetail>(threadKey, (thread) => thread && withUnread(thread, isUnread));
+  const known = findConversation(client, projectId, itemId);
+  placeInLists(context, projectId, itemId, known && withUnread(known, isUnread));
 }
 
 /** Also for the answer to an own change. */
-export function takeConversation(
-  { client, agentId, findUnread }: Caching,
-  { conversation, projectId }: ConversationPayload,
-): void {
+export function takeConversation(context: Caching, { conversation, projectId }: ConversationPayload): void {
+  const { client, findUnread } = context;
   const known = findConversation(client, projectId, conversation.id);
   const next = withUnread(conversation, findUnread?.(projectId, conversation.id) ?? known?.isUnread);
 
@@ -80,13 +125,21 @@ export function takeConversation(
     client.setQueryData<ConversationDetail>(threadKey, applyConversationToThread(thread, next));
     fetchIfNeeded(client, threadKey, (conversation.lastMessage?.sequence ?? 0) > (thread.lastMessage?.sequence ?? 0));
   }
-  placeInLists({ client, agentId }, projectId, next);
+  placeInLists(context, projectId, conversation.id, next);
 }
 
 /** Undefined: nothing is known of the conversation, and only the server can tell where it belongs. */
-function placeInLists({ client, agentId }: Caching, projectId: string, conversation: Conversation | undefined): void {
+function placeInLists(
+  { client, agentId, findMention }: Caching,
+  projectId: string,
+  conversationId: string,
+  conversation: Conversation | undefined,
+): void {
   for (const [key, list] of listsOf(client, projectId)) {
-    const next = conversation ? applyConversationToList(list, choiceOf(key), conversation, agentId) : null;
+    const choice = choiceOf(key);
+    // One's own answer leaves the mentions to its event.
+    const isMentioned = findMention?.(conversationId) ?? list.rows.some(({ id }) => id === conversationId);
+    const next = conversation ? applyConversationToList(list, choice, conversation, agentId, isMentioned) : null;
     if (next) client.setQueryData<ConversationList>(key, next);
     fetchIfNeeded(client, key, next === null);
   }
@@ -106,8 +159,15 @@ function takeRemovedTag(
 
 function takeRead(
   { itemId, projectId }: { itemId: string; projectId: string },
-  { client, findUnread }: RealtimeContextValue,
+  { client, findUnread, findMention }: RealtimeContextValue,
 ): void {
+  if (!findMention(itemId)) {
+    for (const [key, list] of listsOf(client, projectId)) {
+      if (choiceOf(key).view !== "mentions") continue;
+      client.setQueryData<ConversationList>(key, removeRow(list, itemId));
+      fetchIfNeeded(client, key, false);
+    }
+  }
   // What was cleared is not the last: the visitor has written since.
   if (findUnread(projectId, itemId)) return;
   client.setQueryData<ConversationDetail>(
@@ -132,8 +192,7 @@ function withUnread<Known extends Conversation>(conversation: Known, isUnread: b
 function findConversation(client: QueryClient, projectId: string, conversationId: string): Conversation | undefined {
   const thread = client.getQueryData<ConversationDetail>(conversationKeys.detail(projectId, conversationId));
   if (thread) {
-    const { messages: _messages, hasMore: _hasMore, ...conversation } = thread;
-    return conversation;
+    return withoutThread(thread);
   }
   for (const [, list] of listsOf(client, projectId)) {
     const row = list.rows.find((conversation) => conversation.id === conversationId);

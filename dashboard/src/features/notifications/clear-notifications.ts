@@ -52,7 +52,8 @@ export function updateNotifications(
 export function useClearWhileFocused(projectId: string, item: Item, upTo: number | null): void {
   const client = useQueryClient();
   const isFocused = useWindowFocus();
-  const isUnread = useUnread(projectId).has(item);
+  const unread = useUnread(projectId);
+  const isUnread = unread.has(item) || unread.isMentioned(item.id);
   const itemId = item.id;
   useEffect(() => {
     if (isFocused && isUnread && upTo !== null) void clearNotifications(client, { projectId, itemId, upTo });

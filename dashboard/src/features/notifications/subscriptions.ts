@@ -22,11 +22,14 @@ export const notificationSubscription: Subscription = {
     "widget.conversation": ({ conversation, projectId }, context) => {
       void sound(context, { projectId, itemId: conversation.id, type: conversation.type });
     },
-    "notification.created": ({ notification }, { client, agentId }) => {
+    "notification.created": ({ notification }, context) => {
+      const { id, itemId, projectId, category } = notification;
+      const isSeen = isItemOpen(itemId) && isWindowFocused();
       // Its message comes next and clears it; it would flash if it were shown in between.
-      if (isItemOpen(notification.itemId) && isWindowFocused()) return;
-      if (isCleared(notification.id)) return;
-      take(client, (known) => applyCreated(known, notification, agentId));
+      if (isSeen && category === "CONVERSATION") return;
+      if (isCleared(id)) return;
+      if (!isSeen && category === "MENTION") void sound(context, { projectId, itemId, type: category });
+      take(context.client, (known) => applyCreated(known, notification, context.agentId));
     },
     "conversation.updated": ({ conversation }, { client }) =>
       take(client, (known) => applyConversation(known, conversation)),
@@ -50,12 +53,12 @@ interface Activity {
   projectId: string;
   itemId: string;
   /** A message alone does not tell whether it is unread; its notification does, if it is among the newest. */
-  type?: ConversationType;
+  type?: ConversationType | "MENTION";
 }
 
 async function sound(context: RealtimeContextValue, { projectId, itemId, type }: Activity): Promise<void> {
   const opened = openSound({ itemId });
   const list = context.client.getQueryData(notificationsQuery.queryKey);
-  const known = list?.notifications.find((one) => one.itemId === itemId);
+  const known = list?.notifications.find((one) => one.itemId === itemId && one.category === "CONVERSATION");
   if (await context.isAudible(projectId, type ?? known?.conversationType)) await opened.play();
 }

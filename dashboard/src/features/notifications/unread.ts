@@ -1,15 +1,26 @@
-import { countUnread, noUnread } from "@hark/contract/notifications/counts";
-import type { NotificationList, UnreadCounts } from "@hark/contract/notifications/schema";
+import { countMentions, countUnread, noUnread } from "@hark/contract/notifications/counts";
+import type { NotificationCategory, NotificationList, UnreadCounts } from "@hark/contract/notifications/schema";
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { notificationsQuery } from "./requests.ts";
 
-export function useUnreadCounts(projectId: string, agentId: string): Readonly<UnreadCounts> {
+/** What the section menu shows: unread conversations of each view, and in how many a note names the agent. */
+export type MenuCounts = Readonly<UnreadCounts & { mentions: number }>;
+
+const none: MenuCounts = { ...noUnread, mentions: 0 };
+
+export function useUnreadCounts(projectId: string, agentId: string): MenuCounts {
   const { data } = useQuery({
     ...notificationsQuery,
-    select: useCallback((list: NotificationList) => countUnread(list, projectId, agentId), [projectId, agentId]),
+    select: useCallback(
+      (list: NotificationList) => ({
+        ...countUnread(list, projectId, agentId),
+        mentions: countMentions(list, projectId),
+      }),
+      [projectId, agentId],
+    ),
   });
-  return data ?? noUnread;
+  return data ?? none;
 }
 
 /** An item as it was fetched, with whether it was unread then. */
@@ -21,6 +32,8 @@ export interface Item {
 export interface Unread {
   /** MSG-60: the notifications tell what is unread; for items whose notifications are older than those listed, the items do. */
   has(item: Item): boolean;
+  /** A note in it names the agent, who has not read it. */
+  isMentioned(itemId: string): boolean;
   /** Returns a text that changes whenever the set of unread items changes. */
   mark: string;
 }
@@ -31,21 +44,29 @@ export function useUnread(projectId: string): Unread {
     select: useCallback((list: NotificationList) => summarize(list, projectId), [projectId]),
     structuralSharing: false,
   });
-  const mark = data ? `${data.ids.join()} ${data.olderCount}` : "";
+  const mark = data ? `${data.ids.join()} ${data.mentionedIds.join()} ${data.olderCount}` : "";
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mark changes when, and only when, the data says something else
   return useMemo(() => {
     const ids = new Set(data?.ids);
+    const mentionedIds = new Set(data?.mentionedIds);
     const hasOlder = (data?.olderCount ?? 0) > 0;
-    return { mark, has: ({ id, isUnread }) => ids.has(id) || (hasOlder && isUnread === true) };
+    return {
+      mark,
+      has: ({ id, isUnread }) => ids.has(id) || (hasOlder && isUnread === true),
+      isMentioned: (id) => mentionedIds.has(id),
+    };
   }, [mark]);
 }
 
 function summarize({ notifications, older }: NotificationList, projectId: string) {
-  return {
-    ids: notifications
-      .filter((known) => known.projectId === projectId)
+  const idsOf = (category: NotificationCategory) =>
+    notifications
+      .filter((known) => known.projectId === projectId && known.category === category)
       .map((known) => known.itemId)
-      .sort(),
+      .sort();
+  return {
+    ids: idsOf("CONVERSATION"),
+    mentionedIds: idsOf("MENTION"),
     olderCount: older.find((known) => known.projectId === projectId)?.inbox ?? 0,
   };
 }
@@ -54,8 +75,14 @@ function summarize({ notifications, older }: NotificationList, projectId: string
 export function findUnread(client: QueryClient, projectId: string, itemId: string): boolean | undefined {
   const list = client.getQueryData(notificationsQuery.queryKey);
   if (!list) return undefined;
-  if (list.notifications.some((known) => known.itemId === itemId)) return true;
+  if (list.notifications.some((known) => known.itemId === itemId && known.category === "CONVERSATION")) return true;
   return list.older.some((known) => known.projectId === projectId) ? undefined : false;
+}
+
+/** For events: whether a note names this agent, who has not read it. */
+export function findMention(client: QueryClient, itemId: string): boolean {
+  const list = client.getQueryData(notificationsQuery.queryKey);
+  return list?.notifications.some((known) => known.itemId === itemId && known.category === "MENTION") ?? false;
 }
 
 /** Counts all projects (GAP-25). */

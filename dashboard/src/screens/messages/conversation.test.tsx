@@ -12,6 +12,7 @@ import {
   buildVisitor,
   marcoAgentId,
   newId,
+  noEntries,
   oliviaAgentId,
 } from "../../../test/builders.ts";
 import { liveSocket } from "../../../test/fake-socket.ts";
@@ -242,7 +243,7 @@ describe("thread", () => {
     await screen.findByText("The conversation could not be loaded");
     const { conversations } = stage;
     api.on(getConversation, () => ({
-      conversation: { ...(conversations[0] as Conversation), messages: [], hasMore: false },
+      conversation: { ...(conversations[0] as Conversation), ...noEntries, messages: [], hasMore: false },
     }));
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     await log();
@@ -290,9 +291,10 @@ describe("older messages that cannot be loaded", () => {
     let isBroken = true;
     const stage = stageMessages(api, [nadias]);
     api.on(getConversation, ({ query }) => {
-      if (query.before === undefined) return { conversation: { ...nadias, messages: [newest], hasMore: true } };
+      if (query.before === undefined)
+        return { conversation: { ...nadias, ...noEntries, messages: [newest], hasMore: true } };
       if (isBroken) throw new ApiRefusal("RATE_LIMITED");
-      return { conversation: { ...nadias, messages: [older], hasMore: false } };
+      return { conversation: { ...nadias, ...noEntries, messages: [older], hasMore: false } };
     });
     open(stage, nadias);
     const retry = await screen.findByRole("button", { name: "Try again" });

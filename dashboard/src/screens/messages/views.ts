@@ -1,5 +1,5 @@
 import type { ConversationFilter, ConversationView } from "@hark/contract/conversations/endpoints";
-import { Bug, Inbox, type LucideIcon, MessageCircleQuestionMark, UserRoundCheck } from "lucide-react";
+import { AtSign, Bug, Inbox, type LucideIcon, MessageCircleQuestionMark, UserRoundCheck } from "lucide-react";
 import { t } from "./texts.ts";
 
 interface ViewWords {
@@ -19,6 +19,7 @@ export const views: Record<ConversationView, ViewWords> = {
   },
   bugs: { title: () => t("bugs"), icon: Bug, explanation: () => t("bugsExplained") },
   assigned: { title: () => t("assignedToMe"), icon: UserRoundCheck, explanation: () => t("assignedExplained") },
+  mentions: { title: () => t("mentions"), icon: AtSign, explanation: () => t("mentionsExplained") },
 };
 
 export const viewNames = Object.keys(views) as ConversationView[];

@@ -9,9 +9,11 @@ export interface RealtimeContextValue {
   /** The signed-in account's agent. */
   agentId: string;
   /** Whether this agent wants to hear of activity of that kind, or of any, in that project (S26). */
-  isAudible: (projectId: string, type: ConversationType | undefined) => Promise<boolean>;
+  isAudible: (projectId: string, type: ConversationType | "MENTION" | undefined) => Promise<boolean>;
   /** Whether this agent has not read the item; undefined where only the server can tell. Already knows of the event that is applied. */
   findUnread: (projectId: string, itemId: string) => boolean | undefined;
+  /** Whether a note in the item names this agent, who has not read it. Already knows of the event that is applied. */
+  findMention: (itemId: string) => boolean;
 }
 
 /**

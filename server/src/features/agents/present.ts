@@ -19,6 +19,7 @@ export function presentAgent(agent: AgentWithAccount, preferences: readonly Pref
     activeTime: agent.active_time as unknown as TimeRange[],
     user: { id: agent.account_id, name: agent.account_name, email: agent.account_email },
     notificationPreferences: presentPreferences(preferences),
+    mentionNotices: { email: agent.mention_email, audio: agent.mention_audio },
   };
 }
 

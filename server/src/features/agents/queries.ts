@@ -34,6 +34,8 @@ export interface AgentChange {
   offline_mode?: boolean;
   active_when_in_app?: boolean;
   enable_schedule?: boolean;
+  mention_email?: boolean;
+  mention_audio?: boolean;
   timezone_utc?: string;
   timezone?: string | null;
   active_days?: string[];

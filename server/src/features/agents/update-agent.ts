@@ -40,6 +40,8 @@ function toRow(change: Change, now: Date): AgentChange {
     ...(enableSchedule !== undefined && { enable_schedule: enableSchedule }),
     ...(activeDays !== undefined && { active_days: activeDays }),
     ...(activeTime !== undefined && { active_time: JSON.stringify(activeTime) }),
+    ...(change.mentionNotices?.email !== undefined && { mention_email: change.mentionNotices.email }),
+    ...(change.mentionNotices?.audio !== undefined && { mention_audio: change.mentionNotices.audio }),
     ...toZone(change, now),
   };
 }

@@ -4,6 +4,7 @@ import { type AgentActor, isMemberLocked } from "../members/index.ts";
 import { accessConversation } from "./policy.ts";
 import { tagWithPossible } from "./tag-conversation.ts";
 import { updateConversation } from "./update-conversation.ts";
+import { createNote } from "./write-note.ts";
 
 /** What is done to a conversation beside a reply, by who wrote it. */
 export interface AfterReply {
@@ -26,7 +27,7 @@ export async function doAfterReply(
   tx: Tx,
   actor: AgentActor,
   conversationId: string,
-  { tagIds, assignedToId, status }: AfterReply,
+  { tagIds, assignedToId, notes, status, now }: AfterReply,
 ) {
   const access = () => accessConversation(tx, actor, conversationId, { lock: true });
   if (tagIds.length > 0) await tagWithPossible(tx, await access(), tagIds);
@@ -34,11 +35,12 @@ export async function doAfterReply(
     const isPossible = assignedToId === null || (await isMemberLocked(tx, actor.project.id, assignedToId));
     const conversation = await access();
     if (isPossible && conversation.assigned_to_id !== assignedToId) {
-      await updateConversation(tx, conversation, { assignedToId });
+      await updateConversation(tx, conversation, { assignedToId }, actor);
     }
   }
+  for (const content of notes) await createNote(tx, actor, await access(), { content, now });
   if (status !== null) {
     const conversation = await access();
-    if (conversation.status !== status) await updateConversation(tx, conversation, { status });
+    if (conversation.status !== status) await updateConversation(tx, conversation, { status }, actor);
   }
 }

@@ -27,3 +27,10 @@ export const conversationsReleased = defineEvent<{
 export const conversationChangedForTeam = defineEvent<Omit<InConversation, "visitorId">>(
   "conversation-changed-for-team",
 );
+/** Things have happened to conversations that their threads tell the team. */
+export const activitiesRecorded = defineEvent<{ projectId: string; activityIds: readonly string[] }>(
+  "activities-recorded",
+);
+/** A note was written or changed. */
+export const noteChanged = defineEvent<{ projectId: string; noteId: string }>("note-changed");
+export const noteRemoved = defineEvent<{ projectId: string; conversationId: string; noteId: string }>("note-removed");

@@ -5,6 +5,7 @@ import { moveConversations } from "./conversation-queries.ts";
 import type { ConversationHooks } from "./hooks.ts";
 import { looking } from "./looking.ts";
 import { createMessageWriter } from "./message-writer.ts";
+import { noteRoutes } from "./note-routes.ts";
 import { realtime } from "./realtime.ts";
 import { replyMails } from "./reply-mails.ts";
 import { routes } from "./routes.ts";
@@ -37,6 +38,7 @@ export const conversations =
     const messages = createMessageWriter(context.database);
     routes(context, messages, hooks);
     tagRoutes(context);
+    noteRoutes(context);
     visitorRoutes(context, messages);
     uploadRoutes(context);
     realtime(context);

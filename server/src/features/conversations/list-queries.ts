@@ -13,8 +13,9 @@ import {
 /** `is_unread` is for the agent who asks. */
 export type ListedConversation = ConversationWithVisitor & { is_unread: boolean };
 
+/** Where a page ends: the time that its list is sorted by, and the id. */
 export interface ListPosition {
-  lastMessageAt: Date;
+  at: Date;
   id: string;
 }
 
@@ -50,6 +51,7 @@ export async function listConversations(
   const { view, filter, agentId, limit } = options;
   const read = (page: Page) => readPage(database, projectId, page, agentId);
   if (options.visitorId !== undefined) return await read(pageOfVisitor(database, projectId, options));
+  if (view === "mentions") return await read(pageOfMentions(database, projectId, options));
   if (filter !== "unread") return await read(pageOf(database, projectId, options, { ranges: rangesOf(options) }));
   if (await hasManyUnread(database, projectId, options)) {
     // A page may only be short because its walk ended too early.
@@ -132,7 +134,8 @@ const notificationOf = (eb: ExpressionBuilder<DB, "conversations">, agentId: str
     .selectFrom("notifications")
     .select("notifications.id")
     .where("notifications.agent_id", "=", agentId)
-    .whereRef("notifications.item_id", "=", "conversations.id");
+    .whereRef("notifications.item_id", "=", "conversations.id")
+    .where("notifications.category", "=", "CONVERSATION");
 
 function readPage(database: Database, projectId: string, page: Page, agentId: string): Promise<ListedConversation[]> {
   return database.prepared(
@@ -193,14 +196,36 @@ function pageOfVisitor(reader: Reader, projectId: string, options: PageOptions):
     .limit(options.limit);
 }
 
-/** The notifications have copies of the columns that views filter by. */
-function notificationsOfView(reader: Reader, projectId: string, { view, agentId }: PageOptions) {
+/** Conversations with a note that names the agent: as many as nobody has read yet, so each is looked up, and they are sorted. */
+function pageOfMentions(reader: Reader, projectId: string, { filter, agentId, after, limit }: PageOptions): Page {
   return reader.db
     .selectFrom("notifications")
+    .innerJoin("conversations", "conversations.id", "notifications.item_id")
+    .select(position)
     .where("notifications.agent_id", "=", agentId)
     .where("notifications.project_id", "=", projectId)
-    .$if(view === "assigned", (query) => query.where("notifications.assigned_to_id", "=", agentId))
-    .$if(view !== "assigned", (query) => query.where("notifications.conversation_type", "in", typesOf(view)));
+    .where("notifications.category", "=", sql.lit("MENTION"))
+    .where("conversations.project_id", "=", projectId)
+    .where("conversations.status", "in", statusesOf(filter))
+    .$if(filter === "unread", (query) => query.where((eb) => isUnreadTo(agentId)(eb as never)))
+    .$if(after !== null, (query) => query.where((eb) => isAfter(eb as never, after as ListPosition)))
+    .orderBy("conversations.last_message_at", "desc")
+    .orderBy("conversations.id", "desc")
+    .limit(limit);
+}
+
+/** The notifications have copies of the columns that views filter by. */
+function notificationsOfView(reader: Reader, projectId: string, { view, agentId }: PageOptions) {
+  return (
+    reader.db
+      .selectFrom("notifications")
+      .where("notifications.agent_id", "=", agentId)
+      .where("notifications.project_id", "=", projectId)
+      // A literal, because the index that holds them in order is partial.
+      .where("notifications.category", "=", sql.lit("CONVERSATION"))
+      .$if(view === "assigned", (query) => query.where("notifications.assigned_to_id", "=", agentId))
+      .$if(view !== "assigned", (query) => query.where("notifications.conversation_type", "in", typesOf(view)))
+  );
 }
 
 const statusesOf = (filter: ConversationFilter): ConversationStatus[] =>
@@ -210,9 +235,5 @@ const typesOf = (view: ConversationView): ConversationType[] =>
   view === "bugs" ? ["BUG"] : view === "questions" ? ["QUESTION"] : ["BUG", "QUESTION"];
 
 function isAfter(eb: ExpressionBuilder<DB, "conversations">, position: ListPosition) {
-  return eb(
-    eb.refTuple("conversations.last_message_at", "conversations.id"),
-    "<",
-    eb.tuple(position.lastMessageAt, position.id),
-  );
+  return eb(eb.refTuple("conversations.last_message_at", "conversations.id"), "<", eb.tuple(position.at, position.id));
 }

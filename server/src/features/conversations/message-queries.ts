@@ -24,12 +24,56 @@ const withQuoted = (reader: Reader, projectId: string, conversationId: string) =
     .where("messages.project_id", "=", projectId)
     .where("messages.conversation_id", "=", conversationId);
 
+/** The sequences of a page, to which the notes and activities belong that stand after one of its messages; null is open. */
+export interface ThreadRange {
+  from: number;
+  to: number | null;
+}
+
+interface ThreadPage {
+  before?: string | undefined;
+  after?: string | undefined;
+  limit: number;
+}
+
+/**
+ * Returns the range of a page, or null for one that holds nothing. A page after a message begins with what stands after that
+ * message itself, which may have come since; the newest page has no end.
+ */
+export async function findRange(
+  reader: Reader,
+  projectId: string,
+  conversationId: string,
+  { before, after }: ThreadPage,
+  { messages, hasMore }: { messages: readonly MessageRow[]; hasMore: boolean },
+): Promise<ThreadRange | null> {
+  const [first, last] = [messages.at(0)?.sequence, messages.at(-1)?.sequence];
+  if (after === undefined) {
+    if (first === undefined || last === undefined) return null;
+    return { from: first, to: before === undefined ? null : last };
+  }
+  const anchor = await findSequence(reader, projectId, conversationId, after);
+  if (anchor === undefined) return null;
+  return { from: anchor, to: hasMore || before !== undefined ? (last ?? anchor) : null };
+}
+
+async function findSequence(reader: Reader, projectId: string, conversationId: string, messageId: string) {
+  const row = await reader.db
+    .selectFrom("messages")
+    .select("sequence")
+    .where("project_id", "=", projectId)
+    .where("conversation_id", "=", conversationId)
+    .where("id", "=", messageId)
+    .executeTakeFirst();
+  return row?.sequence;
+}
+
 /** Returns a page of a thread in ascending order: the newest messages, or those before or after a message. It reads one extra row to learn whether there are more. */
 export async function listMessages(
   reader: Reader,
   projectId: string,
   conversationId: string,
-  options: { before?: string | undefined; after?: string | undefined; limit: number },
+  options: ThreadPage,
 ): Promise<{ messages: MessageRow[]; hasMore: boolean }> {
   const { before, after, limit } = options;
   const anchor = (messageId: string) =>

@@ -65,6 +65,8 @@ export interface Appended {
   visitor_id: string;
   /** Whether the visitor's message has reopened the conversation. */
   was_closed: boolean;
+  /** The activity that says so; null if it was open. */
+  reopened_id: string | null;
   /** Null for none. */
   notified: NewNotification[] | null;
 }
@@ -78,7 +80,8 @@ const messageColumns =
  * it has seen, or somebody else holds the conversation and `whenHeld` says to skip it. Skipping, a batch waits for no row of a conversation, so that batches of several nodes never
  * wait for each other, and one long transaction holds up one conversation and not all of them.
  *
- * A visitor's message opens a closed conversation again, unread for all agents; the team's leaves it closed (GAP-96). The door
+ * A visitor's message opens a closed conversation again, unread for all agents, with the activity that says so right before the
+ * message; the team's leaves it closed (GAP-96). The door
  * has checked the membership of an agent and the project of a key.
  *
  * Who has answered stands in the conversation's own row, since a write that waited for that row sees it as it is now, and all
@@ -137,8 +140,17 @@ touched as (
 written as (
   insert into messages (${messageColumns}) select ${messageColumns} from held
 ),
+reopened as (
+  insert into conversation_activities (id, project_id, conversation_id, after_sequence, kind, actor_type, created_at)
+  select gen_random_uuid(), project_id, conversation_id, sequence - 1, 'REOPENED', 'WIDGET_USER',
+    date_trunc('milliseconds', clock_timestamp())
+  from held where was_closed
+  returning id, conversation_id
+),
 notified as (${notifyAgents("(select * from held where is_visitors)")})
-select id, sequence, visitor_id, was_closed, ${newNotifications("notified", "held.conversation_id")} as notified
+select id, sequence, visitor_id, was_closed,
+  (select reopened.id from reopened where reopened.conversation_id = held.conversation_id) as reopened_id,
+  ${newNotifications("notified", "held.conversation_id")} as notified
 from held`,
 });
 

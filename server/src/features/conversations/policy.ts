@@ -1,8 +1,9 @@
 import type { Reader } from "../../platform/database/database.ts";
-import { notFound } from "../../platform/errors.ts";
+import { AppError, notFound } from "../../platform/errors.ts";
 import type { AgentActor } from "../members/index.ts";
 import type { VisitorActor } from "../visitors/index.ts";
-import { findConversation, findConversationOfVisitor } from "./conversation-queries.ts";
+import { type ConversationRow, findConversation, findConversationOfVisitor } from "./conversation-queries.ts";
+import { findNoteOfConversation, type NoteWithNames } from "./note-queries.ts";
 
 /** Any member of the project may see and change its conversations. */
 export async function accessConversation(
@@ -26,4 +27,31 @@ export async function accessOwnConversation(
   const conversation = await findConversationOfVisitor(reader, visitor.project_id, visitor.id, conversationId, options);
   if (!conversation) throw notFound();
   return conversation;
+}
+
+async function accessNote(reader: Reader, { project_id: projectId, id }: ConversationRow, noteId: string) {
+  const note = await findNoteOfConversation(reader, projectId, id, noteId);
+  if (!note) throw notFound();
+  return note;
+}
+
+const isAuthor = (actor: Pick<AgentActor, "agentId">, note: NoteWithNames) => note.agent_id === actor.agentId;
+
+/** Only its author edits a note. */
+export async function accessOwnNote(reader: Reader, actor: AgentActor, conversation: ConversationRow, noteId: string) {
+  const note = await accessNote(reader, conversation, noteId);
+  if (!isAuthor(actor, note)) throw new AppError("FORBIDDEN");
+  return note;
+}
+
+/** Only its author and the project's owner delete a note. */
+export async function accessNoteToDelete(
+  reader: Reader,
+  actor: AgentActor,
+  conversation: ConversationRow,
+  noteId: string,
+) {
+  const note = await accessNote(reader, conversation, noteId);
+  if (!isAuthor(actor, note) && !actor.canManageProject) throw new AppError("FORBIDDEN");
+  return note;
 }

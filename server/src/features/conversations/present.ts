@@ -1,7 +1,10 @@
 import type { Conversation, Message, QuotedMessage, VisitorConversation } from "@hark/contract/conversations/schema";
+import type { Activity, Note, VisitorActivity } from "@hark/contract/thread/schema";
 import { presentVisitorSummary } from "../visitors/index.ts";
+import type { ActivityRow, ActivityWithActor } from "./activity-queries.ts";
 import type { ConversationRow, ConversationWithAgent, ConversationWithVisitor } from "./conversation-queries.ts";
 import type { MessageRow, QuotedRow } from "./message-queries.ts";
+import type { NoteWithNames } from "./note-queries.ts";
 
 export function presentMessage(message: Omit<MessageRow, "project_id" | "reply_to_id">): Message {
   return {
@@ -83,4 +86,47 @@ export function presentVisitorConversation(conversation: ConversationWithAgent):
     unreadCount: conversation.visitor_unread_count,
     agentReadSequence: conversation.agent_read_sequence,
   };
+}
+
+export function presentActivity(activity: ActivityWithActor): Activity {
+  return {
+    id: activity.id,
+    conversationId: activity.conversation_id,
+    afterSequence: activity.after_sequence,
+    kind: activity.kind,
+    actorType: activity.actor_type,
+    actor: presentNamed(activity.actor_id, activity.actor_name, activity.actor_avatar_url),
+    data: activity.data,
+    createdAt: activity.created_at.toISOString(),
+    // The kind says what is in `data`; `recordActivity` has checked the two by type.
+  } as Activity;
+}
+
+/** What a visitor hears of an activity; the queries give only the kinds that it may be. */
+export function presentVisitorActivity(activity: ActivityRow): VisitorActivity {
+  return {
+    id: activity.id,
+    conversationId: activity.conversation_id,
+    afterSequence: activity.after_sequence,
+    kind: activity.kind as VisitorActivity["kind"],
+    createdAt: activity.created_at.toISOString(),
+  };
+}
+
+export function presentNote(note: NoteWithNames): Note {
+  return {
+    id: note.id,
+    conversationId: note.conversation_id,
+    afterSequence: note.after_sequence,
+    author: presentNamed(note.agent_id, note.author_name, note.author_avatar_url),
+    content: note.content,
+    mentions: note.mentions,
+    editedAt: note.edited_at?.toISOString() ?? null,
+    clientId: note.client_id,
+    createdAt: note.created_at.toISOString(),
+  };
+}
+
+function presentNamed(id: string | null, name: string | null, avatarUrl: string | null) {
+  return id === null || name === null ? null : { id, name, avatarUrl };
 }

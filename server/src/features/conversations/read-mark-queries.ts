@@ -28,6 +28,7 @@ export async function noteAgentRead(
             .selectFrom("notifications")
             .select("notifications.id")
             .where("notifications.project_id", "=", projectId)
+            .where("notifications.category", "=", "CONVERSATION")
             .whereRef("item_id", "=", "conversations.id"),
         ),
       ),
@@ -78,3 +79,14 @@ export async function raiseVisitorReadMark(
 /** The newest message that was shown, of those that there are. */
 const seenSequence = (upTo: number | undefined) =>
   upTo === undefined ? sql<number>`last_sequence` : sql<number>`least(${upTo}::integer, last_sequence)`;
+
+/** Some agent has a notification of it: it joins the conversations that pages of unread ones walk. */
+export async function noteUnreadBySome(tx: Tx, projectId: string, conversationId: string) {
+  await tx.db
+    .updateTable("conversations")
+    .set({ unread_by_some: true })
+    .where("project_id", "=", projectId)
+    .where("id", "=", conversationId)
+    .where("unread_by_some", "=", false)
+    .execute();
+}

@@ -2,6 +2,7 @@ import { projectAgentsRoom } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import { emitCreated, notificationCleared } from "../notifications/index.ts";
 import { visitorRoom } from "../visitors/index.ts";
+import { listActivitiesByIds } from "./activity-queries.ts";
 import {
   findConversation,
   findConversationOfVisitor,
@@ -9,14 +10,18 @@ import {
   listForTheirVisitors,
 } from "./conversation-queries.ts";
 import {
+  activitiesRecorded,
   agentWrote,
   conversationChanged,
   conversationChangedForTeam,
   conversationStarted,
   conversationsReleased,
+  noteChanged,
+  noteRemoved,
   visitorWrote,
 } from "./events.ts";
-import { presentConversation, presentVisitorConversation } from "./present.ts";
+import { findNote } from "./note-queries.ts";
+import { presentActivity, presentConversation, presentNote, presentVisitorConversation } from "./present.ts";
 import { noteAgentRead } from "./read-mark-queries.ts";
 
 /** The number of conversations that one query reads when many changed at once. */
@@ -96,8 +101,28 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
     emitConversation("conversation.updated", projectId, conversationId),
   );
 
-  // Reading a conversation raises the read mark that the visitor sees.
-  events.on(notificationCleared, async ({ projectId, itemId, upTo }) => {
+  // To the team alone: what a visitor sees of it comes with the thread.
+  events.on(activitiesRecorded, async ({ projectId, activityIds }) => {
+    for (let start = 0; start < activityIds.length; start += readTogether) {
+      const ids = activityIds.slice(start, start + readTogether);
+      for (const row of await listActivitiesByIds(database, projectId, ids)) {
+        sockets.emit(projectAgentsRoom(projectId), "activity.added", { activity: presentActivity(row), projectId });
+      }
+    }
+  });
+
+  events.on(noteChanged, async ({ projectId, noteId }) => {
+    const row = await findNote(database, projectId, noteId);
+    if (row) sockets.emit(projectAgentsRoom(projectId), "note.changed", { note: presentNote(row), projectId });
+  });
+
+  events.on(noteRemoved, ({ projectId, conversationId, noteId }) =>
+    sockets.emit(projectAgentsRoom(projectId), "note.removed", { noteId, conversationId, projectId }),
+  );
+
+  // Reading a conversation raises the read mark that the visitor sees; a mention that was taken back is no reading.
+  events.on(notificationCleared, async ({ projectId, itemId, upTo, category }) => {
+    if (category !== undefined) return;
     await database.transaction(async (tx) => {
       const raised = await noteAgentRead(tx, projectId, itemId, upTo);
       if (raised) tx.announce(conversationChanged({ projectId, conversationId: itemId, visitorId: raised.visitorId }));

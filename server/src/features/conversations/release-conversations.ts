@@ -2,6 +2,8 @@ import type { Tx } from "../../platform/database/database.ts";
 import { deleteNotificationsOfAgent, unassignNotifications } from "../notifications/index.ts";
 import { unassignAll } from "./conversation-queries.ts";
 import { conversationsReleased } from "./events.ts";
+import { listAgentsByIds } from "./message-queries.ts";
+import { recordActivity } from "./record-activity.ts";
 
 /**
  * For `members`: unassigns the conversations of somebody who leaves a project and deletes their notifications there. Their
@@ -17,5 +19,12 @@ export async function releaseConversations(tx: Tx, { projectId, agentId }: { pro
       projectId,
       conversations: released.map((row) => ({ id: row.id, visitorId: row.visitor_id })),
     }),
+  );
+  const [agent] = await listAgentsByIds(tx, [agentId]);
+  await recordActivity(
+    tx,
+    projectId,
+    released.map(({ id }) => id),
+    { actor: "SYSTEM", kind: "UNASSIGNED", data: { agentId, name: agent?.display_name ?? "" } },
   );
 }

@@ -2,13 +2,16 @@ import * as endpoints from "@hark/contract/conversations/endpoints";
 import type { FeatureContext } from "../feature.ts";
 import { hasNotification } from "../notifications/index.ts";
 import { accessAttached, accessQuotable } from "./access-attached.ts";
+import { listActivities } from "./activity-queries.ts";
 import type { ConversationHooks } from "./hooks.ts";
 import { readCursor, toCursor } from "./list-cursor.ts";
 import { listConversations } from "./list-queries.ts";
-import { listMessages } from "./message-queries.ts";
+import { markUnread } from "./mark-unread.ts";
+import { findRange, listMessages } from "./message-queries.ts";
 import type { MessageWriter } from "./message-writer.ts";
+import { listNotes } from "./note-queries.ts";
 import { accessConversation } from "./policy.ts";
-import { presentConversation, presentMessage } from "./present.ts";
+import { presentActivity, presentConversation, presentMessage, presentNote } from "./present.ts";
 import { sendAgentBurst, toAnswer } from "./send-burst.ts";
 import { sendAgentMessage } from "./send-message.ts";
 import { updateConversation } from "./update-conversation.ts";
@@ -27,8 +30,7 @@ export function routes(context: FeatureContext, messages: MessageWriter, hooks: 
     });
     const page = rows.slice(0, query.limit);
     const last = page.at(-1);
-    const nextCursor =
-      rows.length > query.limit && last ? toCursor({ lastMessageAt: last.last_message_at, id: last.id }) : null;
+    const nextCursor = rows.length > query.limit && last ? toCursor({ at: last.last_message_at, id: last.id }) : null;
     return { conversations: page.map((row) => ({ ...presentConversation(row), isUnread: row.is_unread })), nextCursor };
   });
 
@@ -38,12 +40,21 @@ export function routes(context: FeatureContext, messages: MessageWriter, hooks: 
       listMessages(database, actor.project.id, conversation.id, query),
       hasNotification(database, { agentId: actor.agentId, projectId: actor.project.id, itemId: conversation.id }),
     ]);
+    const range = await findRange(database, actor.project.id, conversation.id, query, { messages, hasMore });
+    const [notes, activities] = range
+      ? await Promise.all([
+          listNotes(database, actor.project.id, conversation.id, range),
+          listActivities(database, actor.project.id, conversation.id, { range }),
+        ])
+      : [[], []];
     return {
       conversation: {
         ...presentConversation(conversation),
         isUnread,
         messages: messages.map(presentMessage),
         hasMore,
+        notes: notes.map(presentNote),
+        activities: activities.map(presentActivity),
       },
     };
   });
@@ -70,8 +81,16 @@ export function routes(context: FeatureContext, messages: MessageWriter, hooks: 
   http.handle(endpoints.updateConversation, async ({ actor, params, body }) => {
     const conversation = await database.transaction(async (tx) => {
       const row = await accessConversation(tx, actor, params.conversationId, { lock: true });
-      return updateConversation(tx, row, body);
+      return updateConversation(tx, row, body, actor);
     });
     return { conversation: presentConversation(conversation) };
+  });
+
+  http.handle(endpoints.markUnread, async ({ actor, params }) => {
+    await database.transaction(async (tx) => {
+      const row = await accessConversation(tx, actor, params.conversationId, { lock: true });
+      await markUnread(tx, row, { agentIds: [actor.agentId], isQuiet: true, now: clock.now() });
+    });
+    return undefined;
   });
 }

@@ -57,7 +57,8 @@ export function sendAgentBurst(
         await hooks.savedRepliesSent(tx, { actor, conversationId, savedReplyIds, content, closes, now });
       }
       const conversation = await access();
-      if (closes && conversation.status !== "CLOSED") await updateConversation(tx, conversation, { status: "CLOSED" });
+      if (closes && conversation.status !== "CLOSED")
+        await updateConversation(tx, conversation, { status: "CLOSED" }, actor);
     }
     return { messages, conversation: presentConversation(await access()) };
   });
@@ -66,8 +67,8 @@ export function sendAgentBurst(
 type Announce = (tx: Tx, sending: Sending, written: Appended) => Message;
 
 export const announceVisitors: Announce = (tx, sending, written) => {
-  const { message, event } = visitorsMessage(sending, written);
-  tx.announce(event);
+  const { message, events } = visitorsMessage(sending, written);
+  for (const event of events) tx.announce(event);
   return message;
 };
 

@@ -1,7 +1,8 @@
 import type { Message, MessageFile, MessageType } from "@hark/contract/conversations/schema";
 import type { Database } from "../../platform/database/database.ts";
+import type { DomainEvent } from "../../platform/domain-events.ts";
 import { newId } from "../../platform/ids.ts";
-import { agentWrote, visitorWrote } from "./events.ts";
+import { activitiesRecorded, agentWrote, visitorWrote } from "./events.ts";
 import type { QuotedRow } from "./message-queries.ts";
 import type { Append, Appended } from "./message-statements.ts";
 import type { MessageWriter } from "./message-writer.ts";
@@ -46,8 +47,8 @@ export async function sendVisitorMessage(
   const sending = toSending("WIDGET_USER", visitorId, input);
   const outcome = await messages.write(sending.append);
   if ("repeated" in outcome) return outcome.repeated.map(presentMessage);
-  const { message, event } = visitorsMessage(sending, outcome.written);
-  database.dispatch([event]);
+  const { message, events } = visitorsMessage(sending, outcome.written);
+  database.dispatch(events);
   return [message];
 }
 
@@ -86,12 +87,19 @@ export function toSending(senderType: Append["sender_type"], senderId: string, i
 }
 
 /** A visitor's message that was written, and what is announced of it. */
-export function visitorsMessage(sending: Sending, written: Appended) {
+export function visitorsMessage(
+  sending: Sending,
+  written: Appended,
+): { message: Message; events: readonly DomainEvent[] } {
   const message = presentSent(sending, written);
-  const { was_closed: wasClosed, notified } = written;
+  const { was_closed: wasClosed, reopened_id: reopenedId, notified } = written;
+  const ids = idsOf(sending, written);
   return {
     message,
-    event: visitorWrote({ ...idsOf(sending, written), message, wasClosed, notified: notified ?? [] }),
+    events: [
+      visitorWrote({ ...ids, message, wasClosed, notified: notified ?? [] }),
+      ...(reopenedId ? [activitiesRecorded({ projectId: ids.projectId, activityIds: [reopenedId] })] : []),
+    ],
   };
 }
 

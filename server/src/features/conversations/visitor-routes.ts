@@ -7,12 +7,13 @@ import { presentAgentSummary } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import type { VisitorActor } from "../visitors/index.ts";
 import { accessAttached, accessQuotable } from "./access-attached.ts";
+import { listActivities } from "./activity-queries.ts";
 import { listConversationsOfVisitor } from "./conversation-queries.ts";
 import { conversationChanged } from "./events.ts";
-import { listAgentsByIds, listMessages } from "./message-queries.ts";
+import { findRange, listAgentsByIds, listMessages } from "./message-queries.ts";
 import type { MessageWriter } from "./message-writer.ts";
 import { accessOwnConversation } from "./policy.ts";
-import { presentMessage, presentVisitorConversation } from "./present.ts";
+import { presentMessage, presentVisitorActivity, presentVisitorConversation } from "./present.ts";
 import { raiseVisitorReadMark } from "./read-mark-queries.ts";
 import { sendVisitorBurst, toAnswer } from "./send-burst.ts";
 import { sendVisitorMessage } from "./send-message.ts";
@@ -104,11 +105,17 @@ async function readThread(
   const conversation = await accessOwnConversation(reader, actor, conversationId);
   const { messages, hasMore } = await listMessages(reader, conversation.project_id, conversation.id, options);
   const authors = messages.filter((one) => one.sender_type === "AGENT").map((one) => one.sender_id);
-  const agents = await listAgentsByIds(reader, authors);
+  const { project_id: projectId, id } = conversation;
+  const range = await findRange(reader, projectId, id, options, { messages, hasMore });
+  const [agents, activities] = await Promise.all([
+    listAgentsByIds(reader, authors),
+    range ? listActivities(reader, projectId, id, { range, kinds: ["CLOSED", "REOPENED"] }) : [],
+  ]);
   return {
     ...presentVisitorConversation(conversation),
     messages: messages.map(presentMessage),
     agents: agents.map(presentAgentSummary),
     hasMore,
+    activities: activities.map(presentVisitorActivity),
   };
 }

@@ -14,6 +14,7 @@ export {
   listMemberAgents,
   listProjectIdsOfAccount,
   listProjectsOfAccount,
+  lockMemberAgents,
   memberAgentsColumn,
   type ProjectRow,
 } from "./queries.ts";

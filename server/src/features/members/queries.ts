@@ -166,6 +166,21 @@ export async function isMemberLocked(tx: Tx, projectId: string, agentId: string)
   return row !== undefined;
 }
 
+/** Of these agents, the project's members, kept from leaving until the transaction ends. */
+export function lockMemberAgents(tx: Tx, projectId: string, agentIds: readonly string[]) {
+  if (agentIds.length === 0) return Promise.resolve([]);
+  return tx.db
+    .selectFrom("members")
+    .innerJoin("agents", "agents.account_id", "members.account_id")
+    .select(["agents.id", "agents.display_name"])
+    .where("members.project_id", "=", projectId)
+    .where("agents.id", "in", agentIds)
+    .where("members.invitation_status", "=", "ACCEPTED")
+    .orderBy("members.id")
+    .forShare("members")
+    .execute();
+}
+
 interface InvitationLink {
   tokenHash: Buffer;
   expiresAt: Date;

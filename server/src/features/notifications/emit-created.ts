@@ -13,7 +13,7 @@ interface Item {
 export function emitCreated(realtime: Realtime, item: Item, notified: readonly NewNotification[]) {
   for (const { agentId, ...created } of notified) {
     realtime.emit(agentRoom(agentId), "notification.created", {
-      notification: { ...created, ...item, category: "CONVERSATION" },
+      notification: { ...created, ...item, category: "CONVERSATION", noteId: null },
       projectId: item.projectId,
     });
   }

@@ -1,3 +1,4 @@
+import type { Notification, NotificationCategory } from "@hark/contract/notifications/schema";
 import { defineEvent } from "../../platform/domain-events.ts";
 
 export const notificationCleared = defineEvent<{
@@ -7,4 +8,9 @@ export const notificationCleared = defineEvent<{
   /** The newest message that the agent was shown; undefined: all that there are. */
   upTo?: number | undefined;
   notificationIds: string[];
+  /** Only that one went, and nothing was read. */
+  category?: NotificationCategory;
 }>("notification-cleared");
+
+/** Not by a message, whose event brings its own. */
+export const notificationCreated = defineEvent<{ agentId: string; notification: Notification }>("notification-created");

@@ -4,14 +4,18 @@ import { notificationMails } from "./notification-mails.ts";
 import { routes } from "./routes.ts";
 
 export { emitCreated } from "./emit-created.ts";
-export { notificationCleared } from "./events.ts";
+export { notificationCleared, notificationCreated } from "./events.ts";
 export { type NewNotification, newNotifications, notifyAgents } from "./notify-agents.ts";
+export { presentNotification } from "./present.ts";
 
 export {
   deleteNotifications as clearNotifications,
+  deleteNotificationsById,
   deleteNotificationsOfAgent,
   hasNotification,
+  makeNotification,
   setNotificationAssignee,
+  setNotificationNote,
   takeNotificationsOf,
   unassignNotifications,
 } from "./queries.ts";

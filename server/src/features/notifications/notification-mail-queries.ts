@@ -1,4 +1,5 @@
 import type { ConversationType } from "@hark/contract/conversations/schema";
+import type { NotificationCategory } from "@hark/contract/notifications/schema";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import { hasFocusedSocket } from "../agents/index.ts";
@@ -7,6 +8,7 @@ export interface DueNotification {
   id: string;
   project_id: string;
   item_id: string;
+  category: NotificationCategory;
   conversation_type: ConversationType;
   created_at: Date;
   agent_name: string;
@@ -15,11 +17,15 @@ export interface DueNotification {
   visitor_email: string | null;
   visitor_is_verified: boolean;
   project_name: string;
-  /** The agent has EMAIL on for this type. */
+  /** The agent has EMAIL on for this type, or for mentions. */
   is_wanted: boolean;
 }
 
-/** Locks notifications from between `after` and `before` that are not settled, of members who are concerned and have no focused dashboard. */
+/**
+ * Locks notifications from between `after` and `before` that are not settled, of members who are concerned and have no focused
+ * dashboard. A mention concerns whomever it names, whoever is assigned. Of what an agent marked as unread, the visitor's
+ * first message since counts.
+ */
 export function lockDueNotifications(
   tx: Tx,
   options: { before: Date; after: Date; focusSeenAfter: Date; limit: number },
@@ -47,6 +53,7 @@ export function lockDueNotifications(
       "n.id",
       "n.project_id",
       "n.item_id",
+      "n.category",
       "n.conversation_type",
       "n.created_at",
       "agents.display_name as agent_name",
@@ -55,13 +62,36 @@ export function lockDueNotifications(
       "visitors.email as visitor_email",
       "visitors.is_verified as visitor_is_verified",
       "projects.name as project_name",
-      sql<boolean>`coalesce(preference.enabled, true)`.as("is_wanted"),
+      sql<boolean>`case n.category when 'MENTION' then agents.mention_email else coalesce(preference.enabled, true) end`.as(
+        "is_wanted",
+      ),
     ])
     .where("n.mail_settled_at", "is", null)
-    .where("n.created_at", "<=", options.before)
-    .where("n.created_at", ">", options.after)
     .where((eb) =>
       eb.or([
+        eb.and([
+          eb("n.quiet_up_to", "is", null),
+          eb("n.created_at", "<=", options.before),
+          eb("n.created_at", ">", options.after),
+        ]),
+        eb.and([
+          eb("n.quiet_up_to", "is not", null),
+          eb.exists(
+            eb
+              .selectFrom("messages")
+              .select("messages.id")
+              .whereRef("messages.conversation_id", "=", "n.item_id")
+              .whereRef("messages.sequence", ">", "n.quiet_up_to")
+              .where("messages.sender_type", "=", "WIDGET_USER")
+              .where("messages.created_at", "<=", options.before)
+              .where("messages.created_at", ">", options.after),
+          ),
+        ]),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb("n.category", "=", "MENTION"),
         eb("conversations.assigned_to_id", "is", null),
         eb("conversations.assigned_to_id", "=", eb.ref("n.agent_id")),
       ]),
@@ -90,6 +120,21 @@ export async function listMessagesSince(reader: Reader, notification: DueNotific
     .where("sender_type", "=", "WIDGET_USER")
     .where("created_at", ">=", notification.created_at)
     .orderBy("sequence")
+    .limit(limit)
+    .execute();
+}
+
+/** Returns the notes that made or kept a mention, in their order. */
+export function listNotesOfMention(reader: Reader, notification: DueNotification, limit: number) {
+  return reader.db
+    .selectFrom("note_mentions")
+    .innerJoin("conversation_notes", "conversation_notes.id", "note_mentions.note_id")
+    .leftJoin("agents", "agents.id", "conversation_notes.agent_id")
+    .select(["conversation_notes.content", "agents.display_name as author_name"])
+    .where("conversation_notes.project_id", "=", notification.project_id)
+    .where("note_mentions.notification_id", "=", notification.id)
+    .orderBy("conversation_notes.created_at")
+    .orderBy("conversation_notes.id")
     .limit(limit)
     .execute();
 }

@@ -1,5 +1,6 @@
-import { updateNotificationPreferences } from "@hark/contract/agents/endpoints";
+import { getAgent, updateAgent, updateNotificationPreferences } from "@hark/contract/agents/endpoints";
 import {
+  markUnread,
   readVisitorConversation,
   sendMessage,
   sendVisitorMessage,
@@ -7,9 +8,10 @@ import {
   updateConversation,
 } from "@hark/contract/conversations/endpoints";
 import { uploadVisitorMedia } from "@hark/contract/files/endpoints";
-import { minute, sites } from "@hark/contract/limits";
+import { day, minute, sites } from "@hark/contract/limits";
 import { clearNotifications, getMailStatus, sendTestMail } from "@hark/contract/notifications/endpoints";
 import { listSites, updateSite } from "@hark/contract/projects/endpoints";
+import { createNote, deleteNote } from "@hark/contract/thread/endpoints";
 import { startVisitorSession } from "@hark/contract/visitors/endpoints";
 import { expect, test } from "vitest";
 import { buildTestApp, useTestApp } from "../../../test/build-test-app.ts";
@@ -132,6 +134,81 @@ test("an assigned conversation is mailed only to its assignee, and to the next o
   await pass(minute);
   expect(await settledMailsTo(olivia)).toHaveLength(1);
   expect(await settledMailsTo(marco)).toHaveLength(1);
+});
+
+test("[A2] a mention is mailed after two minutes, whoever is assigned, unless it was read, taken back or not wanted", async () => {
+  const stage = await buildStage(app);
+  const { olivia, marco, nadia } = stage;
+  const params = await ask(stage, nadia, "Can you restore it?");
+  for (const agent of [olivia, marco]) {
+    await agent.call(clearNotifications, {
+      params: { itemId: params.conversationId },
+      query: { projectId: stage.project.id },
+    });
+  }
+  await olivia.call(updateConversation, { params, body: { assignedToId: olivia.agentId } });
+  const mention = (content: string) =>
+    olivia.call(createNote, { params, body: { content, mentionIds: [marco.agentId] } });
+  await mention("@Marco <b>can</b> you?");
+  await mention("@Marco today, please");
+  await pass(2 * minute - 1_000);
+  expect(await settledMailsTo(marco)).toHaveLength(0);
+  await pass(2_000);
+  const [mail, ...others] = await settledMailsTo(marco);
+  expect(others).toEqual([]);
+  expect(mail).toMatchObject({ subject: "Olivia mentioned you: Nadia Haddad" });
+  expect(mail?.text).toContain(
+    "Olivia mentioned you in an internal note about the conversation with Nadia Haddad in Chainring:",
+  );
+  expect(mail?.text).toMatch(/> @Marco <b>can<\/b> you\?\n> \n> @Marco today, please/);
+  expect(mail?.text).toContain(`http://hark.test/${stage.project.id}/messages/inbox/${params.conversationId}`);
+  expect(mail?.html).not.toContain("<b>can");
+  expect(await settledMailsTo(olivia)).toHaveLength(0);
+
+  const { note } = await mention("@Marco, kept while it is unread");
+  await pass(3 * minute);
+  expect(await settledMailsTo(marco)).toHaveLength(1);
+  await marco.call(clearNotifications, {
+    params: { itemId: params.conversationId },
+    query: { projectId: stage.project.id },
+  });
+  await pass(3 * minute);
+  await olivia.call(deleteNote, { params: { ...params, noteId: (await mention("@Marco, never mind")).note.id } });
+  await pass(3 * minute);
+  expect(await settledMailsTo(marco)).toHaveLength(1);
+
+  const own = { projectId: stage.project.id, agentId: marco.agentId };
+  await marco.call(updateAgent, { params: own, body: { mentionNotices: { email: false } } });
+  expect((await marco.call(getAgent, { params: own })).agent.mentionNotices).toEqual({ email: false, audio: true });
+  await mention("@Marco, quietly");
+  await pass(3 * minute);
+  expect(await settledMailsTo(marco)).toHaveLength(1);
+  expect(note.mentions).toHaveLength(1);
+});
+
+test("[A2] what an agent marks as unread is not mailed; a message that the visitor writes after it is", async () => {
+  const stage = await buildStage(app);
+  const { olivia, marco, nadia } = stage;
+  const params = await ask(stage, nadia, "First");
+  const query = { projectId: stage.project.id };
+  for (const agent of [olivia, marco]) {
+    await agent.call(clearNotifications, { params: { itemId: params.conversationId }, query });
+  }
+  await olivia.call(markUnread, { params });
+  await pass(5 * minute);
+  expect(await settledMailsTo(olivia)).toHaveLength(0);
+  // Longer than anything is mailed late.
+  ahead += 4 * day;
+  await nadia.call(sendVisitorMessage, { params, body: { content: "Second" } });
+  await pass(minute);
+  expect(await settledMailsTo(olivia)).toHaveLength(0);
+  await pass(minute + 1_000);
+  const [mail, ...others] = await settledMailsTo(olivia);
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain("> Second");
+  expect(mail?.text).not.toContain("> First");
+  await pass(5 * minute);
+  expect(await settledMailsTo(olivia)).toHaveLength(1);
 });
 
 test("an agent with a focused dashboard gets no mail until it loses the focus", async () => {

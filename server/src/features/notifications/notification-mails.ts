@@ -12,6 +12,7 @@ import type { FeatureContext } from "../feature.ts";
 import {
   type DueNotification,
   listMessagesSince,
+  listNotesOfMention,
   lockDueNotifications,
   settleNotifications,
 } from "./notification-mail-queries.ts";
@@ -27,7 +28,7 @@ const words = {
 type MailContext = Pick<FeatureContext, "database" | "jobs" | "clock" | "publicUrl">;
 
 /**
- * Mails agents about conversations that are unread after two minutes (design section 6). The notifications are the queue: there
+ * Mails agents about conversations, and mentions in notes, that are unread after two minutes (design section 6). The notifications are the queue: there
  * is one per agent and conversation until it is read, and so one mail. Nodes skip rows that another one has locked. Rows of
  * agents with a focused dashboard, or who are not the assignee, are left for later, since both may change.
  */
@@ -63,11 +64,30 @@ export async function mailUnread({ database, jobs, clock, publicUrl }: MailConte
 async function composeNotificationMail(tx: Tx, notification: DueNotification, publicUrl: string): Promise<Mail> {
   const { subject, footer } = words[notification.conversation_type];
   const name = nameInMail(visitorDisplayName({ name: notification.visitor_name, email: notification.visitor_email }));
+  const settings = `${publicUrl}/${notification.project_id}/settings/notifications`;
+  const shared = {
+    to: { name: notification.agent_name, address: notification.agent_email },
+    greeting: t("hi", { name: firstNameInMail(notification.agent_name) }),
+    action: {
+      label: t("openConversation"),
+      url: `${publicUrl}/${notification.project_id}/messages/inbox/${notification.item_id}`,
+    },
+  };
+  if (notification.category === "MENTION") {
+    const notes = await listNotesOfMention(tx, notification, limits.maxQuotedMessages);
+    const author = nameInMail(notes.at(-1)?.author_name ?? t("aColleague"));
+    return composeMail({
+      ...shared,
+      subject: t("mentionedBy", { author, name }),
+      paragraphs: [t("mentioned", { author, name, project: nameInMail(notification.project_name) })],
+      quote: cutQuote(notes.map(({ content }) => content)),
+      footer: t("becauseMentions", { settings }),
+    });
+  }
   const messages = await listMessagesSince(tx, notification, limits.maxQuotedMessages);
   return composeMail({
-    to: { name: notification.agent_name, address: notification.agent_email },
+    ...shared,
     subject: t(subject, { name }),
-    greeting: t("hi", { name: firstNameInMail(notification.agent_name) }),
     // An unverified name must not look like a verified one (S30).
     paragraphs: [
       t(notification.visitor_is_verified ? "wrote" : "unverifiedWrote", {
@@ -75,11 +95,9 @@ async function composeNotificationMail(tx: Tx, notification: DueNotification, pu
         project: nameInMail(notification.project_name),
       }),
     ],
-    quote: messages.map(messagePreview).join("\n\n").slice(0, limits.maxQuotedCharacters),
-    action: {
-      label: t("openConversation"),
-      url: `${publicUrl}/${notification.project_id}/messages/inbox/${notification.item_id}`,
-    },
-    footer: t(footer, { settings: `${publicUrl}/${notification.project_id}/settings/notifications` }),
+    quote: cutQuote(messages.map(messagePreview)),
+    footer: t(footer, { settings }),
   });
 }
+
+const cutQuote = (texts: readonly string[]) => texts.join("\n\n").slice(0, limits.maxQuotedCharacters);

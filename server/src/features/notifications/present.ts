@@ -1,15 +1,15 @@
 import type { ConversationType } from "@hark/contract/conversations/schema";
 import { noUnread } from "@hark/contract/notifications/counts";
 import type { Notification, ProjectUnreadCounts } from "@hark/contract/notifications/schema";
-import type { Selectable } from "kysely";
-import type { Notifications } from "../../platform/database/tables.gen.ts";
+import type { NotificationRow } from "./queries.ts";
 
-export function presentNotification(notification: Selectable<Notifications>): Notification {
+export function presentNotification(notification: NotificationRow): Notification {
   return {
     id: notification.id,
     projectId: notification.project_id,
-    category: "CONVERSATION",
+    category: notification.category,
     itemId: notification.item_id,
+    noteId: notification.note_id,
     createdAt: notification.created_at.toISOString(),
     conversationType: notification.conversation_type,
     assignedToId: notification.assigned_to_id,
@@ -24,12 +24,12 @@ interface Counted {
 }
 
 /**
- * Returns the counts beyond the listed notifications. A change between the two reads makes an event, after which the dashboard
+ * Returns how many conversations are unread beyond the listed notifications, all of them of the category CONVERSATION. A change between the two reads makes an event, after which the dashboard
  * fetches again.
  */
 export function presentOlder(
   groups: readonly Counted[],
-  listed: readonly Selectable<Notifications>[],
+  listed: readonly NotificationRow[],
   agentId: string,
 ): ProjectUnreadCounts[] {
   const projects = new Map<string, ProjectUnreadCounts>();

@@ -1,5 +1,9 @@
-import { sql } from "kysely";
+import type { ConversationType } from "@hark/contract/conversations/schema";
+import type { NotificationCategory } from "@hark/contract/notifications/schema";
+import { type Selectable, sql } from "kysely";
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
+import type { Notifications } from "../../platform/database/tables.gen.ts";
+import { newId } from "../../platform/ids.ts";
 
 interface NotificationKey {
   agentId: string;
@@ -7,13 +11,23 @@ interface NotificationKey {
   itemId: string;
 }
 
-/** The agent's newest. */
-export function listNotifications(database: Database, agentId: string, limit: number) {
+export type NotificationRow = Selectable<Notifications>;
+
+/** A literal, because the indexes of both categories are partial. */
+const isOf = (category: NotificationCategory) => sql<boolean>`category = ${sql.lit(category)}`;
+
+/** The agent's newest of a category. */
+export function listNotifications(
+  database: Database,
+  agentId: string,
+  { category, limit }: { category: NotificationCategory; limit: number },
+): Promise<NotificationRow[]> {
   return database.prepared(
     database.db
       .selectFrom("notifications")
       .selectAll()
       .where("agent_id", "=", agentId)
+      .where(isOf(category))
       .where("project_id", "in", projectsOf(database, agentId))
       .orderBy("created_at", "desc")
       .orderBy("id", "desc")
@@ -21,7 +35,7 @@ export function listNotifications(database: Database, agentId: string, limit: nu
   );
 }
 
-/** Counts all of the agent's notifications in groups; an index-only scan. */
+/** Counts all of the agent's unread conversations in groups; an index-only scan. */
 export function countNotifications(database: Database, agentId: string) {
   const groups = database.db
     .selectFrom("notifications")
@@ -29,6 +43,7 @@ export function countNotifications(database: Database, agentId: string) {
     .select(sql<boolean>`coalesce(assigned_to_id = ${agentId}, false)`.as("is_assigned"))
     .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count"))
     .where("agent_id", "=", agentId)
+    .where(isOf("CONVERSATION"))
     .groupBy(["project_id", "conversation_type", "is_assigned"]);
   // The project is joined once per group, not per notification.
   return database.prepared(
@@ -46,6 +61,7 @@ function projectsOf(reader: Reader, agentId: string) {
     .where("members.invitation_status", "=", "ACCEPTED");
 }
 
+/** Whether the item is unread. */
 export async function hasNotification(reader: Reader, { agentId, projectId, itemId }: NotificationKey) {
   const row = await reader.db
     .selectFrom("notifications")
@@ -53,6 +69,7 @@ export async function hasNotification(reader: Reader, { agentId, projectId, item
     .where("agent_id", "=", agentId)
     .where("project_id", "=", projectId)
     .where("item_id", "=", itemId)
+    .where(isOf("CONVERSATION"))
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -72,7 +89,7 @@ export async function hasNewerMessages(tx: Tx, projectId: string, itemId: string
   return item !== undefined && item.last_sequence > upTo;
 }
 
-/** Returns the ids of those there were. */
+/** Of both categories. Returns the ids of those there were. */
 export async function deleteNotifications(tx: Tx, notification: NotificationKey): Promise<string[]> {
   const rows = await tx.db
     .deleteFrom("notifications")
@@ -82,6 +99,67 @@ export async function deleteNotifications(tx: Tx, notification: NotificationKey)
     .returning("id")
     .execute();
   return rows.map(({ id }) => id);
+}
+
+interface NewRow {
+  agentId: string;
+  projectId: string;
+  category: NotificationCategory;
+  conversation: { id: string; type: ConversationType; assigned_to_id: string | null };
+  noteId: string | null;
+  quietUpTo: number | null;
+  createdAt: Date;
+}
+
+/** Makes one notification of its category per agent and item, or keeps the one that there is; `isNew` tells which. */
+export async function makeNotification(tx: Tx, row: NewRow): Promise<NotificationRow & { isNew: boolean }> {
+  const id = newId();
+  const kept = await tx.db
+    .insertInto("notifications")
+    .values({
+      id,
+      agent_id: row.agentId,
+      project_id: row.projectId,
+      category: row.category,
+      item_id: row.conversation.id,
+      note_id: row.noteId,
+      conversation_type: row.conversation.type,
+      assigned_to_id: row.conversation.assigned_to_id,
+      quiet_up_to: row.quietUpTo,
+      created_at: row.createdAt,
+    })
+    // It changes nothing, and returns the row that there is, locked against being read at the same moment.
+    .onConflict((conflict) => conflict.constraint("notifications_item_unique").doUpdateSet({ agent_id: row.agentId }))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...kept, isNew: kept.id === id };
+}
+
+/** Returns what has been deleted; what was read meanwhile is gone already. */
+export function deleteNotificationsById(tx: Tx, projectId: string, ids: readonly string[]): Promise<NotificationRow[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return tx.db
+    .deleteFrom("notifications")
+    .where("project_id", "=", projectId)
+    .where("id", "in", ids)
+    .returningAll()
+    .execute();
+}
+
+/** Lets a mention stand in another note; undefined when it was read meanwhile or stands there already. */
+export function setNotificationNote(
+  tx: Tx,
+  projectId: string,
+  { id, noteId }: { id: string; noteId: string },
+): Promise<NotificationRow | undefined> {
+  return tx.db
+    .updateTable("notifications")
+    .set({ note_id: noteId })
+    .where("project_id", "=", projectId)
+    .where("id", "=", id)
+    .where("note_id", "!=", noteId)
+    .returningAll()
+    .executeTakeFirst();
 }
 
 export async function deleteNotificationsOfAgent(tx: Tx, projectId: string, agentId: string) {

@@ -1,17 +1,22 @@
 import { page } from "@hark/contract/limits";
+import { compareByAge } from "@hark/contract/notifications/counts";
 import * as endpoints from "@hark/contract/notifications/endpoints";
 import { agentRoom } from "../agents/index.ts";
 import type { Feature } from "../feature.ts";
-import { notificationCleared } from "./events.ts";
+import { notificationCleared, notificationCreated } from "./events.ts";
 import { presentNotification, presentOlder } from "./present.ts";
 import { countNotifications, deleteNotifications, hasNewerMessages, listNotifications } from "./queries.ts";
 
 export const routes: Feature = ({ http, database, events, realtime }) => {
   http.handle(endpoints.listNotifications, async ({ actor }) => {
-    const rows = await listNotifications(database, actor.agent_id, page.maxLimit);
-    const isFull = rows.length === page.maxLimit;
+    const limit = page.maxLimit;
+    const [rows, mentions] = await Promise.all([
+      listNotifications(database, actor.agent_id, { category: "CONVERSATION", limit }),
+      listNotifications(database, actor.agent_id, { category: "MENTION", limit }),
+    ]);
+    const isFull = rows.length === limit;
     const older = isFull ? presentOlder(await countNotifications(database, actor.agent_id), rows, actor.agent_id) : [];
-    return { notifications: rows.map(presentNotification), older };
+    return { notifications: [...rows, ...mentions].map(presentNotification).sort(compareByAge), older };
   });
 
   http.handle(endpoints.clearNotifications, async ({ actor, params, query }) => {
@@ -26,7 +31,16 @@ export const routes: Feature = ({ http, database, events, realtime }) => {
     return undefined;
   });
 
-  events.on(notificationCleared, ({ agentId, projectId, itemId, notificationIds }) =>
-    realtime.emit(agentRoom(agentId), "notification.cleared", { itemId, notificationIds, projectId }),
+  events.on(notificationCleared, ({ agentId, projectId, itemId, notificationIds, category }) =>
+    realtime.emit(agentRoom(agentId), "notification.cleared", {
+      itemId,
+      notificationIds,
+      projectId,
+      ...(category && { category }),
+    }),
+  );
+
+  events.on(notificationCreated, ({ agentId, notification }) =>
+    realtime.emit(agentRoom(agentId), "notification.created", { notification, projectId: notification.projectId }),
   );
 };

@@ -16,7 +16,7 @@ export { visitorCommands } from "./commands.ts";
 export { endVerifiedSessions } from "./end-verified-sessions.ts";
 export { visitorChanged } from "./events.ts";
 export { fillVisitorEmail } from "./fill-visitor-email.ts";
-export type { VisitorActor } from "./policy.ts";
+export { accessVisitor, type VisitorActor } from "./policy.ts";
 export { presentVisitorSummary } from "./present.ts";
 export { findVisitor, type VisitorRow } from "./queries.ts";
 export { projectVisitorsRoom, visitorRoom } from "./rooms.ts";

@@ -8,7 +8,9 @@ import {
 } from "@hark/contract/conversations/schema";
 import { authorType, feedbackStatus } from "@hark/contract/feedback/schema";
 import { invitationStatus } from "@hark/contract/members/schema";
+import { notificationCategory } from "@hark/contract/notifications/schema";
 import { memberRole } from "@hark/contract/projects/schema";
+import { activityActorType, activityKind } from "@hark/contract/thread/schema";
 import pg from "pg";
 
 /** A closed list of words, and the columns that hold one of them. */
@@ -37,7 +39,9 @@ export const kinds: readonly Kind[] = [
   { values: conversationChannel.options, columns: ["conversations.channel"] },
   { values: senderType.options, columns: ["messages.sender_type"], copies: ["conversations.last_sender_type"] },
   { values: messageType.options, columns: ["messages.type"], copies: ["conversations.last_message_type"] },
-  { values: ["CONVERSATION"], columns: ["notifications.category"] },
+  { values: activityKind.options, columns: ["conversation_activities.kind"] },
+  { values: activityActorType.options, columns: ["conversation_activities.actor_type"] },
+  { values: notificationCategory.options, columns: ["notifications.category"] },
   { values: notificationChannel.options, columns: ["notification_preferences.channel"] },
   { values: feedbackStatus.options, columns: ["feedbacks.status"], copies: ["feedback_mails.status"] },
   { values: authorType.options, columns: ["feedback_comments.author_type"] },

@@ -83,9 +83,35 @@ export interface Agents {
   enable_schedule: Generated<boolean>;
   id: string;
   is_online: Generated<boolean>;
+  mention_audio: Generated<boolean>;
+  mention_email: Generated<boolean>;
   offline_mode: Generated<boolean>;
   timezone: string | null;
   timezone_utc: Generated<string>;
+}
+
+export interface ConversationActivities {
+  actor_id: string | null;
+  actor_type: "AGENT" | "WIDGET_USER" | "SYSTEM";
+  after_sequence: number;
+  conversation_id: string;
+  created_at: Timestamp;
+  data: Generated<Json>;
+  id: string;
+  kind: "ASSIGNED" | "UNASSIGNED" | "CLOSED" | "REOPENED" | "TAGGED" | "UNTAGGED" | "SNOOZED" | "WOKE" | "MERGED" | "UNMERGED";
+  project_id: string;
+}
+
+export interface ConversationNotes {
+  after_sequence: number;
+  agent_id: string | null;
+  client_id: string | null;
+  content: string;
+  conversation_id: string;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  id: string;
+  project_id: string;
 }
 
 export interface Conversations {
@@ -261,6 +287,14 @@ export interface Messages {
   type: "TEXT" | "IMAGE" | "VIDEO" | "FILE";
 }
 
+export interface NoteMentions {
+  agent_id: string;
+  name: string;
+  note_id: string;
+  notification_id: string | null;
+  position: number;
+}
+
 export interface NotificationPreferences {
   agent_id: string;
   channel: "EMAIL" | "AUDIO";
@@ -271,13 +305,15 @@ export interface NotificationPreferences {
 export interface Notifications {
   agent_id: string;
   assigned_to_id: string | null;
-  category: Generated<"CONVERSATION">;
+  category: Generated<"CONVERSATION" | "MENTION">;
   conversation_type: "QUESTION" | "BUG";
   created_at: Generated<Timestamp>;
   id: string;
   item_id: string;
   mail_settled_at: Timestamp | null;
+  note_id: string | null;
   project_id: string;
+  quiet_up_to: number | null;
 }
 
 export interface Plans {
@@ -422,6 +458,8 @@ export interface DB {
   account_sessions: AccountSessions;
   accounts: Accounts;
   agents: Agents;
+  conversation_activities: ConversationActivities;
+  conversation_notes: ConversationNotes;
   conversation_tags: ConversationTags;
   conversations: Conversations;
   dashboard_sockets: DashboardSockets;
@@ -437,6 +475,7 @@ export interface DB {
   mailbox: Mailbox;
   members: Members;
   messages: Messages;
+  note_mentions: NoteMentions;
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   plans: Plans;

@@ -52,6 +52,7 @@ const detail = (messages: Message[], change: Partial<VisitorConversationDetail> 
   messages,
   agents: [{ id: "olivia", name: "Olivia", avatarUrl: null }],
   hasMore: false,
+  activities: [],
   ...change,
 });
 

@@ -4,12 +4,12 @@ import userEvent from "@testing-library/user-event";
 import { NotebookPen, Reply } from "lucide-react";
 import { useState } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { buildConversation, newId } from "../../../../test/builders.ts";
+import { buildConversation, newId, noEntries } from "../../../../test/builders.ts";
 import { Composer } from "./composer.tsx";
 import { type Draft, readDraft, restoreDraft } from "./draft.ts";
 import { type ComposerMode, type ComposerPart, type SubmitOptions, useComposer, useComposerKeys } from "./parts.ts";
 
-const conversation: ConversationDetail = { ...buildConversation(), messages: [], hasMore: false };
+const conversation: ConversationDetail = { ...buildConversation(), ...noEntries, messages: [], hasMore: false };
 const accountId = newId();
 const submitted = vi.fn<(mode: string, draft: Draft, options: SubmitOptions) => void>();
 
