@@ -84,6 +84,8 @@ const cases = {
       before: [[(scene) => update(scene, { status: "CLOSED" }), "conversation.updated"]],
       change: write,
       events: ["message.created", "conversation.updated"],
+      // No event tells a visitor of the lines between the messages.
+      requests: (scene) => [thread(scene)],
     },
   ],
   "conversation.updated": [
@@ -91,6 +93,7 @@ const cases = {
       title: "an agent closes it",
       change: (scene) => update(scene, { status: "CLOSED" }),
       events: ["conversation.updated"],
+      requests: (scene) => [thread(scene)],
     },
     {
       title: "it is assigned to an agent",

@@ -20,7 +20,7 @@ export function applyList(state: ConversationsState, list: VisitorConversation[]
 /** Applies a response with messages: the newest page, older ones, or those that were missed. */
 export function applyDetail(
   state: ConversationsState,
-  { messages, agents, hasMore, ...conversation }: VisitorConversationDetail,
+  { messages, agents, activities, hasMore, ...conversation }: VisitorConversationDetail,
   part: "newest" | "older" | "missed",
 ): ConversationsState {
   const known = state.threads[conversation.id];
@@ -28,6 +28,7 @@ export function applyDetail(
     conversation: newer(known?.conversation, conversation),
     messages: mergeMessages(known?.messages ?? [], messages),
     agents: [...new Map([...(known?.agents ?? []), ...agents].map((agent) => [agent.id, agent])).values()],
+    activities: mergeActivities(known?.activities ?? [], activities),
     // Missed messages tell nothing about older ones; of the other responses the one that reaches further back is right.
     hasMore: !known || part === "older" || reachesFurther(messages, known.messages) ? hasMore : known.hasMore,
   };
@@ -58,6 +59,11 @@ export function applyConversation(state: ConversationsState, next: VisitorConver
 export function isBehind(thread: Thread | undefined): boolean {
   if (!thread) return false;
   return (thread.messages.at(-1)?.sequence ?? 0) < (thread.conversation.lastMessage?.sequence ?? 0);
+}
+
+/** Whether the thread has not heard yet of its closing or opening, which no event tells. */
+export function isLineMissing({ activities, conversation }: Thread): boolean {
+  return (conversation.status === "CLOSED") !== (activities.at(-1)?.kind === "CLOSED");
 }
 
 /** Applies a message that was sent here, in another tab, or by an agent. */
@@ -142,6 +148,14 @@ function newer(known: VisitorConversation | undefined, next: VisitorConversation
   const isOlder = (known?.lastMessage?.sequence ?? 0) > (next.lastMessage?.sequence ?? 0);
   const chosen = known && isOlder ? known : next;
   return { ...chosen, agentReadSequence: Math.max(known?.agentReadSequence ?? 0, next.agentReadSequence) };
+}
+
+function mergeActivities(known: Thread["activities"], incoming: Thread["activities"]): Thread["activities"] {
+  const all = [...new Map([...known, ...incoming].map((one) => [one.id, one])).values()];
+  return all.sort(
+    (a, b) =>
+      a.afterSequence - b.afterSequence || Date.parse(a.createdAt) - Date.parse(b.createdAt) || (a.id < b.id ? -1 : 1),
+  );
 }
 
 function withoutArrived(pending: ConversationsState["pending"], messages: Message[]): ConversationsState["pending"] {

@@ -3,7 +3,7 @@ import { socket as limits } from "@hark/contract/limits";
 import type { LivePart } from "../../shared/manifest.ts";
 import { navigation } from "../../shared/navigation.ts";
 import { page, tellPage } from "../../shared/page.ts";
-import { applyConversation, applyMessage, applyTyping, expireTyping, isBehind } from "./apply-events.ts";
+import { applyConversation, applyMessage, applyTyping, expireTyping, isBehind, isLineMissing } from "./apply-events.ts";
 import { chime } from "./chime.ts";
 import { loadList, loadThread } from "./requests.ts";
 import { conversations } from "./state.ts";
@@ -28,7 +28,8 @@ export const live: LivePart = {
     },
     "conversation.updated"({ conversation }) {
       conversations.set((state) => applyConversation(state, conversation));
-      if (isBehind(conversations.get().threads[conversation.id])) void loadThread(conversation.id);
+      const thread = conversations.get().threads[conversation.id];
+      if (thread && (isBehind(thread) || isLineMissing(thread))) void loadThread(conversation.id);
     },
     typing({ conversationId, by }) {
       if (by.type !== "AGENT") return;

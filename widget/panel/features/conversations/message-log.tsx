@@ -1,4 +1,3 @@
-import { groupMessages } from "@hark/contract/conversations/group-messages";
 import { splitText } from "@hark/contract/conversations/message-text";
 import type { QuotedMessage } from "@hark/contract/conversations/schema";
 import { messages as limits } from "@hark/contract/limits";
@@ -26,6 +25,7 @@ import { Media } from "./media.tsx";
 import { type NameOf, nameSenders, Quote } from "./quote.tsx";
 import { findLastSeen, pendingSequence, type Shown, withPending } from "./shown-messages.ts";
 import type { PendingMessage, Thread } from "./state.ts";
+import { type ThreadLine, toThreadLines } from "./thread-lines.ts";
 import { useQuoted } from "./use-quoted.ts";
 
 interface LogProps {
@@ -48,11 +48,7 @@ export function MessageLog({ thread, pending, teamName, typingName, onEarlier, o
   const keptBottom = useRef<number | null>(null);
 
   const shown = useMemo(() => withPending(thread.messages, pending), [thread.messages, pending]);
-  // Includes the date, as the same time on another day is another time.
-  const groups = useMemo(
-    () => groupMessages(shown, { timeLabel: (at) => `${new Date(at).toDateString()} ${clockLabel(at, locale)}` }),
-    [shown, locale],
-  );
+  const lines = useMemo(() => toThreadLines(shown, thread.activities, locale), [shown, thread.activities, locale]);
   const agents = new Map(thread.agents.map((agent) => [agent.id, agent]));
   const lastId = shown.at(-1)?.id;
   const lastIsOwn = shown.at(-1)?.senderType === "WIDGET_USER";
@@ -128,9 +124,22 @@ export function MessageLog({ thread, pending, teamName, typingName, onEarlier, o
             {t("earlier")}
           </button>
         )}
-        {groups.map((group, index) => {
-          const [first, last] = [group[0] as Shown, group.at(-1) as Shown];
-          const before = groups[index - 1]?.at(-1);
+        {lines.map((line, index) => {
+          if (line.kind === "activity") {
+            const { id, kind, createdAt } = line.activity;
+            return (
+              <p key={id} className="activity">
+                {t(kind === "CLOSED" ? "closedLine" : "reopenedLine")}{" "}
+                <time dateTime={createdAt} title={fullTimeLabel(createdAt, locale)}>
+                  {clockLabel(createdAt, locale)}
+                </time>
+              </p>
+            );
+          }
+          const group = line.messages;
+          const [first] = group;
+          const last = group.at(-1) ?? first;
+          const before = findBefore(lines, index);
           const isOwn = first.senderType === "WIDGET_USER";
           const agent = agents.get(first.senderId) ?? { name: t("teamName", { name: teamName }), avatarUrl: null };
           const isPending = last.sequence >= pendingSequence;
@@ -202,6 +211,12 @@ export function MessageLog({ thread, pending, teamName, typingName, onEarlier, o
       )}
     </div>
   );
+}
+
+/** Returns the last message before a line. */
+function findBefore(lines: readonly ThreadLine[], index: number): Shown | undefined {
+  const line = lines.slice(0, index).findLast(({ kind }) => kind === "group");
+  return line?.kind === "group" ? line.messages.at(-1) : undefined;
 }
 
 interface BubbleProps {

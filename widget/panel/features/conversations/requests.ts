@@ -6,8 +6,8 @@ import type {
 import { page as pageLimits } from "@hark/contract/limits";
 import { page } from "../../shared/page.ts";
 import { request } from "../../shared/session.ts";
-import { applyDetail, applyList, applyRead } from "./apply-events.ts";
-import { conversations } from "./state.ts";
+import { applyDetail, applyList, applyRead, isLineMissing } from "./apply-events.ts";
+import { conversations, type Thread } from "./state.ts";
 
 export const projectId = () => page.get()?.projectId ?? "";
 
@@ -33,8 +33,8 @@ async function fetchThread(conversationId: string, query: { before?: string; aft
 /** Fetches from the last known message, however long the gap was (case S01), or the newest page if there is none. */
 export async function loadThread(conversationId: string) {
   try {
-    const last = conversations.get().threads[conversationId]?.messages.at(-1);
-    let after = last?.id;
+    const thread = conversations.get().threads[conversationId];
+    let after = thread && findStart(thread);
     for (;;) {
       const detail = await fetchThread(conversationId, after ? { after } : {});
       conversations.set((state) => applyDetail(state, detail, after ? "missed" : "newest"));
@@ -48,6 +48,14 @@ export async function loadThread(conversationId: string) {
         : { ...state, failedThreads: { ...state.failedThreads, [conversationId]: true } },
     );
   }
+}
+
+/** A line may stand before the last message, as that of opening does: then all from the last known line on is fetched. */
+function findStart(thread: Thread): string | undefined {
+  const { messages, activities } = thread;
+  if (!isLineMissing(thread)) return messages.at(-1)?.id;
+  const from = activities.at(-1)?.afterSequence;
+  return messages.find(({ sequence }) => sequence === from)?.id;
 }
 
 export async function loadEarlier(conversationId: string) {

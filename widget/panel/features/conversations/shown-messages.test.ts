@@ -31,6 +31,7 @@ const thread = (messages: Message[], agentReadSequence: number): Thread => ({
   conversation: { agentReadSequence } as VisitorConversation,
   messages,
   agents: [],
+  activities: [],
   hasMore: false,
 });
 

@@ -6,6 +6,8 @@ export interface Thread {
   conversation: VisitorConversation;
   messages: Message[];
   agents: VisitorConversationDetail["agents"];
+  /** In their order. */
+  activities: VisitorConversationDetail["activities"];
   hasMore: boolean;
 }
 
