@@ -8,21 +8,31 @@ export type MessageRow = Omit<Selectable<Messages>, "burst_size"> & { quoted: Qu
 
 export type QuotedRow = Pick<MessageRow, "id" | "sequence" | "sender_type" | "sender_id" | "type" | "content" | "file">;
 
-/** The message of the alias `quoted`, or null for none. */
-export const quotedColumn = `case when quoted.id is not null then json_build_object('id', quoted.id, 'sequence', quoted.sequence,
-  'sender_type', quoted.sender_type, 'sender_id', quoted.sender_id, 'type', quoted.type,
-  'content', left(quoted.content, ${text.previewMax}), 'file', quoted.file) end`;
+export type StoredMessage = Selectable<Messages>;
 
-const withQuoted = (reader: Reader, projectId: string, conversationId: string) =>
-  reader.db
-    .selectFrom("messages")
-    .leftJoin("messages as quoted", (join) =>
-      join.onRef("quoted.id", "=", "messages.reply_to_id").onRef("quoted.project_id", "=", "messages.project_id"),
-    )
-    .selectAll("messages")
-    .select(sql<QuotedRow | null>`${sql.raw(quotedColumn)}`.as("quoted"))
-    .where("messages.project_id", "=", projectId)
-    .where("messages.conversation_id", "=", conversationId);
+const quotedColumns = ["id", "sequence", "sender_type", "sender_id", "type", "file"] as const;
+const cutContent = sql<string>`left(content, ${sql.lit(text.previewMax)})`.as("content");
+
+/** Quotes are rare: messages are read without a look at others, and only those that quote something cost a second query. */
+export async function withQuoted(
+  reader: Reader,
+  projectId: string,
+  rows: readonly StoredMessage[],
+): Promise<MessageRow[]> {
+  const ids = [...new Set(rows.flatMap((row) => row.reply_to_id ?? []))];
+  const found =
+    ids.length === 0
+      ? []
+      : await reader.db
+          .selectFrom("messages")
+          .select(quotedColumns)
+          .select(cutContent)
+          .where("project_id", "=", projectId)
+          .where("id", "in", ids)
+          .execute();
+  const quoted = new Map(found.map((row) => [row.id, row]));
+  return rows.map((row) => ({ ...row, quoted: quoted.get(row.reply_to_id ?? "") ?? null }));
+}
 
 /** The sequences of a page, to which the notes and activities belong that stand after one of its messages; null is open. */
 export interface ThreadRange {
@@ -82,19 +92,23 @@ export async function listMessages(
       .select("sequence")
       .where("conversation_id", "=", conversationId)
       .where("id", "=", messageId);
-  const rows = await withQuoted(reader, projectId, conversationId)
-    .$if(before !== undefined, (query) => query.where("messages.sequence", "<", anchor(before as string)))
-    .$if(after !== undefined, (query) => query.where("messages.sequence", ">", anchor(after as string)))
-    .orderBy("messages.sequence", after === undefined ? "desc" : "asc")
+  const rows = await reader.db
+    .selectFrom("messages")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("conversation_id", "=", conversationId)
+    .$if(before !== undefined, (query) => query.where("sequence", "<", anchor(before as string)))
+    .$if(after !== undefined, (query) => query.where("sequence", ">", anchor(after as string)))
+    .orderBy("sequence", after === undefined ? "desc" : "asc")
     .limit(limit + 1)
     .execute();
   const listed = rows.slice(0, limit);
   if (after === undefined) listed.reverse();
-  return { messages: listed, hasMore: rows.length > limit };
+  return { messages: await withQuoted(reader, projectId, listed), hasMore: rows.length > limit };
 }
 
 /** Returns what other agents and integrations have answered after a sequence, in ascending order. */
-export function listAnswersOfOthers(
+export async function listAnswersOfOthers(
   reader: Reader,
   {
     project_id: projectId,
@@ -103,13 +117,18 @@ export function listAnswersOfOthers(
   }: { project_id: string; conversation_id: string; sender_id: string },
   seenSequence: number,
 ): Promise<MessageRow[]> {
-  return withQuoted(reader, projectId, conversationId)
-    .where("messages.sequence", ">", seenSequence)
-    .where("messages.sender_type", "in", ["AGENT", "INTEGRATION"])
-    .where("messages.sender_id", "<>", senderId)
-    .orderBy("messages.sequence")
+  const rows = await reader.db
+    .selectFrom("messages")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("conversation_id", "=", conversationId)
+    .where("sequence", ">", seenSequence)
+    .where("sender_type", "in", ["AGENT", "INTEGRATION"])
+    .where("sender_id", "<>", senderId)
+    .orderBy("sequence")
     .limit(sends.maxMeanwhile)
     .execute();
+  return withQuoted(reader, projectId, rows);
 }
 
 /** Finds a message that one of this conversation may quote. */
@@ -121,8 +140,8 @@ export function findQuotable(
 ): Promise<QuotedRow | undefined> {
   return reader.db
     .selectFrom("messages")
-    .select(["id", "sequence", "sender_type", "sender_id", "type", "file"])
-    .select((eb) => eb.fn<string>("left", ["content", sql.lit(text.previewMax)]).as("content"))
+    .select(quotedColumns)
+    .select(cutContent)
     .where("project_id", "=", projectId)
     .where("conversation_id", "=", conversationId)
     .where("id", "=", messageId)

@@ -10,7 +10,6 @@ import type { Statement } from "../../platform/database/database.ts";
 import { rowsParameter } from "../../platform/database/rows-parameter.ts";
 import { type NewNotification, newNotifications, notifyAgents } from "../notifications/index.ts";
 import { fillVisitorEmail } from "../visitors/index.ts";
-import { quotedColumn } from "./message-queries.ts";
 
 /*
  * The two statements that write messages, and the only ones: everything else in the house loads a row with `access*`, then
@@ -163,11 +162,10 @@ export const appendAlone = append("append-alone", "wait");
  */
 export const repeatedMessages: Statement = {
   name: "repeated-messages",
-  text: `select messages.*, ${quotedColumn} as quoted
+  text: `select messages.*
 from messages as first
   join messages on messages.conversation_id = first.conversation_id
     and messages.sequence between first.sequence and first.sequence + coalesce(first.burst_size, 1) - 1
-  left join messages as quoted on quoted.id = messages.reply_to_id and quoted.project_id = messages.project_id
 where first.project_id = $1 and first.conversation_id = $2 and first.sender_id = $3 and first.client_id = $4
 order by messages.sequence`,
 };

@@ -2,7 +2,7 @@ import pg from "pg";
 import { createBatchedWrites } from "../../platform/database/batched-writes.ts";
 import type { Database, Reader, Tx } from "../../platform/database/database.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
-import { listAnswersOfOthers, type MessageRow } from "./message-queries.ts";
+import { listAnswersOfOthers, type MessageRow, type StoredMessage, withQuoted } from "./message-queries.ts";
 import {
   type Append,
   type Appended,
@@ -51,8 +51,8 @@ export function createMessageWriter(database: Database): MessageWriter {
           throw error;
         });
       if (row) return { written: row };
-      const repeated = await listRepeated(message, (values) =>
-        database.statement<MessageRow>(repeatedMessages, values),
+      const repeated = await listRepeated(database, message, (values) =>
+        database.statement<StoredMessage>(repeatedMessages, values),
       );
       return { repeated: repeated ?? (await refuse(database, message)) };
     },
@@ -72,21 +72,22 @@ export async function writeWithin(tx: Tx, message: Append): Promise<Outcome> {
   const written = await tx.run(appendAlone.text, appends.values([message]));
   const [row] = written.rows as Appended[];
   if (row) return { written: row };
-  const repeated = await listRepeated(message, async (values) => {
+  const repeated = await listRepeated(tx, message, async (values) => {
     const { rows } = await tx.run(repeatedMessages.text, values);
-    return rows as MessageRow[];
+    return rows as StoredMessage[];
   });
   return { repeated: repeated ?? (await refuse(tx, message)) };
 }
 
 /** This needs no access check: a sender without access to the conversation has no message in it. */
 async function listRepeated(
+  reader: Reader,
   message: Append,
-  run: (values: unknown[]) => Promise<MessageRow[]>,
+  run: (values: unknown[]) => Promise<StoredMessage[]>,
 ): Promise<MessageRow[] | null> {
   if (message.client_id === null) return null;
   const rows = await run([message.project_id, message.conversation_id, message.sender_id, message.client_id]);
-  return rows.length > 0 ? rows : null;
+  return rows.length > 0 ? withQuoted(reader, message.project_id, rows) : null;
 }
 
 /** Says why a message was not written that is no repeat. Only agents, whose membership the door has checked, have seen something. */
