@@ -2,11 +2,16 @@ import type { SavedReply } from "./schema.ts";
 
 /** Order and search of saved replies, the same on the server and in a dashboard's cache. No schema here. */
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
+const isAscii = /^[\x00-\x7f]*$/;
+
 /** Accents and vowel signs that a search passes over and that do not move a title in the list. */
 const marks = /[\u0300-\u036f\u064b-\u065f\u0670]/g;
 
 /** A text for searching and sorting, whatever the case. The server keeps titles and texts in this form too. */
 export function foldText(text: string): string {
+  // Most texts by far, and many times as fast.
+  if (isAscii.test(text)) return text.toLowerCase();
   return text.normalize("NFKD").replace(marks, "").normalize("NFKC").toLowerCase();
 }
 

@@ -1,25 +1,5 @@
-import type { FilledPart, VariableName } from "@hark/contract/saved-replies/variables";
-import { t } from "./texts.ts";
-
-/** What a variable is called where somebody has to fill it in. */
-function variableLabel(name: VariableName): string {
-  switch (name.kind) {
-    case "visitor.name":
-      return t("visitorName");
-    case "visitor.firstName":
-      return t("visitorFirstName");
-    case "visitor.email":
-      return t("visitorEmail");
-    case "visitor.metadata":
-      return name.key;
-    case "agent.name":
-      return t("agentName");
-    case "project.name":
-      return t("nameOfProject");
-    case "ask":
-      return name.label;
-  }
-}
+import type { FilledPart } from "@hark/contract/saved-replies/variables";
+import { variableLabel } from "./variable-label.ts";
 
 /** A text with its variables filled in: values dotted, what is open in amber. */
 export function FilledText({ parts }: { parts: readonly FilledPart[] }) {

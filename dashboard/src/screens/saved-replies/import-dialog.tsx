@@ -10,6 +10,7 @@ import {
   readFile,
 } from "../../features/saved-replies/transfer.ts";
 import { noteSavedReply, saveReply } from "../../features/saved-replies/write-saved-reply.ts";
+import { tagsQuery } from "../../features/tags/requests.ts";
 import { newClientId } from "../../shared/client-id.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Dialog } from "../../shared/ui/dialog.tsx";
@@ -46,7 +47,8 @@ export function ImportDialog({ projectId, replies, open, onOpenChange }: ImportD
     try {
       const text = await file.text();
       const kind = /^\s*[[{]/.test(text.replace(/^\ufeff/, "")) ? "json" : "csv";
-      const found = readFile(kind, text, { tags: [] });
+      const tags = await client.ensureQueryData(tagsQuery(projectId));
+      const found = readFile(kind, text, { tags: tags.filter(({ isArchived }) => !isArchived) });
       const fresh = found.replies.filter((one) => !isKnown(replies, one));
       setStage({
         at: "read",

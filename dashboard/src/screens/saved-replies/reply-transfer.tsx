@@ -1,7 +1,9 @@
 import type { SavedReply } from "@hark/contract/saved-replies/schema";
+import { useQueryClient } from "@tanstack/react-query";
 import { Download, Ellipsis, Upload } from "lucide-react";
 import { useState } from "react";
 import type { FileKind } from "../../features/saved-replies/transfer.ts";
+import { tagsQuery } from "../../features/tags/requests.ts";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../shared/ui/menu.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
@@ -18,10 +20,14 @@ const types: Record<FileKind, string> = { json: "application/json", csv: "text/c
 /** Export and import, in the list's menu. */
 export function ReplyTransfer({ projectId, replies }: { projectId: string; replies: readonly SavedReply[] }) {
   const [isImporting, setIsImporting] = useState(false);
+  const client = useQueryClient();
 
   async function exportAs(kind: FileKind) {
     const { writeFile } = await import("../../features/saved-replies/transfer.ts");
-    const blob = new Blob([writeFile(kind, replies, { tags: [] })], { type: `${types[kind]};charset=utf-8` });
+    const blob = new Blob(
+      [writeFile(kind, replies, { tags: await client.ensureQueryData(tagsQuery(projectId)).catch(() => []) })],
+      { type: `${types[kind]};charset=utf-8` },
+    );
     const link = document.createElement("a");
     link.href = URL.createObjectURL(blob);
     link.download = `saved-replies.${kind}`;

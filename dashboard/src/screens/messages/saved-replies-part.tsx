@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import { MessageSquareQuote } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { Draft } from "../../features/conversations/composer/draft.ts";
+import { type ComposerPart, useComposer, useComposerKeys } from "../../features/conversations/composer/parts.ts";
+import { findSlash } from "../../features/saved-replies/find-slash.ts";
+import { followEdit, idsOf, listOpenFields } from "../../features/saved-replies/kept-replies.ts";
+import { savedRepliesQuery } from "../../features/saved-replies/requests.ts";
+import { variableLabel } from "../../features/saved-replies/variable-label.ts";
+import { visitorQuery } from "../../features/visitors/requests.ts";
+import { IconButton } from "../../shared/ui/icon-button.tsx";
+import { onDemand } from "../../shared/ui/on-demand.ts";
+import { t } from "./texts.ts";
+
+const picker = onDemand(() => import("./saved-reply-picker.tsx"));
+const SavedReplyPicker = picker.part((parts) => parts.SavedReplyPicker);
+
+export const savedRepliesName = "saved-replies";
+
+/**
+ * Saved replies in an answer: `/` opens the picker. A variable that has no value stays in the text as it is written, marked, until
+ * somebody fills it in; nothing is sent before.
+ */
+export const savedRepliesPart: ComposerPart = {
+  name: savedRepliesName,
+  Tool: SavedRepliesTool,
+  Popup: SavedRepliesPopup,
+  marks: (draft) =>
+    fieldsOf(draft).map(({ start, end }) => ({
+      start,
+      end,
+      className: "rounded-[3px] bg-warning-soft shadow-[0_0_0_1px_var(--warning)]",
+    })),
+  waitsFor(draft) {
+    const labels = [...new Set(fieldsOf(draft).map(({ part }) => variableLabel(part.name)))];
+    return labels.length === 0 ? null : t("fillIn", { fields: labels.join(", ") });
+  },
+  change: followEdit,
+  toSend(draft) {
+    const savedReplyIds = idsOf(draft.kept?.[savedRepliesName]);
+    return savedReplyIds.length === 0 ? {} : { savedReplyIds };
+  },
+};
+
+const fieldsOf = ({ kept, text }: Draft) => listOpenFields(kept?.[savedRepliesName], text);
+
+/** Opened by its button, the stroke is not what somebody typed, and Esc takes it back. */
+let strokeOfButton: number | null = null;
+
+function SavedRepliesTool() {
+  const { projectId, conversation, draft, selection, insertText } = useComposer();
+  const isQuiet = useQuiet();
+  // The whole list is there before somebody asks for it, so that the first match shows at once.
+  useQuery({ ...savedRepliesQuery(projectId), enabled: isQuiet, staleTime: Number.POSITIVE_INFINITY });
+  useQuery({
+    ...visitorQuery(projectId, conversation.widgetUser.id),
+    enabled: isQuiet,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  function open() {
+    void picker.fetch();
+    if (findSlash(draft.text, selection.start)) return;
+    const isApart = selection.start === 0 || /\s/.test(draft.text[selection.start - 1] ?? "");
+    strokeOfButton = selection.start + (isApart ? 0 : 1);
+    insertText(isApart ? "/" : " /");
+  }
+
+  return (
+    <IconButton label={t("savedReplies")} className="max-lg:size-10" onClick={open} onPointerEnter={picker.fetch}>
+      <MessageSquareQuote className="size-4!" />
+    </IconButton>
+  );
+}
+
+/** After what has to be there first. */
+function useQuiet(): boolean {
+  const [isQuiet, setIsQuiet] = useState(false);
+  useEffect(() => {
+    if (!("requestIdleCallback" in window)) {
+      const timer = setTimeout(() => setIsQuiet(true));
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(() => setIsQuiet(true), { timeout: 1_000 });
+    return () => cancelIdleCallback(handle);
+  }, []);
+  return isQuiet;
+}
+
+function SavedRepliesPopup() {
+  const { draft, selection, insertText } = useComposer();
+  const [dismissedAt, setDismissedAt] = useState<number | null>(null);
+  const slash = selection.start === selection.end ? findSlash(draft.text, selection.end) : null;
+  // Another stroke in the same place is another question.
+  if (dismissedAt !== null && draft.text[dismissedAt] !== "/") setDismissedAt(null);
+
+  function dismiss() {
+    if (!slash) return;
+    const isOfButton = strokeOfButton === slash.start && slash.search === "";
+    strokeOfButton = null;
+    if (isOfButton) insertText("", slash.start, slash.end);
+    else setDismissedAt(slash.start);
+  }
+
+  return (
+    <>
+      {slash && slash.start !== dismissedAt && <SavedReplyPicker key={slash.start} slash={slash} onDismiss={dismiss} />}
+      {fieldsOf(draft).length > 0 && <FieldKeys />}
+    </>
+  );
+}
+
+/** Tab goes from field to field, and out of the text behind the last one. */
+function FieldKeys() {
+  const { draft, selection, select } = useComposer();
+  useComposerKeys((event) => {
+    if (event.key !== "Tab" || event.altKey || event.ctrlKey || event.metaKey) return false;
+    const fields = fieldsOf(draft);
+    const next = event.shiftKey
+      ? fields.findLast(({ end }) => end <= selection.start)
+      : fields.find(({ start, end }) => start >= selection.end || (start >= selection.start && end > selection.end));
+    if (!next) return false;
+    select(next.start, next.end);
+    return true;
+  });
+  return null;
+}
