@@ -54,7 +54,8 @@ export function MessageActions({ message, isOwn, isMenuOpen, onMenuOpenChange }:
         }
       >
         {reply && (
-          <MenuItem icon={<Reply />} onSelect={() => reply(message)}>
+          // After the menu has given the focus back, as the reply takes it.
+          <MenuItem icon={<Reply />} onSelect={() => setTimeout(() => reply(message))}>
             {t("replyToMessage")}
           </MenuItem>
         )}

@@ -20,17 +20,24 @@ export function MessageHold({ message, isOwn, children }: MessageHoldProps) {
   const [isNear, setIsNear] = useState(false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const press = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wasLong = useRef(false);
 
-  function handlePress({ pointerType }: PointerEvent) {
-    if (pointerType !== "touch") return;
+  function handlePress({ pointerType, currentTarget, target }: PointerEvent) {
+    // What happens in the menu comes here too, though it is elsewhere on the page.
+    if (pointerType !== "touch" || !currentTarget.contains(target as Node)) return;
     void actions.fetch();
+    wasLong.current = false;
     clearTimeout(press.current);
     press.current = setTimeout(() => {
+      wasLong.current = true;
       setIsNear(true);
-      setIsMenuOpen(true);
     }, LONG_PRESS_MS);
   }
-  const endPress = () => clearTimeout(press.current);
+  function endPress() {
+    clearTimeout(press.current);
+    // A menu that opens under the finger would be closed by its lifting.
+    if (wasLong.current) setTimeout(() => setIsMenuOpen(true));
+  }
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the actions are buttons; a pointer only makes them show
@@ -38,7 +45,7 @@ export function MessageHold({ message, isOwn, children }: MessageHoldProps) {
       data-message={message.id}
       tabIndex={-1}
       className={cx(
-        "group/message relative flex max-w-[min(460px,86%)] rounded-lg outline-offset-2 max-lg:max-w-[88%] pointer-coarse:select-none",
+        "group/message relative flex max-w-[min(460px,86%)] rounded-lg outline-offset-2 max-lg:max-w-[88%] pointer-coarse:[-webkit-touch-callout:none] pointer-coarse:select-none",
         isOwn && "justify-end",
       )}
       onPointerEnter={({ pointerType }) => pointerType !== "touch" && setIsNear(true)}
@@ -49,11 +56,18 @@ export function MessageHold({ message, isOwn, children }: MessageHoldProps) {
       }}
       onPointerDown={handlePress}
       onPointerUp={endPress}
-      onPointerMove={endPress}
+      onPointerMove={() => clearTimeout(press.current)}
       onPointerCancel={endPress}
       onContextMenu={(event) => {
-        // A long press on touch has opened the menu.
-        if (isMenuOpen) event.preventDefault();
+        // Some browsers have a menu of their own for a long press.
+        if (wasLong.current) event.preventDefault();
+      }}
+      onClickCapture={(event) => {
+        // The finger that opened the menu is lifted: that must not open the picture below.
+        if (!wasLong.current || !event.currentTarget.contains(event.target as Node)) return;
+        wasLong.current = false;
+        event.preventDefault();
+        event.stopPropagation();
       }}
     >
       {children}

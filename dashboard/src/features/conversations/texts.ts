@@ -82,6 +82,7 @@ export const { t, tr } = createTexts({
   sendAndClose: "Send and close",
   otherWaysToSend: "Other ways to send",
   answeredMeanwhile: "<who>{name} answered while you wrote.</who> Yours was not sent and is kept below.",
+  answeredElsewhere: "Your reply to {name} was not sent, as a colleague answered first. It is kept there.",
   hideAnswers: "Hide these answers",
   whatToWrite: "What to write",
   toInChat: "To {name}, in chat",

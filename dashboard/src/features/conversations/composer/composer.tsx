@@ -145,6 +145,7 @@ function ModeComposer(props: ModeComposerProps) {
       const now = readDraft(key);
       if (!canSend || (now.text.trim() === "" && !hasMore)) return;
       writeDraft(key, { text: "" });
+      setSelection({ start: 0, end: 0 });
       submit(
         { ...now, text: now.text.trim(), clientId: now.clientId ?? newClientId() },
         { ...(close && { close }), body: Object.assign({}, ...parts.map((part) => part.toSend?.(now) ?? {})) },

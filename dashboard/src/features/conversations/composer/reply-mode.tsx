@@ -4,6 +4,7 @@ import { RequestError } from "@hark/contract/request";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useQueryClient } from "@tanstack/react-query";
 import { Reply } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { newClientId } from "../../../shared/client-id.ts";
 import { Kbd } from "../../../shared/ui/kbd.tsx";
 import { toast } from "../../../shared/ui/toast.tsx";
@@ -57,6 +58,13 @@ function useSubmitReply({ projectId, conversation, accountId, agentId, onClosing
   const conversationId = conversation.id;
   const sending = useSendMessage({ projectId, conversationId, agentId });
   const key = { accountId, conversationId, mode: "reply" } as const;
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   return (draft: Draft, { close = false, body }: SubmitOptions) => {
     const quote = draft.kept?.quote as QuotedMessage | undefined;
@@ -88,6 +96,8 @@ function useSubmitReply({ projectId, conversation, accountId, agentId, onClosing
         if (error instanceof RequestError && error.code === "ANSWERED_MEANWHILE") {
           for (const message of error.messages) takeMessage({ client, agentId }, { message, projectId });
           tellMeanwhile(conversationId, error.messages);
+          if (!isShown.current)
+            toast.error(t("answeredElsewhere", { name: visitorDisplayName(conversation.widgetUser) }));
         } else toast.error(t("sendFailed"));
       },
     );
