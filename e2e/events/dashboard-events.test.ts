@@ -185,7 +185,7 @@ const cases = {
     {
       title: "a colleague answers with a quote and files, and closes it",
       change: replyWithAll,
-      events: ["agent.message", "agent.message", "agent.message", "conversation.updated"],
+      events: ["agent.message", "agent.message", "agent.message", "activity.added", "conversation.updated"],
     },
   ],
   "conversation.updated": [

@@ -394,6 +394,10 @@ describe("[A7] close with a message", () => {
     expect((await panel.next("message.created")).message).toEqual(answer.message);
     expect((await panel.next("conversation.updated")).conversation.status).toBe("CLOSED");
 
+    // What it did stands after the message.
+    const { activities } = await readAll(stage, params);
+    expect(activities).toMatchObject([{ kind: "CLOSED", afterSequence: answer.message.sequence, actorType: "AGENT" }]);
+
     // A repeat does nothing again, also when somebody has opened it since.
     await marco.call(endpoints.updateConversation, { params, body: { status: "OPEN" } });
     const repeat = await olivia.call(endpoints.sendMessage, { params, body });
