@@ -20,9 +20,21 @@ export function shortcutKey(shortcut: string): string {
   return shortcut.normalize("NFKC").toLowerCase();
 }
 
+/** A search looks at every reply with every key that is pressed, so each text is folded once. A reply is never changed in place. */
+const foldOnce = <Reply extends object>(pick: (reply: Reply) => string) => {
+  const known = new WeakMap<Reply, string>();
+  return (reply: Reply): string => {
+    const folded = known.get(reply) ?? foldText(pick(reply));
+    known.set(reply, folded);
+    return folded;
+  };
+};
+const foldTitle = foldOnce((reply: Pick<SavedReply, "title">) => reply.title);
+const foldBody = foldOnce((reply: Pick<SavedReply, "body">) => reply.body);
+
 /** By title whatever the case, then by id. */
 export function compareSavedReplies(a: Pick<SavedReply, "id" | "title">, b: Pick<SavedReply, "id" | "title">): number {
-  return compareCodePoints(foldText(a.title), foldText(b.title)) || compareCodePoints(a.id, b.id);
+  return compareCodePoints(foldTitle(a), foldTitle(b)) || compareCodePoints(a.id, b.id);
 }
 
 /** As PostgreSQL compares bytes; `<` compares halves of what is outside of the basic plane. */
@@ -42,6 +54,6 @@ type Searched = Pick<SavedReply, "id" | "title" | "shortcut" | "body">;
 export function rankSavedReply(reply: Searched, search: string): 0 | 1 | 2 | null {
   const words = foldText(search);
   if (reply.shortcut !== null && shortcutKey(reply.shortcut).startsWith(shortcutKey(search))) return 0;
-  if (foldText(reply.title).includes(words)) return 1;
-  return foldText(reply.body).includes(words) ? 2 : null;
+  if (foldTitle(reply).includes(words)) return 1;
+  return foldBody(reply).includes(words) ? 2 : null;
 }

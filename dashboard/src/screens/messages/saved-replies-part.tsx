@@ -88,9 +88,12 @@ function useQuiet(): boolean {
 }
 
 function SavedRepliesPopup() {
-  const { draft, selection, insertText } = useComposer();
+  const { draft, selection, textarea, insertText } = useComposer();
   const [dismissedAt, setDismissedAt] = useState<number | null>(null);
-  const slash = selection.start === selection.end ? findSlash(draft.text, selection.end) : null;
+  // The field itself knows where the cursor is as soon as something was typed; the selection is told a moment later.
+  const cursor = textarea.current?.selectionEnd ?? selection.end;
+  const isSelecting = cursor !== (textarea.current?.selectionStart ?? selection.start);
+  const slash = isSelecting ? null : findSlash(draft.text, cursor);
   // Another stroke in the same place is another question.
   if (dismissedAt !== null && draft.text[dismissedAt] !== "/") setDismissedAt(null);
 

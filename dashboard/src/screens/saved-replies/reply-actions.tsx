@@ -2,8 +2,10 @@ import { savedReplies as limits } from "@hark/contract/limits";
 import type { SavedReplyActions } from "@hark/contract/saved-replies/schema";
 import { useQuery } from "@tanstack/react-query";
 import { Lock } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { agentsQuery } from "../../features/agents/requests.ts";
+import { tagsQuery } from "../../features/tags/requests.ts";
+import { TagList } from "../../features/tags/tag-list.tsx";
 import { FieldError } from "../../shared/ui/field.tsx";
 import { Select, type SelectOption } from "../../shared/ui/select.tsx";
 import { t } from "./texts.ts";
@@ -19,6 +21,10 @@ interface ReplyActionsProps {
 export function ReplyActions({ projectId, value, onChange, error }: ReplyActionsProps) {
   const id = useId();
   const { data: agents = [] } = useQuery(agentsQuery(projectId));
+  // Those that can still be put on; one that is gone leaves the reply with the next change.
+  const { data: tags = [] } = useQuery(tagsQuery(projectId));
+  const known = new Set(tags.filter(({ isArchived }) => !isArchived).map((tag) => tag.id));
+  const [isTagging, setIsTagging] = useState(false);
   const assignees: SelectOption<string>[] = [
     { value: "", label: t("leaveAssignee") },
     { value: "SENDER", label: t("whoeverSends") },
@@ -34,6 +40,20 @@ export function ReplyActions({ projectId, value, onChange, error }: ReplyActions
     <fieldset aria-describedby={`${id}-error`} className="grid gap-2">
       <legend className="mb-2 text-sm font-medium">{t("afterSending")}</legend>
       <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-2 text-sm max-sm:grid-cols-1">
+        <Name>{t("addTags")}</Name>
+        <div className="flex min-h-8 items-center rounded-sm border border-line-control px-1.5 py-1">
+          <TagList
+            projectId={projectId}
+            kind="conversation"
+            tagIds={value.tagIds}
+            open={isTagging}
+            onOpenChange={setIsTagging}
+            onToggle={(tagId, isOn) => {
+              const others = value.tagIds.filter((one) => one !== tagId && known.has(one));
+              onChange({ ...value, tagIds: isOn ? [...others, tagId].slice(0, limits.tagsMax) : others });
+            }}
+          />
+        </div>
         <Name>{t("assignTo")}</Name>
         <Select
           label={t("assignTo")}

@@ -1,5 +1,6 @@
 import * as endpoints from "@hark/contract/saved-replies/endpoints";
 import type { SavedReply } from "@hark/contract/saved-replies/schema";
+import { listTags } from "@hark/contract/tags/endpoints";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -42,6 +43,7 @@ function buildReply(part: Partial<SavedReply>): SavedReply {
 
 async function open(replies: SavedReply[], shown?: SavedReply | "new") {
   const { project } = stageSignedIn(api);
+  api.on(listTags, () => ({ tags: [] }));
   api.on(endpoints.listSavedReplies, ({ query }) => {
     const start = query.cursor === undefined ? 0 : Number(query.cursor);
     const next = start + query.limit < replies.length ? String(start + query.limit) : null;

@@ -63,6 +63,7 @@ export const { t } = createTexts({
   variableProject: "Project's name",
   fallbackExplained: "What stands after | is used where nothing is known: {example}",
   afterSending: "After sending",
+  addTags: "Add tags",
   assignTo: "Assign to",
   leaveAssignee: "Leave as it is",
   whoeverSends: "Whoever sends it",
