@@ -32,7 +32,7 @@ test("[SHELL-13] [SHELL-16] [SHELL-17] [SHELL-18] the menu has its groups, and e
   );
   expect(await entries).toEqual([
     ["Personal", "Account", "Profile", "Billing", "Availability", "Notifications"],
-    ["Current project", "General", "Team members", "Saved replies"],
+    ["Current project", "General", "Team members", "Saved replies", "Tags"],
     ["Widget", "Style", "Installation"],
   ]);
   for (const [label, segment] of [
