@@ -1,5 +1,5 @@
 import type { ConversationDetail } from "@hark/contract/conversations/schema";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { NotebookPen, Reply } from "lucide-react";
 import { useState } from "react";
@@ -104,6 +104,18 @@ describe("modes", () => {
     expect(submitted.mock.calls.map(([mode, draft]) => [mode, draft.text])).toEqual([["note", "For us"]]);
     await userEvent.click(tab("reply"));
     expect(text().value).toBe("For the visitor");
+  });
+
+  it("[A2] a letter goes to a mode while nothing is being typed", async () => {
+    show([]);
+    await userEvent.keyboard("n");
+    expect(document.activeElement).toBe(text("note"));
+    await userEvent.keyboard("r");
+    expect(text("note").value).toBe("r");
+    act(() => text("note").blur());
+    await userEvent.keyboard("r");
+    expect(document.activeElement).toBe(text());
+    expect(text().value).toBe("");
   });
 
   it("[A2] Shift Tab leads from the text to the tabs, and arrows switch there", async () => {
