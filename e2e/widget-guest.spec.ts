@@ -477,7 +477,18 @@ test("[S38] on a 320 px phone the panel fills what the keyboard leaves, and noth
     Object.defineProperty(visualViewport, "height", { value: 280, configurable: true });
     visualViewport?.dispatchEvent(new Event("resize"));
   });
-  await expect.poll(async () => (await page.locator("hark-widget iframe").boundingBox())?.height).toBe(280);
+  const height = async () => (await page.locator("hark-widget iframe").boundingBox())?.height;
+  await expect.poll(height).toBe(280);
+  // Two fingers enlarge the page: they shrink what is seen of it too, and the panel stays as it is.
+  const zoom = (scale: number) =>
+    page.evaluate((value) => {
+      Object.defineProperty(visualViewport, "scale", { value, configurable: true });
+      visualViewport?.dispatchEvent(new Event("resize"));
+    }, scale);
+  await zoom(2);
+  await expect.poll(height).toBe(568);
+  await zoom(1);
+  await expect.poll(height).toBe(280);
   await field.fill("W".repeat(600));
   await panel.getByRole("button", { name: "Send" }).click();
   await expect(panel.getByRole("log")).toContainText("WWW");

@@ -303,7 +303,7 @@ test("[S08] a draft is kept on the site's next page, only in this tab, and is go
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("And another");
 });
 
-test("[S11] a closed conversation says so and is re-opened by writing", async ({ page, stage }) => {
+test("[S11] [A2] a closed conversation says so and is re-opened by writing", async ({ page, stage }) => {
   const { olivia, project } = stage;
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
@@ -315,6 +315,11 @@ test("[S11] a closed conversation says so and is re-opened by writing", async ({
   await panel.getByRole("textbox", { name: "Message" }).fill("Not quite");
   await panel.getByRole("button", { name: "Send" }).click();
   await expect(panel.getByText("This conversation is closed.")).toHaveCount(0);
+  // Both lines stand between the messages, which say whose they are.
+  const log = panel.getByRole("log");
+  await expect(log.locator(".activity")).toHaveText([/^Conversation closed/, /^Conversation reopened/]);
+  await expect(log).toHaveText(/Done\?.*Conversation closed.*Conversation reopened.*Not quite/s);
+  await expect(log.locator(".group.own .sr")).toHaveText(["You", "You"]);
 });
 
 test("[J1] [S53] a picture is sent with its text, and a HEIC and an SVG as files, which no page opens in place", async ({
