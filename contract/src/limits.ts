@@ -212,6 +212,12 @@ export const thread = {
   maxMentions: 20,
 };
 
+export const snooze = {
+  maxAheadMs: 366 * day,
+  /** How often each node looks for what is due, so that a conversation wakes within 5 s. */
+  tickMs: 2_000,
+};
+
 export const messages = {
   /** CONST-22; `group-messages.ts` has the rule. */
   groupingWindowMs: 5 * minute,

@@ -123,6 +123,7 @@ export function buildConversation(
     id,
     type: "QUESTION",
     status: "OPEN",
+    snoozedUntil: null,
     assignedToId: null,
     widgetUserId: visitor.id,
     widgetUser: { id: visitor.id, name, email, avatarUrl, isVerified },

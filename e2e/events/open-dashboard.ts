@@ -39,7 +39,7 @@ interface Shown {
 }
 
 const views: ListChoice["view"][] = ["inbox", "questions", "bugs", "assigned", "mentions"];
-const filters: ListChoice["status"][] = ["all", "unread", "open", "closed"];
+const filters: ListChoice["status"][] = ["all", "unread", "open", "snoozed", "closed"];
 const suggestions: FeedbackChoice["statuses"][] = [["PENDING", "UNDER_REVIEW", "NOT_NOW"], ["PENDING"]];
 const orders: FeedbackChoice["orderBy"][] = ["createdAt", "upvoteCount", "commentCount"];
 

@@ -13,6 +13,7 @@ import {
   message,
   messageContent,
   messageType,
+  snoozeEnd,
   visitorConversation,
   visitorConversationDetail,
 } from "./schema.ts";
@@ -20,8 +21,8 @@ import {
 export const conversationView = z.enum(["inbox", "bugs", "questions", "assigned", "mentions"]);
 export type ConversationView = z.infer<typeof conversationView>;
 
-/** CONST-46. */
-export const conversationFilter = z.enum(["all", "unread", "open", "closed"]);
+/** CONST-46. `open` leaves out what is snoozed; `all` and `unread` hold it. */
+export const conversationFilter = z.enum(["all", "unread", "open", "snoozed", "closed"]);
 export type ConversationFilter = z.infer<typeof conversationFilter>;
 
 const conversationParams = z.object({ projectId: id, conversationId: id });
@@ -88,10 +89,16 @@ export const updateConversation = endpoint({
   method: "PATCH",
   path: "/projects/:projectId/conversations/:conversationId",
   door: "agent",
-  summary: "Close, re-open, assign or unassign a conversation; what is left out stays",
+  summary: "Close, re-open, assign, unassign, snooze or wake a conversation; what is left out stays",
   params: conversationParams,
-  body: z.object({ status: conversationStatus.optional(), assignedToId: id.nullable().optional() }),
+  body: z.object({
+    status: conversationStatus.optional(),
+    assignedToId: id.nullable().optional(),
+    /** A time at most 366 days ahead, ANSWER, or null to wake it. A closed conversation is refused unless it is opened too. */
+    snoozedUntil: snoozeEnd.nullable().optional(),
+  }),
   response: z.object({ conversation }),
+  errors: ["CONFLICT"],
 });
 
 export const markUnread = endpoint({

@@ -42,7 +42,7 @@ export function belongsToView(
 
 /** MSG-36, MSG-37. */
 export function passesFilter(
-  item: { status: ConversationStatus },
+  item: { status: ConversationStatus; snoozedUntil: string | null },
   filter: ConversationFilter,
   isUnread: boolean,
 ): boolean {
@@ -52,7 +52,9 @@ export function passesFilter(
     case "unread":
       return isUnread;
     case "open":
-      return item.status === "OPEN";
+      return item.status === "OPEN" && item.snoozedUntil === null;
+    case "snoozed":
+      return item.snoozedUntil !== null;
     case "closed":
       return item.status === "CLOSED";
   }

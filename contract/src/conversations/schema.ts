@@ -11,6 +11,10 @@ export type ConversationType = z.infer<typeof conversationType>;
 export const conversationStatus = z.enum(["OPEN", "CLOSED"]);
 export type ConversationStatus = z.infer<typeof conversationStatus>;
 
+/** Until when a conversation sleeps: a time, or ANSWER for until the visitor writes. */
+export const snoozeEnd = z.union([time, z.literal("ANSWER")]);
+export type SnoozeEnd = z.infer<typeof snoozeEnd>;
+
 /** Where a conversation came in: the panel, a mail, or a key of the customer's own programs. */
 export const conversationChannel = z.enum(["WIDGET", "MAIL", "API"]);
 export type ConversationChannel = z.infer<typeof conversationChannel>;
@@ -68,6 +72,8 @@ export const conversation = z.object({
   widgetUser: visitorSummary,
   lastMessage: message.nullable(),
   createdAt: time,
+  /** Null while it is awake. A snoozed conversation is OPEN. */
+  snoozedUntil: snoozeEnd.nullable(),
   /** Sequence up to which the visitor has read the agents' messages. */
   visitorReadSequence: z.number().int(),
   tagIds,

@@ -15,7 +15,7 @@ import { isTemporary } from "./temporary-message.ts";
  */
 
 /**
- * Returns a conversation after one more message. A visitor's message re-opens a closed one (design section 6), and whoever
+ * Returns a conversation after one more message. A visitor's message re-opens a closed one (design section 6) and wakes a snoozed one, and whoever
  * writes has read everything before.
  */
 export function applyMessageToConversation<Known extends Conversation>(conversation: Known, message: Message): Known {
@@ -23,7 +23,14 @@ export function applyMessageToConversation<Known extends Conversation>(conversat
   if (!isNewest) return conversation;
   const lastMessage = { ...message, replyTo: null, content: cutPreview(message.content) };
   return message.senderType === "WIDGET_USER"
-    ? { ...conversation, lastMessage, status: "OPEN", isUnread: true, visitorReadSequence: message.sequence }
+    ? {
+        ...conversation,
+        lastMessage,
+        status: "OPEN",
+        snoozedUntil: null,
+        isUnread: true,
+        visitorReadSequence: message.sequence,
+      }
     : { ...conversation, lastMessage };
 }
 

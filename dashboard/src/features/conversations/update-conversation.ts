@@ -1,5 +1,10 @@
 import type { updateConversation } from "@hark/contract/conversations/endpoints";
-import type { Conversation, ConversationDetail, ConversationStatus } from "@hark/contract/conversations/schema";
+import type {
+  Conversation,
+  ConversationDetail,
+  ConversationStatus,
+  SnoozeEnd,
+} from "@hark/contract/conversations/schema";
 import { useMutation } from "@tanstack/react-query";
 import { request, required } from "../../shared/api/request.ts";
 import { optimistic } from "../../shared/cache/optimistic.ts";
@@ -11,9 +16,12 @@ interface Target {
   conversationId: string;
 }
 
-type Changes = { status: ConversationStatus } | { assignedToId: string | null };
+type Changes =
+  | { status: ConversationStatus }
+  | { assignedToId: string | null }
+  | { snoozedUntil: SnoozeEnd | null; status?: "OPEN" };
 
-/** Closes, re-opens, assigns or unassigns with an optimistic update and a rollback on failure (MSG-45, MSG-46, MSG-78). */
+/** Closes, re-opens, assigns, unassigns, snoozes or wakes with an optimistic update and a rollback on failure (MSG-45, MSG-46, MSG-78). */
 export function useUpdateConversation({ projectId, conversationId }: Target) {
   return useMutation({
     scope: { id: `update ${conversationId}` },
@@ -43,9 +51,11 @@ function applyChanges(
   conversationId: string,
   changes: Changes,
 ): ConversationDetail | ConversationList {
-  if ("messages" in cached) return cached.id === conversationId ? { ...cached, ...changes } : cached;
+  // What is closed is not snoozed any more.
+  const next = "status" in changes && changes.status === "CLOSED" ? { ...changes, snoozedUntil: null } : changes;
+  if ("messages" in cached) return cached.id === conversationId ? { ...cached, ...next } : cached;
   return {
     ...cached,
-    rows: cached.rows.map((row) => (row.id === conversationId ? { ...row, ...changes } : row)),
+    rows: cached.rows.map((row) => (row.id === conversationId ? { ...row, ...next } : row)),
   };
 }

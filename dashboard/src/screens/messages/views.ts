@@ -29,6 +29,7 @@ export const filters: Record<ConversationFilter, () => string> = {
   all: () => t("all"),
   unread: () => t("unread"),
   open: () => t("open"),
+  snoozed: () => t("snoozed"),
   closed: () => t("closed"),
 };
 
@@ -36,6 +37,7 @@ export const filters: Record<ConversationFilter, () => string> = {
 export const emptyFilter: Record<Exclude<ConversationFilter, "all">, () => string> = {
   unread: () => t("noneUnread"),
   open: () => t("noneOpen"),
+  snoozed: () => t("noneSnoozed"),
   closed: () => t("noneClosed"),
 };
 

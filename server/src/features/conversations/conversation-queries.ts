@@ -3,6 +3,8 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { Conversations } from "../../platform/database/tables.gen.ts";
 
 export type ConversationRow = Selectable<Conversations>;
+/** With SNOOZED, which is OPEN on the wire. */
+export type StoredStatus = ConversationRow["status"];
 
 export const visitorColumns = [
   "visitors.name as visitor_name",
@@ -160,12 +162,18 @@ export async function listNewestConversationIds(
 export async function updateStatusAndAssignee(
   tx: Tx,
   conversation: Pick<ConversationRow, "id" | "project_id">,
-  change: { status?: "OPEN" | "CLOSED" | undefined; assignedToId?: string | null | undefined },
+  change: {
+    status: StoredStatus;
+    /** Null for anything but SNOOZED. */
+    snoozed_until: Date | null;
+    assignedToId?: string | null | undefined;
+  },
 ) {
   await tx.db
     .updateTable("conversations")
     .set({
-      ...(change.status !== undefined && { status: change.status }),
+      status: change.status,
+      snoozed_until: change.snoozed_until,
       ...(change.assignedToId !== undefined && { assigned_to_id: change.assignedToId }),
     })
     .where("project_id", "=", conversation.project_id)

@@ -13,7 +13,7 @@ export const conversationStarted = defineEvent<
   InConversation & { startedAt: string; notified: readonly NewNotification[] }
 >("conversation-started");
 export const visitorWrote = defineEvent<
-  InConversation & { message: Message; wasClosed: boolean; notified: readonly NewNotification[] }
+  InConversation & { message: Message; wasClosed: boolean; wasSnoozed: boolean; notified: readonly NewNotification[] }
 >("visitor-wrote");
 export const agentWrote = defineEvent<InConversation & { message: Message }>("agent-wrote");
 /** Status, assignee, read marks or visitor changed. */
@@ -23,7 +23,7 @@ export const conversationsReleased = defineEvent<{
   projectId: string;
   conversations: readonly { id: string; visitorId: string }[];
 }>("conversations-released");
-/** What only the team sees of it changed: its tags. Its visitor hears nothing. */
+/** What only the team sees of it changed: its tags, or until when it is snoozed. Its visitor hears nothing. */
 export const conversationChangedForTeam = defineEvent<Omit<InConversation, "visitorId">>(
   "conversation-changed-for-team",
 );
@@ -34,3 +34,7 @@ export const activitiesRecorded = defineEvent<{ projectId: string; activityIds: 
 /** A note was written or changed. */
 export const noteChanged = defineEvent<{ projectId: string; noteId: string }>("note-changed");
 export const noteRemoved = defineEvent<{ projectId: string; conversationId: string; noteId: string }>("note-removed");
+/** Its time has come. `wokeAt` is an ISO time. */
+export const conversationWoke = defineEvent<
+  Omit<InConversation, "visitorId"> & { wokeAt: string; notified: readonly NewNotification[] }
+>("conversation-woke");

@@ -1,6 +1,7 @@
 import type { Reader } from "../../platform/database/database.ts";
 import { listFilesNamed, nameInAddress } from "../files/index.ts";
 import type { VisitorRow } from "../visitors/index.ts";
+import { presentStatus } from "./present.ts";
 import { listAllConversations, listAllMessages } from "./visitor-data-queries.ts";
 
 /** For `visitors export`: the conversations with all messages of both sides, and their files. */
@@ -21,7 +22,7 @@ export async function exportConversations(reader: Reader, visitor: VisitorRow) {
   const conversations = (await listAllConversations(reader, visitor)).map((conversation) => ({
     id: conversation.id,
     type: conversation.type,
-    status: conversation.status,
+    status: presentStatus(conversation),
     pageUrl: conversation.page_url,
     createdAt: conversation.created_at,
     messages: messages

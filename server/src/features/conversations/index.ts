@@ -9,6 +9,7 @@ import { noteRoutes } from "./note-routes.ts";
 import { realtime } from "./realtime.ts";
 import { replyMails } from "./reply-mails.ts";
 import { routes } from "./routes.ts";
+import { wakeSnoozed } from "./snooze.ts";
 import { tagRoutes } from "./tag-routes.ts";
 import { typing } from "./typing.ts";
 import { uploadRoutes } from "./upload-routes.ts";
@@ -45,4 +46,5 @@ export const conversations =
     replyMails(context);
     typing(context);
     looking(context);
+    wakeSnoozed(context);
   };

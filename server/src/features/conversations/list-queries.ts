@@ -1,11 +1,12 @@
 import type { ConversationFilter, ConversationView } from "@hark/contract/conversations/endpoints";
-import type { ConversationStatus, ConversationType } from "@hark/contract/conversations/schema";
+import type { ConversationType } from "@hark/contract/conversations/schema";
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import type { DB } from "../../platform/database/tables.gen.ts";
 import {
   type ConversationRow,
   type ConversationWithVisitor,
+  type StoredStatus,
   tagIdsColumn,
   visitorColumns,
 } from "./conversation-queries.ts";
@@ -228,8 +229,15 @@ function notificationsOfView(reader: Reader, projectId: string, { view, agentId 
   );
 }
 
-const statusesOf = (filter: ConversationFilter): ConversationStatus[] =>
-  filter === "open" ? ["OPEN"] : filter === "closed" ? ["CLOSED"] : ["OPEN", "CLOSED"];
+const statuses: Record<ConversationFilter, readonly StoredStatus[]> = {
+  all: ["OPEN", "SNOOZED", "CLOSED"],
+  unread: ["OPEN", "SNOOZED", "CLOSED"],
+  open: ["OPEN"],
+  snoozed: ["SNOOZED"],
+  closed: ["CLOSED"],
+};
+
+const statusesOf = (filter: ConversationFilter) => statuses[filter];
 
 const typesOf = (view: ConversationView): ConversationType[] =>
   view === "bugs" ? ["BUG"] : view === "questions" ? ["QUESTION"] : ["BUG", "QUESTION"];

@@ -64,8 +64,10 @@ export interface Appended {
   visitor_id: string;
   /** Whether the visitor's message has reopened the conversation. */
   was_closed: boolean;
-  /** The activity that says so; null if it was open. */
-  reopened_id: string | null;
+  /** Whether it has woken it. */
+  was_snoozed: boolean;
+  /** The activity that says either; null if it was open and awake. */
+  opened_id: string | null;
   /** Null for none. */
   notified: NewNotification[] | null;
 }
@@ -79,9 +81,8 @@ const messageColumns =
  * it has seen, or somebody else holds the conversation and `whenHeld` says to skip it. Skipping, a batch waits for no row of a conversation, so that batches of several nodes never
  * wait for each other, and one long transaction holds up one conversation and not all of them.
  *
- * A visitor's message opens a closed conversation again, unread for all agents, with the activity that says so right before the
- * message; the team's leaves it closed (GAP-96). The door
- * has checked the membership of an agent and the project of a key.
+ * A visitor's message opens a closed conversation again and wakes a snoozed one, unread for all agents, with the activity that says
+ * so right before the message; the team's changes neither (GAP-96). The door has checked the membership of an agent and the project of a key.
  *
  * Who has answered stands in the conversation's own row, since a write that waited for that row sees it as it is now, and all
  * other rows as they were when it began to wait.
@@ -98,7 +99,8 @@ with asked as materialized (
 ),
 held as materialized (
   select asked.*, conversations.last_sequence + 1 as sequence, conversations.visitor_id, conversations.assigned_to_id,
-    conversations.type as conversation_type, is_visitors and conversations.status = 'CLOSED' as was_closed
+    conversations.type as conversation_type, is_visitors and conversations.status = 'CLOSED' as was_closed,
+    is_visitors and conversations.status = 'SNOOZED' as was_snoozed
   from asked join conversations on conversations.id = asked.conversation_id
     and conversations.project_id = asked.project_id
     and (not is_visitors or conversations.visitor_id = asked.sender_id)
@@ -130,6 +132,7 @@ touched as (
       then conversations.answered_sequence else conversations.answered_before_sequence end,
     agent_read_sequence = case held.sender_type when 'AGENT' then held.sequence else conversations.agent_read_sequence end,
     status = case when is_visitors then 'OPEN' else conversations.status end,
+    snoozed_until = case when is_visitors then null else conversations.snoozed_until end,
     unread_by_some = is_visitors or conversations.unread_by_some,
     visitor_read_sequence = case when is_visitors then held.sequence else conversations.visitor_read_sequence end,
     visitor_unread_count = case when is_visitors then 0 else conversations.visitor_unread_count + 1 end
@@ -139,16 +142,17 @@ touched as (
 written as (
   insert into messages (${messageColumns}) select ${messageColumns} from held
 ),
-reopened as (
+opened as (
   insert into conversation_activities (id, project_id, conversation_id, after_sequence, kind, actor_type, created_at)
-  select gen_random_uuid(), project_id, conversation_id, sequence - 1, 'REOPENED', 'WIDGET_USER',
+  select gen_random_uuid(), project_id, conversation_id, sequence - 1,
+    case when was_closed then 'REOPENED' else 'WOKE' end, 'WIDGET_USER',
     date_trunc('milliseconds', clock_timestamp())
-  from held where was_closed
+  from held where was_closed or was_snoozed
   returning id, conversation_id
 ),
 notified as (${notifyAgents("(select * from held where is_visitors)")})
-select id, sequence, visitor_id, was_closed,
-  (select reopened.id from reopened where reopened.conversation_id = held.conversation_id) as reopened_id,
+select id, sequence, visitor_id, was_closed, was_snoozed,
+  (select opened.id from opened where opened.conversation_id = held.conversation_id) as opened_id,
   ${newNotifications("notified", "held.conversation_id")} as notified
 from held`,
 });

@@ -1,4 +1,11 @@
-import type { Conversation, Message, QuotedMessage, VisitorConversation } from "@hark/contract/conversations/schema";
+import type {
+  Conversation,
+  ConversationStatus,
+  Message,
+  QuotedMessage,
+  SnoozeEnd,
+  VisitorConversation,
+} from "@hark/contract/conversations/schema";
 import type { Activity, Note, VisitorActivity } from "@hark/contract/thread/schema";
 import { presentVisitorSummary } from "../visitors/index.ts";
 import type { ActivityRow, ActivityWithActor } from "./activity-queries.ts";
@@ -51,11 +58,21 @@ function presentLastMessage(conversation: ConversationRow): Message {
   };
 }
 
+/** A snoozed conversation is an open one for everybody outside; only the team sees until when it sleeps. */
+export const presentStatus = ({ status }: Pick<ConversationRow, "status">): ConversationStatus =>
+  status === "SNOOZED" ? "OPEN" : status;
+
+export const presentSnooze = ({
+  status,
+  snoozed_until,
+}: Pick<ConversationRow, "status" | "snoozed_until">): SnoozeEnd | null =>
+  status === "SNOOZED" ? (snoozed_until?.toISOString() ?? "ANSWER") : null;
+
 export function presentConversation(conversation: ConversationWithVisitor): Conversation {
   return {
     id: conversation.id,
     type: conversation.type,
-    status: conversation.status,
+    status: presentStatus(conversation),
     assignedToId: conversation.assigned_to_id,
     widgetUserId: conversation.visitor_id,
     widgetUser: presentVisitorSummary({
@@ -67,6 +84,7 @@ export function presentConversation(conversation: ConversationWithVisitor): Conv
     }),
     lastMessage: presentLastMessage(conversation),
     createdAt: conversation.created_at.toISOString(),
+    snoozedUntil: presentSnooze(conversation),
     visitorReadSequence: conversation.visitor_read_sequence,
     tagIds: conversation.tag_ids,
   };
@@ -76,7 +94,7 @@ export function presentVisitorConversation(conversation: ConversationWithAgent):
   return {
     id: conversation.id,
     type: conversation.type,
-    status: conversation.status,
+    status: presentStatus(conversation),
     agent:
       conversation.agent_name === null
         ? null

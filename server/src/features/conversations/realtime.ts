@@ -16,6 +16,7 @@ import {
   conversationChangedForTeam,
   conversationStarted,
   conversationsReleased,
+  conversationWoke,
   noteChanged,
   noteRemoved,
   visitorWrote,
@@ -55,17 +56,21 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
     ]);
   });
 
-  events.on(visitorWrote, async ({ projectId, conversationId, visitorId, message, wasClosed, notified }) => {
-    emitCreated(sockets, { projectId, itemId: conversationId, createdAt: message.createdAt }, notified);
-    sockets.emit(projectAgentsRoom(projectId), "widget.message", { message, projectId });
-    // This is for the visitor's other tabs; the sending tab recognizes the message by its client id.
-    sockets.emit(visitorRoom(visitorId), "message.created", { message });
-    if (!wasClosed) return;
-    await Promise.all([
-      emitToVisitor(projectId, conversationId, visitorId),
-      emitConversation("conversation.updated", projectId, conversationId),
-    ]);
-  });
+  events.on(
+    visitorWrote,
+    async ({ projectId, conversationId, visitorId, message, wasClosed, wasSnoozed, notified }) => {
+      emitCreated(sockets, { projectId, itemId: conversationId, createdAt: message.createdAt }, notified);
+      sockets.emit(projectAgentsRoom(projectId), "widget.message", { message, projectId });
+      // This is for the visitor's other tabs; the sending tab recognizes the message by its client id.
+      sockets.emit(visitorRoom(visitorId), "message.created", { message });
+      // The visitor does not learn of a snooze, nor of its end.
+      if (!wasClosed && !wasSnoozed) return;
+      await Promise.all([
+        wasClosed && emitToVisitor(projectId, conversationId, visitorId),
+        emitConversation("conversation.updated", projectId, conversationId),
+      ]);
+    },
+  );
 
   events.on(agentWrote, ({ projectId, visitorId, message }) => {
     sockets.emit(projectAgentsRoom(projectId), "agent.message", { message, projectId });
@@ -95,6 +100,11 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
         sockets.emit(visitorRoom(row.visitor_id), "conversation.updated", { conversation });
       }
     }
+  });
+
+  events.on(conversationWoke, ({ projectId, conversationId, wokeAt, notified }) => {
+    emitCreated(sockets, { projectId, itemId: conversationId, createdAt: wokeAt }, notified);
+    return emitConversation("conversation.updated", projectId, conversationId);
   });
 
   events.on(conversationChangedForTeam, ({ projectId, conversationId }) =>

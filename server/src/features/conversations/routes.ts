@@ -81,7 +81,7 @@ export function routes(context: FeatureContext, messages: MessageWriter, hooks: 
   http.handle(endpoints.updateConversation, async ({ actor, params, body }) => {
     const conversation = await database.transaction(async (tx) => {
       const row = await accessConversation(tx, actor, params.conversationId, { lock: true });
-      return updateConversation(tx, row, body, actor);
+      return updateConversation(tx, row, body, actor, clock.now());
     });
     return { conversation: presentConversation(conversation) };
   });

@@ -10,6 +10,8 @@ export interface SeedConversation {
   visitorId: string;
   type: ConversationType;
   isClosed: boolean;
+  /** Asleep until then; null until the visitor writes. */
+  snoozedUntil?: Date | null;
   assignedToId: string | null;
   tagIds?: readonly string[];
   /** The first message is the visitor's. */
@@ -18,7 +20,7 @@ export interface SeedConversation {
 
 /** Writes a conversation of the demo project with the same statements as real ones, without events. */
 export async function seedConversation(tx: Tx, projectId: string, conversation: SeedConversation): Promise<string> {
-  const { visitorId, type, messages } = conversation;
+  const { visitorId, type, messages, snoozedUntil } = conversation;
   const id = newId();
   const [first, ...rest] = messages;
   if (!first) throw new Error("A conversation begins with a message");
@@ -59,7 +61,11 @@ export async function seedConversation(tx: Tx, projectId: string, conversation: 
   await updateStatusAndAssignee(
     tx,
     { id, project_id: projectId },
-    { status: conversation.isClosed ? "CLOSED" : "OPEN", assignedToId: conversation.assignedToId },
+    {
+      status: conversation.isClosed ? "CLOSED" : snoozedUntil === undefined ? "OPEN" : "SNOOZED",
+      snoozed_until: snoozedUntil ?? null,
+      assignedToId: conversation.assignedToId,
+    },
   );
   const { tagIds = [] } = conversation;
   if (tagIds.length > 0) await insertTags(tx, { id, project_id: projectId }, tagIds);

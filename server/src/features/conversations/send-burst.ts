@@ -58,7 +58,7 @@ export function sendAgentBurst(
       }
       const conversation = await access();
       if (closes && conversation.status !== "CLOSED")
-        await updateConversation(tx, conversation, { status: "CLOSED" }, actor);
+        await updateConversation(tx, conversation, { status: "CLOSED" }, actor, now);
     }
     return { messages, conversation: presentConversation(await access()) };
   });

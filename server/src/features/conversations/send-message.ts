@@ -92,13 +92,13 @@ export function visitorsMessage(
   written: Appended,
 ): { message: Message; events: readonly DomainEvent[] } {
   const message = presentSent(sending, written);
-  const { was_closed: wasClosed, reopened_id: reopenedId, notified } = written;
+  const { was_closed: wasClosed, was_snoozed: wasSnoozed, opened_id: activityId, notified } = written;
   const ids = idsOf(sending, written);
   return {
     message,
     events: [
-      visitorWrote({ ...ids, message, wasClosed, notified: notified ?? [] }),
-      ...(reopenedId ? [activitiesRecorded({ projectId: ids.projectId, activityIds: [reopenedId] })] : []),
+      visitorWrote({ ...ids, message, wasClosed, wasSnoozed, notified: notified ?? [] }),
+      ...(activityId ? [activitiesRecorded({ projectId: ids.projectId, activityIds: [activityId] })] : []),
     ],
   };
 }

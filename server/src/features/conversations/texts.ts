@@ -14,5 +14,7 @@ export const t = createTexts({
   agentNotMember: "This agent is not a member of the project",
   notQuotable: "This message can't be quoted here",
   clientIdInUse: "A message with this client id was already sent",
+  snoozeNotValid: "Choose a time in the future, at most a year ahead",
+  snoozeClosed: "A closed conversation can't be snoozed. Re-open it first.",
   cursorNotValid: "The cursor is not valid",
 });

@@ -85,12 +85,15 @@ async function composeNotificationMail(tx: Tx, notification: DueNotification, pu
     });
   }
   const messages = await listMessagesSince(tx, notification, limits.maxQuotedMessages);
+  // One that a snooze has brought back is unread without a new message.
+  const [verified, unverified] =
+    messages.length > 0 ? (["wrote", "unverifiedWrote"] as const) : (["isBack", "unverifiedIsBack"] as const);
   return composeMail({
     ...shared,
     subject: t(subject, { name }),
     // An unverified name must not look like a verified one (S30).
     paragraphs: [
-      t(notification.visitor_is_verified ? "wrote" : "unverifiedWrote", {
+      t(notification.visitor_is_verified ? verified : unverified, {
         name,
         project: nameInMail(notification.project_name),
       }),

@@ -7,14 +7,16 @@ import type { ConversationType } from "@hark/contract/conversations/schema";
  *
  * `source`: what stands in a FROM clause, with `project_id`, `conversation_id`, `conversation_type`, `assigned_to_id` and
  * `created_at`, one row a conversation.
+ *
+ * `whom`: all agents, or those whom it concerns, which is the assignee, or everybody while there is none.
  */
-export const notifyAgents = (source: string): string => `
+export const notifyAgents = (source: string, whom: "all" | "concerned" = "all"): string => `
 insert into notifications (id, agent_id, project_id, item_id, conversation_type, assigned_to_id, created_at)
 select gen_random_uuid(), agents.id, item.project_id, item.conversation_id, item.conversation_type, item.assigned_to_id,
   item.created_at
 from ${source} as item
   join members on members.project_id = item.project_id and members.invitation_status = 'ACCEPTED'
-  join agents on agents.account_id = members.account_id
+  join agents on agents.account_id = members.account_id${whom === "all" ? "" : " and coalesce(item.assigned_to_id, agents.id) = agents.id"}
 on conflict on constraint notifications_item_unique do nothing
 returning id, agent_id, item_id, conversation_type, assigned_to_id`;
 

@@ -9,6 +9,8 @@ export const t = createTexts({
   aColleague: "A colleague",
   mentionedBy: "{author} mentioned you: {name}",
   mentioned: "{author} mentioned you in an internal note about the conversation with {name} in {project}:",
+  isBack: "The conversation with {name} in {project} is unread again.",
+  unverifiedIsBack: "The conversation with {name} (unverified) in {project} is unread again.",
   openConversation: "Open the conversation",
   becauseQuestions: "You are receiving this because email is switched on for questions: {settings}",
   becauseBugs: "You are receiving this because email is switched on for bug reports: {settings}",

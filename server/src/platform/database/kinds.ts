@@ -35,7 +35,9 @@ export const kinds: readonly Kind[] = [
     columns: ["conversations.type", "notification_preferences.type"],
     copies: ["notifications.conversation_type"],
   },
-  { values: conversationStatus.options, columns: ["conversations.status", "saved_replies.status"] },
+  // A snoozed conversation is OPEN outside of the database (`present.ts`).
+  { values: [...conversationStatus.options, "SNOOZED"], columns: ["conversations.status"] },
+  { values: conversationStatus.options, columns: ["saved_replies.status"] },
   { values: conversationChannel.options, columns: ["conversations.channel"] },
   { values: senderType.options, columns: ["messages.sender_type"], copies: ["conversations.last_sender_type"] },
   { values: messageType.options, columns: ["messages.type"], copies: ["conversations.last_message_type"] },

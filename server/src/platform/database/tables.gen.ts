@@ -142,7 +142,8 @@ export interface Conversations {
   last_sequence: number;
   page_url: string | null;
   project_id: string;
-  status: Generated<"OPEN" | "CLOSED">;
+  snoozed_until: Timestamp | null;
+  status: Generated<"OPEN" | "CLOSED" | "SNOOZED">;
   type: "QUESTION" | "BUG";
   unread_by_some: Generated<boolean>;
   visitor_id: string;
