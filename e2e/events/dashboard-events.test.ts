@@ -13,6 +13,8 @@ import { conversationListQuery } from "../../dashboard/src/features/conversation
 import { findTypist } from "../../dashboard/src/features/conversations/typing.ts";
 import { notificationsQuery } from "../../dashboard/src/features/notifications/requests.ts";
 import { createLimiter } from "../../server/src/platform/limits/limiter.ts";
+import { wakeAllDue } from "../../server/src/features/conversations/snooze.ts";
+import type { ConversationChange } from "../../server/src/features/conversations/update-conversation.ts";
 import { useTestApp } from "../../server/test/build-test-app.ts";
 import { buildPicture, put } from "../../server/test/files.ts";
 import { connectDashboard, connectWidget } from "../../server/test/socket-client.ts";
@@ -66,7 +68,7 @@ async function replyWithAll({ olivia, params, question }: Scene) {
   const body = { content: "All of it", replyToId: conversation.messages[0]?.id, attachments, close: true };
   await olivia.call(conversations.sendMessage, { params: inThread, body });
 }
-const update = ({ olivia, params, question }: Scene, body: { status?: "CLOSED"; assignedToId?: string | null }) =>
+const update = ({ olivia, params, question }: Scene, body: ConversationChange) =>
   olivia.call(conversations.updateConversation, { params: { ...params, conversationId: question }, body });
 const readBy = ({ params, question, ...scene }: Scene, name: "olivia" | "marco") =>
   scene[name].call(clearNotifications, { params: { itemId: question }, query: params });
@@ -115,6 +117,15 @@ const assignedToMarco: Step = [
   "conversation.updated",
   "activity.added",
 ];
+
+const snoozed: Step = [(scene) => update(scene, { snoozedUntil: "ANSWER" }), "conversation.updated", "activity.added"];
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+const snoozedForAMinute: Step = [
+  (scene) => update(scene, { snoozedUntil: inMinutes(1).toISOString() }),
+  "conversation.updated",
+  "activity.added",
+];
+const wake = () => wakeAllDue({ database: app.app.database, clock: { now: () => inMinutes(2) } });
 
 /** Who voted, and where the planned column ends, is in no event. */
 const fetchesOfItem = ({ params, idea }: Scene) => [
@@ -222,6 +233,45 @@ const cases = {
       change: ({ olivia, params, bug: conversationId, tags: [tagId] }) =>
         olivia.call(tags.tagConversation, { params: { ...params, conversationId, tagId } }),
       events: ["conversation.updated"],
+    },
+    {
+      title: "a colleague snoozes it",
+      change: (scene) => update(scene, { snoozedUntil: inMinutes(5).toISOString() }),
+      events: ["conversation.updated", "activity.added"],
+    },
+    {
+      title: "a colleague wakes it",
+      before: [snoozed],
+      change: (scene) => update(scene, { snoozedUntil: null }),
+      events: ["conversation.updated", "activity.added"],
+    },
+    {
+      title: "a colleague closes a snoozed one",
+      before: [snoozed],
+      change: (scene) => update(scene, { status: "CLOSED" }),
+      events: ["conversation.updated", "activity.added"],
+    },
+    {
+      title: "a visitor writes in a snoozed one",
+      before: [snoozed, readByMarco],
+      change: write,
+      events: ["notification.created", "widget.message", "conversation.updated", "activity.added"],
+    },
+    {
+      title: "its time wakes one that was read",
+      before: [snoozedForAMinute, readByMarco],
+      change: wake,
+      events: ["notification.created", "conversation.updated", "activity.added"],
+    },
+    {
+      title: "its time wakes one that is somebody else's",
+      before: [
+        [(scene) => update(scene, { assignedToId: scene.olivia.agentId }), "conversation.updated", "activity.added"],
+        snoozedForAMinute,
+        readByMarco,
+      ],
+      change: wake,
+      events: ["conversation.updated", "activity.added"],
     },
     {
       title: "a colleague has read it",
