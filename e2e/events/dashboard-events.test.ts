@@ -12,9 +12,9 @@ import { findLookers, lookAt } from "../../dashboard/src/features/conversations/
 import { conversationListQuery } from "../../dashboard/src/features/conversations/requests.ts";
 import { findTypist } from "../../dashboard/src/features/conversations/typing.ts";
 import { notificationsQuery } from "../../dashboard/src/features/notifications/requests.ts";
-import { createLimiter } from "../../server/src/platform/limits/limiter.ts";
 import { wakeAllDue } from "../../server/src/features/conversations/snooze.ts";
 import type { ConversationChange } from "../../server/src/features/conversations/update-conversation.ts";
+import { createLimiter } from "../../server/src/platform/limits/limiter.ts";
 import { useTestApp } from "../../server/test/build-test-app.ts";
 import { buildPicture, put } from "../../server/test/files.ts";
 import { connectDashboard, connectWidget } from "../../server/test/socket-client.ts";

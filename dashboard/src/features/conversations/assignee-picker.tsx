@@ -1,6 +1,6 @@
 import type { AgentSummary } from "@hark/contract/agents/schema";
-import { ChevronsUpDown, UserRoundPlus, UserRoundX } from "lucide-react";
-import { useState } from "react";
+import { ChevronDown, ChevronsUpDown, UserRoundPlus, UserRoundX } from "lucide-react";
+import { type ComponentProps, useState } from "react";
 import { useShortcut } from "../../shared/keys/shortcuts.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Menu, MenuChoice, MenuChoiceItem, MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
@@ -16,9 +16,12 @@ interface AssigneePickerProps {
   /** Shown for an assignee who is not among the agents (MSG-76). */
   placeholder: Pick<AgentSummary, "name" | "avatarUrl">;
   onAssign: (agentId: string | null) => void;
+  /** A field with the name, or a picture and a chevron for a bar. */
+  size?: "field" | "picture";
 }
 
-export function AssigneePicker({ agents, assignedToId, placeholder, onAssign }: AssigneePickerProps) {
+export function AssigneePicker(props: AssigneePickerProps) {
+  const { agents, assignedToId, placeholder, onAssign, size = "field" } = props;
   const assignee = assignedToId === null ? null : (agents.find((agent) => agent.id === assignedToId) ?? placeholder);
   const [isOpen, setIsOpen] = useState(false);
   useShortcut("a", () => setIsOpen(true));
@@ -27,29 +30,34 @@ export function AssigneePicker({ agents, assignedToId, placeholder, onAssign }: 
       open={isOpen}
       onOpenChange={setIsOpen}
       maxHeight={MENU_MAX_HEIGHT_PX}
-      className="w-(--anchor-width) min-w-60!"
+      align={size === "field" ? "start" : "end"}
+      className={size === "field" ? "w-(--anchor-width) min-w-60!" : "w-60"}
       trigger={
-        <button
-          type="button"
-          aria-keyshortcuts="A"
-          aria-label={assignee ? t("assignedTo", { name: assignee.name }) : t("noAgentAssigned")}
-          className="flex h-9 w-full items-center gap-2 rounded-sm border border-line-control ps-2 pe-2.5 text-start text-sm focus-visible:-outline-offset-1 max-lg:h-11"
-        >
-          {assignee ? (
-            <>
-              <Avatar name={assignee.name} src={assignee.avatarUrl} size={20} />
-              <span className="min-w-0 flex-1">
-                <UserText cut>{assignee.name}</UserText>
-              </span>
-            </>
-          ) : (
-            <>
-              <UserRoundPlus className="text-muted" />
-              <span className="flex-1 text-muted">{t("noAgentAssigned")}</span>
-            </>
-          )}
-          <ChevronsUpDown className="text-muted" />
-        </button>
+        size === "picture" ? (
+          <PictureTrigger assignee={assignee} />
+        ) : (
+          <button
+            type="button"
+            aria-keyshortcuts="A"
+            aria-label={assignee ? t("assignedTo", { name: assignee.name }) : t("noAgentAssigned")}
+            className="flex h-9 w-full items-center gap-2 rounded-sm border border-line-control ps-2 pe-2.5 text-start text-sm focus-visible:-outline-offset-1 max-lg:h-11"
+          >
+            {assignee ? (
+              <>
+                <Avatar name={assignee.name} src={assignee.avatarUrl} size={20} />
+                <span className="min-w-0 flex-1">
+                  <UserText cut>{assignee.name}</UserText>
+                </span>
+              </>
+            ) : (
+              <>
+                <UserRoundPlus className="text-muted" />
+                <span className="flex-1 text-muted">{t("noAgentAssigned")}</span>
+              </>
+            )}
+            <ChevronsUpDown className="text-muted" />
+          </button>
+        )
       }
     >
       {assignedToId !== null && (
@@ -86,5 +94,24 @@ export function AssigneePicker({ agents, assignedToId, placeholder, onAssign }: 
         ))}
       </MenuChoice>
     </Menu>
+  );
+}
+
+function PictureTrigger({
+  assignee,
+  ...rest
+}: { assignee: Pick<AgentSummary, "name" | "avatarUrl"> | null } & ComponentProps<"button">) {
+  const label = assignee ? t("assigneeIs", { name: assignee.name }) : t("assign");
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts="A"
+      {...rest}
+      aria-label={label}
+      className="inline-flex h-7 shrink-0 items-center gap-1 rounded-sm px-1 text-muted hover:bg-hover data-popup-open:bg-hover max-lg:h-10"
+    >
+      {assignee ? <Avatar name={assignee.name} src={assignee.avatarUrl} size={20} /> : <UserRoundPlus />}
+      <ChevronDown className="size-3.5!" />
+    </button>
   );
 }

@@ -5,8 +5,8 @@ import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import type { ShownTag } from "../../shared/ui/tag.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
-import type { ListChoice } from "./requests.ts";
 import { rowShift } from "./row-shift.ts";
+import type { ScreenView } from "./screen-view.ts";
 import { t } from "./texts.ts";
 
 /** Used until a row can be measured. */
@@ -18,7 +18,7 @@ const AHEAD = 30;
 
 interface ConversationListProps {
   projectId: string;
-  view: ListChoice["view"];
+  view: ScreenView;
   conversations: readonly Conversation[];
   isUnread: (conversation: Conversation) => boolean;
   /** All tags of the project. */

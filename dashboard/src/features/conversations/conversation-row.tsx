@@ -11,12 +11,12 @@ import { cx } from "../../shared/ui/cx.ts";
 import { type ShownTag, TagSquares } from "../../shared/ui/tag.tsx";
 import { UnreadDot } from "../../shared/ui/unread.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
-import type { ListChoice } from "./requests.ts";
+import type { ScreenView } from "./screen-view.ts";
 import { t } from "./texts.ts";
 
 interface ConversationRowProps {
   projectId: string;
-  view: ListChoice["view"];
+  view: ScreenView;
   conversation: Conversation;
   isOpen: boolean;
   isUnread: boolean;

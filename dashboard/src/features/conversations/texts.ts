@@ -2,8 +2,14 @@ import { createTexts } from "../../shared/texts/texts.ts";
 
 export const { t, tr } = createTexts({
   assignedTo: "Assigned to {name}",
+  assigneeIs: "Assignee: {name} (A)",
+  assign: "Assign (A)",
   noAgentAssigned: "No agent assigned",
   unassignAgent: "Unassign agent",
+  question: "Question",
+  bug: "Bug",
+  stateOpen: "Open",
+  stateClosed: "Closed",
   agents: "Agents",
   files: "Files",
   attachFiles: "Attach files",

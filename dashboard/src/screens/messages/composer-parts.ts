@@ -4,10 +4,18 @@ import { filesPart } from "../../features/conversations/composer/files-part.tsx"
 import type { ComposerPart } from "../../features/conversations/composer/parts.ts";
 import { quotePart } from "../../features/conversations/composer/quote-part.tsx";
 import { replyMode } from "../../features/conversations/composer/reply-mode.tsx";
+import { snoozedPart } from "../../features/conversations/snooze/snoozed-part.tsx";
 import { savedRepliesPart } from "./saved-replies-part.tsx";
 
 /** What stands in the composer, each in this order in its place; `parts.ts` says how to add something. */
-export const composerParts: readonly ComposerPart[] = [answeredPart, quotePart, filesPart, savedRepliesPart, emojiPart];
+export const composerParts: readonly ComposerPart[] = [
+  snoozedPart,
+  answeredPart,
+  quotePart,
+  filesPart,
+  savedRepliesPart,
+  emojiPart,
+];
 
 /** In the order of their tabs; a conversation opens in the first. */
 export const composerModes = [replyMode] as const;

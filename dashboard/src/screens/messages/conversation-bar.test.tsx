@@ -1,10 +1,12 @@
+import { getAgent } from "@hark/contract/agents/endpoints";
+import { updateConversation } from "@hark/contract/conversations/endpoints";
 import type { Conversation } from "@hark/contract/conversations/schema";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
-import { type ApiStub, stubApi } from "../../../test/api-stub.ts";
+import { ApiRefusal, type ApiStub, stubApi } from "../../../test/api-stub.ts";
 import { screenWidth } from "../../../test/browser-gaps.ts";
-import { buildConversation, marcoAgentId, newId, oliviaAgentId } from "../../../test/builders.ts";
+import { buildAgent, buildConversation, marcoAgentId, newId, oliviaAgentId } from "../../../test/builders.ts";
 import { liveSocket } from "../../../test/fake-socket.ts";
 import { type MessagesStage, stageMessages } from "../../../test/messages-stage.ts";
 import { renderApp } from "../../../test/render-app.tsx";
@@ -69,4 +71,108 @@ it("[A8] shows colleagues who look, oneself left out, at most two pictures, and 
   expect(eye()?.textContent).toContain("+1");
   hear(nadias.id, [oliviaAgentId, "Olivia Berg"]);
   expect(eye()).toBeNull();
+});
+
+/** The stub keeps what is patched, as the server does. */
+function acceptUpdates(stage: MessagesStage) {
+  api.on(updateConversation, ({ params, body }) => {
+    const known = stage.conversations.find(({ id }) => id === params.conversationId);
+    if (!known) throw new ApiRefusal("NOT_FOUND");
+    const changed: Conversation = { ...known, ...(body as Partial<Conversation>) };
+    stage.conversations = stage.conversations.map((row) => (row.id === known.id ? changed : row));
+    return { conversation: changed };
+  });
+}
+
+const patches = () =>
+  api
+    .calls("PATCH /projects/:projectId/conversations/:conversationId")
+    .map(({ body }) => body as { snoozedUntil?: string });
+
+it("[A7] the bar says what the conversation is and how it stands", async () => {
+  const until = new Date(Date.now() + 400 * 86_400_000).toISOString();
+  const stage = stageMessages(api, [nadias, { ...theos, type: "BUG", snoozedUntil: until }]);
+  await open(stage, nadias);
+  const bar = () => within(screen.getByRole("region", { name: "Thread" })).getByRole("banner", { hidden: true });
+  expect(bar().textContent).toContain("Question·Open");
+  await userEvent.click(screen.getByRole("link", { name: /The calendar is wrong/ }));
+  await waitFor(() => expect(bar().textContent).toMatch(/Bug·Snoozed until \d+ \w+ \d{4}, \d+:\d\d [AP]M/));
+});
+
+it("[A7] S opens the menu; what is picked shows at once and is sent", async () => {
+  const stage = stageMessages(api, [nadias, theos]);
+  acceptUpdates(stage);
+  await open(stage, nadias);
+  await userEvent.keyboard("s");
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Until Nadia writes" }));
+  await screen.findByText("Snoozed until they write", { selector: "span" });
+  expect(patches()).toEqual([{ snoozedUntil: "ANSWER" }]);
+  screen.getByText("Snoozed until they write. Answering doesn't wake it.");
+
+  await userEvent.keyboard("s");
+  const before = Date.now();
+  await userEvent.click(await screen.findByRole("menuitem", { name: /^In 3 hours/ }));
+  await waitFor(() => expect(patches()).toHaveLength(2));
+  const ahead = Date.parse(patches()[1]?.snoozedUntil ?? "") - before;
+  expect(Math.abs(ahead - 3 * 3_600_000)).toBeLessThan(60_000);
+
+  await userEvent.click(await screen.findByRole("button", { name: "Wake now" }));
+  await screen.findByText("The conversation is awake");
+  expect(patches()[2]).toEqual({ snoozedUntil: null });
+});
+
+it("[A7] a refused snooze is taken back and says so; one of a closed conversation opens it", async () => {
+  const stage = stageMessages(api, [{ ...nadias, status: "CLOSED" }]);
+  api.refuse(updateConversation, "INTERNAL");
+  await open(stage, nadias);
+  await userEvent.keyboard("s");
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Until Nadia writes" }));
+  await screen.findByText("The conversation could not be snoozed");
+  await screen.findByText("Closed", { selector: ".truncate" });
+  expect(patches()).toEqual([{ snoozedUntil: "ANSWER", status: "OPEN" }]);
+});
+
+it("[A7] any date and time is picked in the agent's own zone, and one that is past is refused with nothing sent", async () => {
+  const stage = stageMessages(api, [nadias]);
+  api.on(getAgent, () => ({ agent: { ...buildAgent(), timezone: "Asia/Tokyo" } }));
+  acceptUpdates(stage);
+  await open(stage, nadias);
+  await userEvent.keyboard("s");
+  await screen.findByText(/Your time, Asia\/Tokyo/);
+  await userEvent.click(screen.getByRole("menuitem", { name: /Pick a date/ }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Snooze until" }));
+  fireEvent.change(dialog.getByLabelText("Date"), { target: { value: "2020-01-01" } });
+  await userEvent.click(dialog.getByRole("button", { name: "Snooze" }));
+  await dialog.findByText("Choose a time in the future");
+  const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+  fireEvent.change(dialog.getByLabelText("Date"), { target: { value: day } });
+  fireEvent.change(dialog.getByLabelText("Time"), { target: { value: "08:30" } });
+  expect(patches()).toEqual([]);
+  await userEvent.click(dialog.getByRole("button", { name: "Snooze" }));
+  await waitFor(() => expect(patches()).toEqual([{ snoozedUntil: new Date(`${day}T08:30:00+09:00`).toISOString() }]));
+});
+
+it("[A7] Snoozed is an entry of the menu, with how many there are, and shows them alone", async () => {
+  const stage = stageMessages(api, [nadias, { ...theos, snoozedUntil: "ANSWER" }]);
+  await open(stage, nadias);
+  const entry = await screen.findByRole("link", { name: /^Snoozed/ });
+  await within(entry).findByText("1");
+  await userEvent.click(entry);
+  await screen.findByRole("heading", { level: 1, name: "Snoozed" });
+  await screen.findByRole("link", { name: /The calendar is wrong/ });
+  expect(screen.queryByRole("link", { name: /Is the Brompton ready/ })).toBeNull();
+});
+
+it("[A7] on a phone only the assignee and More are left, and More does the rest", async () => {
+  screenWidth.px = 390;
+  const stage = stageMessages(api, [nadias]);
+  acceptUpdates(stage);
+  await open(stage, nadias);
+  expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "More" }));
+  const entries = (await screen.findAllByRole("menuitem")).map((item) => item.textContent);
+  expect(entries.slice(-2)).toEqual(["Details", "Close"]);
+  await userEvent.click(screen.getByRole("menuitem", { name: "Snooze…" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: /^Until/ }));
+  await waitFor(() => expect(patches()).toEqual([{ snoozedUntil: "ANSWER" }]));
 });

@@ -1,16 +1,15 @@
-import type { ConversationView } from "@hark/contract/conversations/endpoints";
 import type { ConversationDetail, Message } from "@hark/contract/conversations/schema";
 import { RequestError } from "@hark/contract/request";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { Check, MessageCircleOff, PanelRight, RotateCcw } from "lucide-react";
+import { MessageCircleOff } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { DropZone } from "../../features/conversations/attachment-tools.tsx";
-import { ColleaguesLooking } from "../../features/conversations/colleagues-looking.tsx";
 import { Composer } from "../../features/conversations/composer/composer.tsx";
 import { quote } from "../../features/conversations/composer/quote-part.tsx";
+import { ConversationState } from "../../features/conversations/conversation-state.tsx";
 import { useLookAt } from "../../features/conversations/looking.ts";
 
 import { MessageThread } from "../../features/conversations/message-thread.tsx";
@@ -20,24 +19,24 @@ import {
   forgetOlderMessages,
   loadOlderMessages,
 } from "../../features/conversations/requests.ts";
+import type { ScreenView } from "../../features/conversations/screen-view.ts";
 import { isTemporary } from "../../features/conversations/temporary-message.ts";
 import { type Thread, ThreadContext } from "../../features/conversations/thread-context.ts";
 import { walkThread } from "../../features/conversations/thread-walk.ts";
 import { TypingIndicator } from "../../features/conversations/typing-indicator.tsx";
-import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
 import { useMessageTarget } from "../../features/conversations/use-message-target.ts";
 import { useClearWhileFocused } from "../../features/notifications/clear-notifications.ts";
 import { useReading } from "../../features/notifications/reading.ts";
 import { useOpenItem } from "../../shared/attention/open-item.ts";
 import { useShortcut } from "../../shared/keys/shortcuts.ts";
-import { Button, buttonClass } from "../../shared/ui/button.tsx";
+import { buttonClass } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
-import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { BarTagging } from "./bar-tagging.tsx";
 import { composerModes, composerParts } from "./composer-parts.ts";
+import { ConversationBar } from "./conversation-bar.tsx";
 import { DetailsFrame } from "./details-frame.tsx";
 import { linkToMessage, useLinkedMessage } from "./message-link.ts";
 import { t } from "./texts.ts";
@@ -56,12 +55,11 @@ const MediaViewer = onDemand(() => import("../../features/conversations/media-vi
 
 interface ConversationPaneProps {
   projectId: string;
-  view: ConversationView;
+  view: ScreenView;
   conversationId: string;
 }
 
 export function ConversationPane({ projectId, view, conversationId }: ConversationPaneProps) {
-  const user = useCurrentUser();
   const [isDetailsOpen, setIsDetailsOpen] = useState(false);
   const [isTagging, setIsTagging] = useState(false);
   const tagging = { isOpen: isTagging, onOpenChange: setIsTagging };
@@ -89,16 +87,17 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
         projectId={projectId}
         view={view}
         title={detail && !isMissing ? visitorDisplayName(detail.widgetUser) : ""}
+        below={detail && !isMissing && <ConversationState conversation={detail} />}
         actions={
           detail &&
           !isMissing && (
             <>
-              <ColleaguesLooking agentId={user.agent.id} />
               <BarTagging projectId={projectId} conversation={detail} tagging={tagging} />
-              <StatusButton projectId={projectId} conversation={detail} />
-              <IconButton label={t("openSidebar")} className="xl:hidden" onClick={() => setIsDetailsOpen(true)}>
-                <PanelRight className="rtl:-scale-x-100" />
-              </IconButton>
+              <ConversationBar
+                projectId={projectId}
+                conversation={detail}
+                onOpenDetails={() => setIsDetailsOpen(true)}
+              />
             </>
           )
         }
@@ -159,32 +158,9 @@ function useIsMissing(projectId: string, error: Error | null): boolean {
   return isMissing;
 }
 
-function StatusButton({ projectId, conversation }: { projectId: string; conversation: ConversationDetail }) {
-  const update = useUpdateConversation({ projectId, conversationId: conversation.id });
-  const isOpen = conversation.status === "OPEN";
-
-  function handleClick() {
-    update.mutateAsync({ status: isOpen ? "CLOSED" : "OPEN" }).then(
-      () => toast.success(isOpen ? t("conversationClosed") : t("conversationReopened")),
-      // The rollback has restored the label; there is no message (ERR-42).
-      () => {},
-    );
-  }
-
-  return (
-    <Button
-      size="sm"
-      icon={isOpen ? <Check className="size-3.5!" /> : <RotateCcw className="size-3.5!" />}
-      onClick={handleClick}
-    >
-      {isOpen ? t("closeConversation") : t("reopenConversation")}
-    </Button>
-  );
-}
-
 interface OpenConversationProps {
   projectId: string;
-  view: ConversationView;
+  view: ScreenView;
   conversation: ConversationDetail;
 }
 

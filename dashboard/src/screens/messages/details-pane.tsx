@@ -1,10 +1,7 @@
 import type { ConversationDetail } from "@hark/contract/conversations/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useQuery } from "@tanstack/react-query";
-import { agentsQuery } from "../../features/agents/requests.ts";
-import { AssigneePicker } from "../../features/conversations/assignee-picker.tsx";
 import { useTagConversation } from "../../features/conversations/tag-conversation.ts";
-import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
 import { TagList } from "../../features/tags/tag-list.tsx";
 import { LocaleFacts } from "../../features/visitors/locale-facts.tsx";
 import { EditMetadataButton, MetadataFacts } from "../../features/visitors/metadata-section.tsx";
@@ -14,11 +11,10 @@ import { Avatar } from "../../shared/ui/avatar.tsx";
 import { VerifiedBadge } from "../../shared/ui/badge.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
-import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { Assignee } from "./assignee.tsx";
 import type { Tagging } from "./details-frame.tsx";
 import { t } from "./texts.ts";
-import { useTeamPlaceholder } from "./use-speakers.ts";
 
 /** The marks of browsers and systems are only loaded when the section is opened. */
 const DeviceFacts = onDemand(() => import("../../features/visitors/device-facts.tsx"), {
@@ -105,29 +101,6 @@ function Tags({ projectId, conversation, tagging }: DetailsProps) {
       open={tagging.isOpen}
       onOpenChange={tagging.onOpenChange}
       hasShortcut
-    />
-  );
-}
-
-function Assignee({ projectId, conversation }: { projectId: string; conversation: ConversationDetail }) {
-  const { data: agents = [] } = useQuery(agentsQuery(projectId));
-  const placeholder = useTeamPlaceholder(projectId);
-  const update = useUpdateConversation({ projectId, conversationId: conversation.id });
-
-  function handleAssign(assignedToId: string | null) {
-    const isAssigning = assignedToId !== null;
-    update.mutateAsync({ assignedToId }).then(
-      () => toast.success(isAssigning ? t("agentAssigned") : t("agentUnassigned")),
-      () => toast.error(isAssigning ? t("assignFailed") : t("unassignFailed")),
-    );
-  }
-
-  return (
-    <AssigneePicker
-      agents={agents}
-      assignedToId={conversation.assignedToId}
-      placeholder={placeholder}
-      onAssign={handleAssign}
     />
   );
 }

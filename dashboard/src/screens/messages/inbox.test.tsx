@@ -240,11 +240,11 @@ describe("the filter", () => {
     await userEvent.click(await screen.findByRole("menuitemradio", { name: label }));
   }
 
-  it("[MSG-35] [MSG-39] offers four and starts with All", async () => {
+  it("[MSG-35] [MSG-39] offers five and starts with All", async () => {
     open(stageMessages(api, [nadias]));
     await userEvent.click(await screen.findByRole("button", { name: "Status: All" }));
     const labels = (await screen.findAllByRole("menuitemradio")).map((item) => item.textContent);
-    expect(labels).toEqual(["All", "Unread", "Open", "Closed"]);
+    expect(labels).toEqual(["All", "Unread", "Open", "Snoozed", "Closed"]);
   });
 
   it("[MSG-36] [MSG-37] filters by status", async () => {

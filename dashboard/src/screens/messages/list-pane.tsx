@@ -1,4 +1,4 @@
-import type { ConversationFilter, ConversationView } from "@hark/contract/conversations/endpoints";
+import type { ConversationFilter } from "@hark/contract/conversations/endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ListFilter } from "lucide-react";
 import { useEffect } from "react";
@@ -7,6 +7,7 @@ import { ConversationList } from "../../features/conversations/conversation-list
 import { ConversationListSkeleton } from "../../features/conversations/list-skeleton.tsx";
 import { usePinnedRow } from "../../features/conversations/pinned-row.ts";
 import { conversationListQuery, conversationPages } from "../../features/conversations/requests.ts";
+import { type ScreenView, toChoice } from "../../features/conversations/screen-view.ts";
 import { useUnread } from "../../features/notifications/unread.ts";
 import { useTagsById } from "../../features/tags/requests.ts";
 import { useLoadMore } from "../../shared/cache/paged-query.ts";
@@ -21,7 +22,7 @@ import { emptyFilter, filters, toFilter, views } from "./views.ts";
 
 interface ListPaneProps {
   projectId: string;
-  view: ConversationView;
+  view: ScreenView;
   openId: string | undefined;
   onOpenMenu: () => void;
 }
@@ -38,7 +39,7 @@ export function ListPane({ projectId, view, openId, onOpenMenu }: ListPaneProps)
       className="flex min-h-0 flex-1 flex-col focus-visible:-outline-offset-2"
     >
       <TopBar title={views[view].title()} onOpenMenu={onOpenMenu}>
-        <FilterMenu filter={filter} onChange={setFilter} />
+        {view !== "snoozed" && <FilterMenu filter={filter} onChange={setFilter} />}
       </TopBar>
       <Conversations
         key={filter}
@@ -54,14 +55,14 @@ export function ListPane({ projectId, view, openId, onOpenMenu }: ListPaneProps)
 
 interface ConversationsProps {
   projectId: string;
-  view: ConversationView;
+  view: ScreenView;
   filter: ConversationFilter;
   openId: string | undefined;
   onShowAll: () => void;
 }
 
 function Conversations({ projectId, view, filter, openId, onShowAll }: ConversationsProps) {
-  const choice = { view, status: filter };
+  const choice = toChoice(view, filter);
   const list = useQuery(conversationListQuery(projectId, choice));
   const loadMore = useLoadMore(conversationPages(projectId, choice));
   const unread = useUnread(projectId);
@@ -82,7 +83,7 @@ function Conversations({ projectId, view, filter, openId, onShowAll }: Conversat
     );
   }
   if (rows.length === 0) {
-    if (filter === "all") {
+    if (filter === "all" || view === "snoozed") {
       const { icon, explanation } = views[view];
       return <EmptyState icon={icon} title={t("noConversationsFound")} description={explanation()} />;
     }

@@ -30,7 +30,7 @@ const messagesIndex = createRoute({
   },
 });
 
-const views = ["inbox", "bugs", "questions", "assigned", "mentions"] as const;
+const views = ["inbox", "bugs", "questions", "assigned", "mentions", "snoozed"] as const;
 
 const messages = createRoute({
   getParentRoute: () => project,

@@ -1,5 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { conversationListQuery } from "../../features/conversations/requests.ts";
+import { toChoice } from "../../features/conversations/screen-view.ts";
 import { useUnreadCounts } from "../../features/notifications/unread.ts";
 import { SectionMenu, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
 import { t } from "./texts.ts";
@@ -14,6 +17,7 @@ interface MessagesMenuProps {
 /** MSG-12..17 */
 export function MessagesMenu({ projectId, open, onOpenChange }: MessagesMenuProps) {
   const unread = useUnreadCounts(projectId, useCurrentUser().agent.id);
+  const snoozed = useQuery(conversationListQuery(projectId, toChoice("snoozed"))).data?.rows.length;
   return (
     <SectionMenu title={t("messages")} open={open} onOpenChange={onOpenChange}>
       {viewNames.map((view) => (
@@ -27,7 +31,7 @@ export function MessagesMenu({ projectId, open, onOpenChange }: MessagesMenuProp
           }
           label={views[view].title()}
           icon={views[view].icon}
-          unreadCount={unread[view]}
+          {...(view === "snoozed" ? { count: snoozed } : { unreadCount: unread[view] })}
         />
       ))}
     </SectionMenu>

@@ -1,7 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { MessagesSquare } from "lucide-react";
 import { useState } from "react";
+import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { agentQuery } from "../../features/agents/requests.ts";
 import { Sheet } from "../../shared/layout/sheet.tsx";
+import { OwnZoneProvider } from "../../shared/time/own-zone.ts";
 import { cx } from "../../shared/ui/cx.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
@@ -23,12 +27,14 @@ const route = getRouteApi("/$projectId/messages/$view/{-$conversationId}");
 export function MessagesScreen() {
   const { projectId, view, conversationId } = route.useParams();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const { data: own } = useQuery(agentQuery(projectId, useCurrentUser().agent.id));
+  const zone = own?.timezone ?? undefined;
   // The route redirects all other views.
   const shownView = view === "unknown" ? "inbox" : view;
   useDocumentTitle(views[shownView].title());
 
   return (
-    <>
+    <OwnZoneProvider value={zone}>
       <MessagesMenu projectId={projectId} open={isMenuOpen} onOpenChange={setIsMenuOpen} />
       <Sheet>
         <div className="flex min-h-0 flex-1">
@@ -62,6 +68,6 @@ export function MessagesScreen() {
           )}
         </div>
       </Sheet>
-    </>
+    </OwnZoneProvider>
   );
 }

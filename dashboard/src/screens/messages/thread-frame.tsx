@@ -1,15 +1,17 @@
-import type { ConversationView } from "@hark/contract/conversations/endpoints";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { ThreadSkeleton } from "../../features/conversations/list-skeleton.tsx";
+import type { ScreenView } from "../../features/conversations/screen-view.ts";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { t } from "./texts.ts";
 
 interface ThreadFrameProps {
   projectId: string;
-  view: ConversationView;
+  view: ScreenView;
   title?: string;
+  /** A line under the title. */
+  below?: ReactNode;
   /** Buttons at the end of the bar. */
   actions?: ReactNode;
   /** Undefined while the thread is loading. */
@@ -17,12 +19,13 @@ interface ThreadFrameProps {
 }
 
 /** The frame around a thread. It is also shown while the thread or its code is loading, so that there is no layout shift. */
-export function ThreadFrame({ projectId, view, title = "", actions, children }: ThreadFrameProps) {
+export function ThreadFrame({ projectId, view, title = "", below, actions, children }: ThreadFrameProps) {
   return (
     <section aria-label={t("thread")} className="flex min-w-0 flex-1 flex-col">
       <TopBar
         level={2}
         title={title}
+        below={below}
         leading={
           <Link
             to="/$projectId/messages/$view/{-$conversationId}"

@@ -1,15 +1,15 @@
-import type { ConversationView } from "@hark/contract/conversations/endpoints";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { type ConversationList, conversationKeys } from "../../features/conversations/requests.ts";
+import { type ScreenView, toChoice } from "../../features/conversations/screen-view.ts";
 import { useStored } from "../../shared/storage/use-stored.ts";
 import { toFilter } from "./views.ts";
 
 interface Open {
   projectId: string;
-  view: ConversationView;
+  view: ScreenView;
   conversationId: string;
 }
 
@@ -31,7 +31,8 @@ export function useNextConversation({ projectId, view, conversationId }: Open): 
   }, []);
 
   return useCallback(() => {
-    const rows = client.getQueryData<ConversationList>(conversationKeys.list(projectId, { view, status }))?.rows ?? [];
+    const rows =
+      client.getQueryData<ConversationList>(conversationKeys.list(projectId, toChoice(view, status)))?.rows ?? [];
     const at = rows.findIndex(({ id }) => id === conversationId);
     const next = rows[at + 1] ?? (at > 0 ? rows[at - 1] : undefined);
     return () => {

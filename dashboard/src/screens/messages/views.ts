@@ -1,5 +1,6 @@
-import type { ConversationFilter, ConversationView } from "@hark/contract/conversations/endpoints";
-import { AtSign, Bug, Inbox, type LucideIcon, MessageCircleQuestionMark, UserRoundCheck } from "lucide-react";
+import type { ConversationFilter } from "@hark/contract/conversations/endpoints";
+import { AtSign, Bug, Clock, Inbox, type LucideIcon, MessageCircleQuestionMark, UserRoundCheck } from "lucide-react";
+import type { ScreenView } from "../../features/conversations/screen-view.ts";
 import { t } from "./texts.ts";
 
 interface ViewWords {
@@ -10,7 +11,7 @@ interface ViewWords {
 }
 
 /** MSG-12, MSG-19, in the order of the menu. */
-export const views: Record<ConversationView, ViewWords> = {
+export const views: Record<ScreenView, ViewWords> = {
   inbox: { title: () => t("inbox"), icon: Inbox, explanation: () => t("inboxExplained") },
   questions: {
     title: () => t("questions"),
@@ -20,9 +21,10 @@ export const views: Record<ConversationView, ViewWords> = {
   bugs: { title: () => t("bugs"), icon: Bug, explanation: () => t("bugsExplained") },
   assigned: { title: () => t("assignedToMe"), icon: UserRoundCheck, explanation: () => t("assignedExplained") },
   mentions: { title: () => t("mentions"), icon: AtSign, explanation: () => t("mentionsExplained") },
+  snoozed: { title: () => t("snoozed"), icon: Clock, explanation: () => t("snoozedExplained") },
 };
 
-export const viewNames = Object.keys(views) as ConversationView[];
+export const viewNames = Object.keys(views) as ScreenView[];
 
 /** MSG-35, CONST-46. */
 export const filters: Record<ConversationFilter, () => string> = {

@@ -30,6 +30,15 @@ function addShortcut(shortcut: Shortcut): () => void {
   };
 }
 
+export function hasShortcut(keys: string): boolean {
+  return shortcuts.some((known) => known.keys === keys);
+}
+
+/** Does what the key does, for a menu that lists it. */
+export function runShortcut(keys: string): void {
+  shortcuts.findLast((known) => known.keys === keys)?.run();
+}
+
 function listen(): void {
   if (handle) window.removeEventListener("keydown", handle);
   handle = undefined;

@@ -72,9 +72,11 @@ export interface SectionMenuItemProps {
   icon: LucideIcon;
   /** Shown in the accent colour, as unread. */
   unreadCount?: number | undefined;
+  /** Shown muted: how many there are. */
+  count?: number | undefined;
 }
 
-export function SectionMenuItem({ link, label, icon: Icon, unreadCount = 0 }: SectionMenuItemProps) {
+export function SectionMenuItem({ link, label, icon: Icon, unreadCount = 0, count = 0 }: SectionMenuItemProps) {
   return fillLink(
     link,
     cx(
@@ -85,6 +87,7 @@ export function SectionMenuItem({ link, label, icon: Icon, unreadCount = 0 }: Se
       <Icon />
       <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>
       <Count value={unreadCount} isNew label={t("unreadWord")} />
+      <Count value={count} />
     </>,
   );
 }

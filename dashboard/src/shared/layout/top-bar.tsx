@@ -7,6 +7,8 @@ import { t } from "./texts.ts";
 
 export interface TopBarProps {
   title: string;
+  /** A line under the title. */
+  below?: ReactNode;
   /** `h1` for the screen's own title, `h2` for a column's. */
   level?: 1 | 2 | undefined;
   /** Opens the section menu; its button shows under 1024 px. */
@@ -19,7 +21,7 @@ export interface TopBarProps {
 }
 
 /** 52 px; the bars of neighbouring columns share one bottom line. */
-export function TopBar({ title, level = 1, onOpenMenu, leading, children, className }: TopBarProps) {
+export function TopBar({ title, below, level = 1, onOpenMenu, leading, children, className }: TopBarProps) {
   const Heading = level === 1 ? "h1" : "h2";
   return (
     <header
@@ -30,9 +32,18 @@ export function TopBar({ title, level = 1, onOpenMenu, leading, children, classN
     >
       {onOpenMenu && <OpenMenuButton onOpenMenu={onOpenMenu} />}
       {leading}
-      <Heading className="min-w-0 flex-1 text-lg">
-        <UserText cut>{title}</UserText>
-      </Heading>
+      {below === undefined ? (
+        <Heading className="min-w-0 flex-1 text-lg">
+          <UserText cut>{title}</UserText>
+        </Heading>
+      ) : (
+        <div className="grid min-w-0 flex-1">
+          <Heading className="text-lg leading-5!">
+            <UserText cut>{title}</UserText>
+          </Heading>
+          {below}
+        </div>
+      )}
       {children}
     </header>
   );

@@ -89,6 +89,8 @@ function AdoptedTrigger({ triggerRef, wired: { ref, ...props }, onWire }: Adopte
 interface RowProps {
   icon?: ReactNode;
   children: ReactNode;
+  /** At the end of the row, such as a time or a key. */
+  aside?: ReactNode;
   disabled?: boolean | undefined;
 }
 
@@ -99,7 +101,7 @@ export interface MenuItemProps extends RowProps {
   render?: ReactElement | undefined;
 }
 
-export function MenuItem({ icon, children, disabled, onSelect, tone = "normal", render }: MenuItemProps) {
+export function MenuItem({ icon, children, aside, disabled, onSelect, tone = "normal", render }: MenuItemProps) {
   const className = cx(
     itemClass,
     tone === "danger" ? "text-danger data-highlighted:bg-danger-soft" : "[&>.lucide]:text-muted",
@@ -108,6 +110,7 @@ export function MenuItem({ icon, children, disabled, onSelect, tone = "normal", 
     <>
       {icon}
       <span className="min-w-0 flex-1 truncate">{children}</span>
+      {aside !== undefined && <span className="num shrink-0 ps-2 text-xs text-muted">{aside}</span>}
     </>
   );
   if (render) {

@@ -1,7 +1,9 @@
 import type { ConversationStatus } from "@hark/contract/conversations/schema";
+import { minute } from "@hark/contract/limits";
 import type { Tx } from "../../platform/database/database.ts";
 import { type AgentActor, isMemberLocked } from "../members/index.ts";
 import { accessConversation } from "./policy.ts";
+import { presentStatus } from "./present.ts";
 import { tagWithPossible } from "./tag-conversation.ts";
 import { updateConversation } from "./update-conversation.ts";
 import { createNote } from "./write-note.ts";
@@ -27,7 +29,7 @@ export async function doAfterReply(
   tx: Tx,
   actor: AgentActor,
   conversationId: string,
-  { tagIds, assignedToId, notes, status, now }: AfterReply,
+  { tagIds, assignedToId, notes, status, snooze, now }: AfterReply,
 ) {
   const access = () => accessConversation(tx, actor, conversationId, { lock: true });
   if (tagIds.length > 0) await tagWithPossible(tx, await access(), tagIds);
@@ -35,12 +37,17 @@ export async function doAfterReply(
     const isPossible = assignedToId === null || (await isMemberLocked(tx, actor.project.id, assignedToId));
     const conversation = await access();
     if (isPossible && conversation.assigned_to_id !== assignedToId) {
-      await updateConversation(tx, conversation, { assignedToId }, actor);
+      await updateConversation(tx, conversation, { assignedToId }, actor, now);
     }
   }
   for (const content of notes) await createNote(tx, actor, await access(), { content, now });
   if (status !== null) {
     const conversation = await access();
-    if (conversation.status !== status) await updateConversation(tx, conversation, { status }, actor);
+    if (presentStatus(conversation) !== status) await updateConversation(tx, conversation, { status }, actor, now);
+  }
+  if (snooze !== null) {
+    const conversation = await access();
+    const snoozedUntil = snooze === "ANSWER" ? snooze : new Date(now.getTime() + snooze * minute).toISOString();
+    if (conversation.status !== "CLOSED") await updateConversation(tx, conversation, { snoozedUntil }, actor, now);
   }
 }

@@ -2,6 +2,7 @@ import * as endpoints from "@hark/contract/conversations/endpoints";
 import type { Conversation, ConversationStatus, SnoozeEnd } from "@hark/contract/conversations/schema";
 import { day, minute } from "@hark/contract/limits";
 import { listNotifications } from "@hark/contract/notifications/endpoints";
+import { createSavedReply } from "@hark/contract/saved-replies/endpoints";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { buildTestApp, type TestApp } from "../../../test/build-test-app.ts";
 import { type AgentPerson, buildStage } from "../../../test/cast.ts";
@@ -300,4 +301,22 @@ test("[A7] who is away gets mail about what woke, which says so without a messag
   await expect
     .poll(() => [...app.mails, ...other.mails].filter(({ to }) => to === marco.email).map(({ text }) => text))
     .toEqual([expect.stringContaining("is unread again.")]);
+});
+
+test("[A7] a saved reply snoozes with its message, and closing with a message ends a snooze", async () => {
+  const { olivia, params, read, lines } = await buildThread();
+  const { savedReply } = await olivia.call(createSavedReply, {
+    params: { projectId: params.projectId },
+    body: { title: "Later", body: "We are on it.", actions: { snooze: 90 } },
+  });
+  const send = (body: object) =>
+    olivia.call(endpoints.sendMessage, { params, body: { content: "We are on it.", ...body } });
+  const { conversation } = await send({ savedReplyIds: [savedReply.id] });
+  expect(conversation && shape(conversation)).toEqual({ status: "OPEN", snoozedUntil: inMinutes(90) });
+  await send({ close: true });
+  expect(shape(await read())).toEqual({ status: "CLOSED", snoozedUntil: null });
+  // What is closed stays closed: the message goes, and the snooze is left out.
+  await send({ savedReplyIds: [savedReply.id] });
+  expect(shape(await read())).toEqual({ status: "CLOSED", snoozedUntil: null });
+  expect((await lines()).map(({ kind }) => kind)).toEqual(["SNOOZED", "CLOSED"]);
 });

@@ -1,0 +1,37 @@
+import type { Conversation, ConversationType } from "@hark/contract/conversations/schema";
+import { Bug, Circle, CircleCheck, Clock, type LucideIcon, MessageCircleQuestionMark } from "lucide-react";
+import { useOwnZone } from "../../shared/time/own-zone.ts";
+import { snoozedLabel } from "./snooze/snooze-words.ts";
+import { t } from "./texts.ts";
+
+const types: Record<ConversationType, { icon: LucideIcon; label: () => string }> = {
+  QUESTION: { icon: MessageCircleQuestionMark, label: () => t("question") },
+  BUG: { icon: Bug, label: () => t("bug") },
+};
+
+/** What a conversation is and how it stands, in one line; where that is narrow the type's word goes first. */
+export function ConversationState({ conversation }: { conversation: Conversation }) {
+  const zone = useOwnZone();
+  const { status, snoozedUntil } = conversation;
+  const { icon: TypeIcon, label } = types[conversation.type];
+  const StatusIcon = snoozedUntil !== null ? Clock : status === "OPEN" ? Circle : CircleCheck;
+  return (
+    <div className="@container flex min-w-0 items-center gap-1.5 text-xs leading-4 text-muted">
+      <span title={label()} className="contents">
+        <TypeIcon className="size-[13px]! shrink-0 stroke-2!" />
+        <span className="@max-[13rem]:sr-only">{label()}</span>
+      </span>
+      <span aria-hidden className="@max-[13rem]:hidden">
+        ·
+      </span>
+      <StatusIcon className="size-[13px]! shrink-0 stroke-2!" />
+      <span className="truncate">
+        {snoozedUntil !== null
+          ? snoozedLabel(snoozedUntil, zone, Date.now())
+          : status === "OPEN"
+            ? t("stateOpen")
+            : t("stateClosed")}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { createTexts } from "../../../shared/texts/texts.ts";
+
+export const { t, tr } = createTexts({
+  snooze: "Snooze",
+  snoozeKey: "Snooze (S)",
+  snoozedUntil: "Snoozed until {time}",
+  snoozedUntilAnswer: "Snoozed until they write",
+  snoozeFailed: "The conversation could not be snoozed",
+  wokenUp: "The conversation is awake",
+  wakeFailed: "The conversation could not be woken",
+  wakeNow: "Wake now",
+  snoozedLine: "{label}. Answering doesn't wake it.",
+  inThreeHours: "In 3 hours",
+  tomorrow: "Tomorrow",
+  monday: "Monday",
+  untilVisitorWrites: "Until {name} writes",
+  untilTheyWrite: "Until they write",
+  pickDate: "Pick a date and time…",
+  yourTime: "Your time, {zone}. A message from {name} always wakes it.",
+  yourTimeOfGuest: "Your time, {zone}. A message from them always wakes it.",
+  snoozeUntil: "Snooze until",
+  date: "Date",
+  time: "Time",
+  cancel: "Cancel",
+  notInFuture: "Choose a time in the future",
+  tooFarAhead: "Choose a date at most a year ahead",
+  dateMissing: "Choose a date and a time",
+});

@@ -1,0 +1,68 @@
+import type { ConversationDetail } from "@hark/contract/conversations/schema";
+import { Check, PanelRight, RotateCcw } from "lucide-react";
+import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { ColleaguesLooking } from "../../features/conversations/colleagues-looking.tsx";
+import { SnoozeMenu } from "../../features/conversations/snooze/snooze-menu.tsx";
+import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
+import { Button } from "../../shared/ui/button.tsx";
+import { IconButton } from "../../shared/ui/icon-button.tsx";
+import { toast } from "../../shared/ui/toast.tsx";
+import { SMALL_SCREEN, useMediaQuery } from "../../shared/use-media-query.ts";
+import { Assignee } from "./assignee.tsx";
+import { barTools } from "./conversation-bar-parts.ts";
+import { MoreMenu } from "./more-menu.tsx";
+import { t } from "./texts.ts";
+
+interface ConversationBarProps {
+  projectId: string;
+  conversation: ConversationDetail;
+  onOpenDetails: () => void;
+}
+
+/** What stands at the end of an open conversation's bar. On a phone only the assignee and More are left. */
+export function ConversationBar({ projectId, conversation, onOpenDetails }: ConversationBarProps) {
+  const { agent } = useCurrentUser();
+  const isSmall = useMediaQuery(SMALL_SCREEN);
+  const isOpen = conversation.status === "OPEN";
+  const changeStatus = useChangeStatus(projectId, conversation);
+  return (
+    <>
+      <ColleaguesLooking agentId={agent.id} />
+      <Assignee projectId={projectId} conversation={conversation} size="picture" />
+      <SnoozeMenu
+        projectId={projectId}
+        conversation={conversation}
+        // On a phone its menu opens from More, where its button would be.
+        className={isSmall ? "invisible -me-2 w-0!" : undefined}
+      />
+      {!isSmall && barTools.map((Tool) => <Tool key={Tool.name} projectId={projectId} conversation={conversation} />)}
+      <MoreMenu isOpen={isOpen} onChangeStatus={changeStatus} onOpenDetails={onOpenDetails} />
+      {!isSmall && (
+        <>
+          <Button
+            size="sm"
+            icon={isOpen ? <Check className="size-3.5!" /> : <RotateCcw className="size-3.5!" />}
+            onClick={changeStatus}
+          >
+            {isOpen ? t("closeConversation") : t("reopenConversation")}
+          </Button>
+          <IconButton label={t("openSidebar")} className="xl:hidden" onClick={onOpenDetails}>
+            <PanelRight className="rtl:-scale-x-100" />
+          </IconButton>
+        </>
+      )}
+    </>
+  );
+}
+
+function useChangeStatus(projectId: string, conversation: ConversationDetail): () => void {
+  const update = useUpdateConversation({ projectId, conversationId: conversation.id });
+  const isOpen = conversation.status === "OPEN";
+  return () => {
+    update.mutateAsync({ status: isOpen ? "CLOSED" : "OPEN" }).then(
+      () => toast.success(isOpen ? t("conversationClosed") : t("conversationReopened")),
+      // The rollback has restored the label; there is no message (ERR-42).
+      () => {},
+    );
+  };
+}
