@@ -1,15 +1,24 @@
 import { isFromTeam } from "@hark/contract/conversations/rules";
 import type { ConversationDetail, Message } from "@hark/contract/conversations/schema";
+import type { Note } from "@hark/contract/thread/schema";
+import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { ArrowDown } from "lucide-react";
-import { type ReactNode, useMemo, useSyncExternalStore } from "react";
+import { Fragment, type ReactNode, useMemo, useSyncExternalStore } from "react";
 import { subscribeToClock } from "../../shared/time/clock.ts";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
+import { onDemand } from "../../shared/ui/on-demand.ts";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { MessageGroup, type Speaker } from "./message-group.tsx";
 import { isTemporary, messageKey } from "./temporary-message.ts";
 import { t } from "./texts.ts";
-import { dayLabel, toDays } from "./thread-days.ts";
+import { dayLabel } from "./thread-days.ts";
+import { toTimeline } from "./timeline.ts";
 import { useThreadScroll } from "./use-thread-scroll.ts";
+
+/** Fetched with the first thread that has some; the bytes of an open conversation are counted. */
+const ActivityLines = onDemand(() => import("./activity-lines.tsx"), { isFetchedWhenQuiet: false }).part(
+  (parts) => parts.ActivityLines,
+);
 
 interface MessageThreadProps {
   conversation: ConversationDetail;
@@ -18,14 +27,23 @@ interface MessageThreadProps {
   hasFailedToLoadOlder: boolean;
   onLoadOlder: () => void;
   onOpenMedia: (message: Message) => void;
+  /** Above the first message from then on stands that it is new; null for no line. */
+  newSince: string | null;
+  renderNote: (note: Note) => ReactNode;
   /** Below the last message, such as the typing indicator. */
   footer?: ReactNode;
 }
 
 export function MessageThread(props: MessageThreadProps) {
   const { conversation, speakerOf, isLoadingOlder, hasFailedToLoadOlder, onLoadOlder, onOpenMedia, footer } = props;
+  const { newSince, renderNote } = props;
   const { messages, visitorReadSequence } = conversation;
-  const days = useMemo(() => toDays(messages), [messages]);
+  const { notes, activities } = conversation;
+  const days = useMemo(
+    () => toTimeline({ messages, notes, activities }, newSince),
+    [messages, notes, activities, newSince],
+  );
+  const visitorName = visitorDisplayName(conversation.widgetUser);
   const { scroller, content, isAway, scrollToEnd } = useThreadScroll({
     messages,
     // After a failure only the reader retries; otherwise a server in trouble would be called in a loop.
@@ -52,7 +70,17 @@ export function MessageThread(props: MessageThreadProps) {
           {days.map((day) => (
             <div key={day.key}>
               <DayLabel day={day.key} />
-              {day.groups.map((group) => {
+              {day.pieces.map((piece) => {
+                if (piece.kind === "note") {
+                  const { note } = piece;
+                  return <Fragment key={note.clientId ?? note.id}>{renderNote(note)}</Fragment>;
+                }
+                if (piece.kind === "activities") {
+                  const { activities } = piece;
+                  return <ActivityLines key={activities[0]?.id} activities={activities} visitorName={visitorName} />;
+                }
+                if (piece.kind === "new") return <NewLine key="new" />;
+                const group = piece.messages;
                 const first = group[0];
                 if (!first) return null;
                 return (
@@ -88,6 +116,14 @@ export function MessageThread(props: MessageThreadProps) {
         </button>
       )}
     </div>
+  );
+}
+
+function NewLine() {
+  return (
+    <h3 className="mt-4 mb-3 flex items-center gap-3 text-xs font-semibold tracking-normal text-accent after:h-px after:flex-1 after:bg-accent/45 after:content-['']">
+      {t("newMessages")}
+    </h3>
   );
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { buildMessage } from "../../../test/builders.ts";
-import { dayKey, dayLabel, messageTimeLabel, toDays } from "./thread-days.ts";
+import { buildMessage, noEntries } from "../../../test/builders.ts";
+import { dayKey, dayLabel, messageTimeLabel } from "./thread-days.ts";
+import { toTimeline } from "./timeline.ts";
 
 const local = (year: number, month: number, day: number, hour = 12, minute = 0) =>
   new Date(year, month - 1, day, hour, minute);
@@ -20,7 +21,7 @@ describe("days", () => {
     const messages = [local(2026, 3, 14, 23, 58), local(2026, 3, 15, 0, 1)].map((date) =>
       buildMessage({ senderId: "0190aaaa-0000-7000-8000-000000000000", createdAt: date.toISOString() }),
     );
-    expect(toDays(messages).map((day) => day.groups.length)).toEqual([1, 1]);
+    expect(toTimeline({ ...noEntries, messages }, null).map((day) => day.pieces.length)).toEqual([1, 1]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { countMentions, countUnread, noUnread } from "@hark/contract/notifications/counts";
 import type { NotificationCategory, NotificationList, UnreadCounts } from "@hark/contract/notifications/schema";
-import { type QueryClient, useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo, useState } from "react";
 import { notificationsQuery } from "./requests.ts";
 
 /** What the section menu shows: unread conversations of each view, and in how many a note names the agent. */
@@ -83,6 +83,20 @@ export function findUnread(client: QueryClient, projectId: string, itemId: strin
 export function findMention(client: QueryClient, itemId: string): boolean {
   const list = client.getQueryData(notificationsQuery.queryKey);
   return list?.notifications.some((known) => known.itemId === itemId && known.category === "MENTION") ?? false;
+}
+
+/** When the first message came that the agent had not read as the item was opened; null if there was none. */
+export function useNewSince(itemId: string): string | null {
+  const client = useQueryClient();
+  const find = () =>
+    client
+      .getQueryData(notificationsQuery.queryKey)
+      ?.notifications.find((known) => known.itemId === itemId && known.category === "CONVERSATION")?.createdAt ?? null;
+  const [opened, setOpened] = useState(() => ({ itemId, since: find() }));
+  if (opened.itemId === itemId) return opened.since;
+  const next = { itemId, since: find() };
+  setOpened(next);
+  return next.since;
 }
 
 /** Counts all projects (GAP-25). */

@@ -5,6 +5,8 @@ import type { ComposerPart } from "../../features/conversations/composer/parts.t
 import { quotePart } from "../../features/conversations/composer/quote-part.tsx";
 import { replyMode } from "../../features/conversations/composer/reply-mode.tsx";
 import { snoozedPart } from "../../features/conversations/snooze/snoozed-part.tsx";
+import { mentionPart } from "./mention-part.tsx";
+import { noteMode } from "./note-mode.tsx";
 import { savedRepliesPart } from "./saved-replies-part.tsx";
 
 /** What stands in the composer, each in this order in its place; `parts.ts` says how to add something. */
@@ -15,7 +17,8 @@ export const composerParts: readonly ComposerPart[] = [
   filesPart,
   savedRepliesPart,
   emojiPart,
+  mentionPart,
 ];
 
 /** In the order of their tabs; a conversation opens in the first. */
-export const composerModes = [replyMode] as const;
+export const composerModes = [replyMode, noteMode] as const;

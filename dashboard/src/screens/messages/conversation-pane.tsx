@@ -27,6 +27,7 @@ import { TypingIndicator } from "../../features/conversations/typing-indicator.t
 import { useMessageTarget } from "../../features/conversations/use-message-target.ts";
 import { useClearWhileFocused } from "../../features/notifications/clear-notifications.ts";
 import { useReading } from "../../features/notifications/reading.ts";
+import { useNewSince } from "../../features/notifications/unread.ts";
 import { useOpenItem } from "../../shared/attention/open-item.ts";
 import { useShortcut } from "../../shared/keys/shortcuts.ts";
 import { buttonClass } from "../../shared/ui/button.tsx";
@@ -42,6 +43,7 @@ import { linkToMessage, useLinkedMessage } from "./message-link.ts";
 import { t } from "./texts.ts";
 import { ThreadFrame } from "./thread-frame.tsx";
 import { useNextConversation } from "./use-next-conversation.ts";
+import { useNoteCards } from "./use-note-cards.tsx";
 import { useSpeakers } from "./use-speakers.ts";
 import { views } from "./views.ts";
 
@@ -201,6 +203,8 @@ function OpenConversation({ projectId, view, conversation }: OpenConversationPro
     }),
     [speakerOf, user.id, projectId, conversationId, goTo],
   );
+  const newSince = useNewSince(conversationId);
+  const renderNote = useNoteCards(projectId, conversationId);
   const prepareNext = useNextConversation({ projectId, view, conversationId });
 
   async function handleFiles(files: File[]) {
@@ -219,6 +223,8 @@ function OpenConversation({ projectId, view, conversation }: OpenConversationPro
           hasFailedToLoadOlder={older.isError}
           onLoadOlder={handleLoadOlder}
           onOpenMedia={setViewed}
+          newSince={newSince}
+          renderNote={renderNote}
           footer={
             <TypingIndicator
               conversationId={conversationId}

@@ -1,0 +1,130 @@
+import type { Activity } from "@hark/contract/thread/schema";
+import {
+  BellRing,
+  Check,
+  Clock,
+  Ellipsis,
+  type LucideIcon,
+  Merge,
+  RotateCcw,
+  Split,
+  Tag,
+  UserRoundCheck,
+  UserRoundX,
+} from "lucide-react";
+import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { subscribeToClock } from "../../shared/time/clock.ts";
+import { UserText } from "../../shared/ui/user-text.tsx";
+import { t, tr } from "./texts.ts";
+import { messageTimeLabel } from "./thread-days.ts";
+import { foldActivities } from "./timeline.ts";
+
+const icons: Record<Activity["kind"], LucideIcon> = {
+  ASSIGNED: UserRoundCheck,
+  UNASSIGNED: UserRoundX,
+  CLOSED: Check,
+  REOPENED: RotateCcw,
+  TAGGED: Tag,
+  UNTAGGED: Tag,
+  SNOOZED: Clock,
+  WOKE: BellRing,
+  MERGED: Merge,
+  UNMERGED: Split,
+};
+
+interface ActivityLinesProps {
+  /** In a row, with nothing between them. */
+  activities: readonly Activity[];
+  visitorName: string;
+}
+
+/** Quiet lines of what happened; many in a row fold. */
+export function ActivityLines({ activities, visitorName }: ActivityLinesProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const { shown, folded } = foldActivities(activities);
+  return (
+    <div className="mt-3.5 grid gap-1 text-xs text-muted first:mt-0">
+      {[...shown, ...(isOpen ? folded : [])].map((activity) => (
+        <Line key={activity.id} icon={icons[activity.kind]}>
+          {describe(activity, visitorName)}
+          {" · "}
+          <Time at={activity.createdAt} />
+        </Line>
+      ))}
+      {folded.length > 0 && !isOpen && (
+        <Line icon={Ellipsis}>
+          <button
+            type="button"
+            onClick={() => setIsOpen(true)}
+            className="font-medium underline underline-offset-2 hover:text-soft"
+          >
+            {t("showMoreChanges", { count: folded.length })}
+          </button>
+        </Line>
+      )}
+    </div>
+  );
+}
+
+function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[28px_minmax(0,1fr)] gap-x-2.5 py-0.5">
+      <Icon className="mt-px size-3.5! justify-self-center stroke-2" />
+      <div className="wrap-anywhere">{children}</div>
+    </div>
+  );
+}
+
+function Time({ at }: { at: string }) {
+  const label = useSyncExternalStore(subscribeToClock, () => messageTimeLabel(at, Date.now()));
+  return <time dateTime={at}>{label}</time>;
+}
+
+const until = new Intl.DateTimeFormat("en", {
+  weekday: "long",
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
+function Name({ children }: { children: string }) {
+  return <UserText className="font-medium text-soft">{children}</UserText>;
+}
+
+function describe(activity: Activity, visitorName: string): ReactNode {
+  const who = (
+    <Name>{activity.actor?.name ?? (activity.actorType === "AGENT" ? t("formerColleague") : visitorName)}</Name>
+  );
+  const isVisitors = activity.actorType === "WIDGET_USER";
+  switch (activity.kind) {
+    case "ASSIGNED":
+      return tr("didAssign", { who, agent: <Name>{activity.data.name}</Name> });
+    case "UNASSIGNED":
+      return activity.actorType === "SYSTEM"
+        ? tr("leftAssignment", { agent: <Name>{activity.data.name}</Name> })
+        : tr("didUnassign", { who, agent: <Name>{activity.data.name}</Name> });
+    case "CLOSED":
+      return tr("didClose", { who });
+    case "REOPENED":
+      return isVisitors ? tr("reopenedByWriting", { who }) : tr("didReopen", { who });
+    case "TAGGED":
+      return tr("didTag", { who, tag: <Name>{activity.data.name}</Name> });
+    case "UNTAGGED":
+      return tr("didUntag", { who, tag: <Name>{activity.data.name}</Name> });
+    case "SNOOZED":
+      return activity.data.until === "ANSWER"
+        ? tr("didSnoozeUntilAnswer", { who })
+        : tr("didSnooze", { who, until: <span>{until.format(Date.parse(activity.data.until))}</span> });
+    case "WOKE":
+      if (activity.actorType === "SYSTEM") return t("wokeByTime");
+      return isVisitors ? tr("wokeByWriting", { who }) : tr("didWake", { who });
+    case "MERGED":
+      return tr("didMerge", { who, messages: <span>{t("messageCount", { count: activity.data.messageCount })}</span> });
+    case "UNMERGED":
+      return tr("didUnmerge", {
+        who,
+        messages: <span>{t("messageCount", { count: activity.data.messageCount })}</span>,
+      });
+  }
+}
