@@ -19,6 +19,7 @@ import { languageOptions } from "./language-options.ts";
 import { ReplyActions } from "./reply-actions.tsx";
 import { ReplyBody } from "./reply-body.tsx";
 import { differing, type ReplyDraft, toChange, toDraft, toNewReply } from "./reply-draft.ts";
+import { ReplyFiles } from "./reply-files.tsx";
 import { ReplyPreview } from "./reply-preview.tsx";
 import { t } from "./texts.ts";
 
@@ -156,6 +157,12 @@ export function ReplyEditor({ projectId, savedReplyId, reply, back, onSaved, onG
             </Field>
           </div>
           <ReplyBody value={draft.body} onChange={(body) => change({ body })} error={refusals.body} />
+          <ReplyFiles
+            projectId={projectId}
+            value={draft.attachments}
+            onChange={(attachments) => change({ attachments })}
+            error={refusals.attachments}
+          />
           <ReplyActions
             projectId={projectId}
             value={draft.actions}
