@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { plainType, refusals, refuseFile, refuseMedia, refusePicture } from "@hark/contract/files/rules";
+import { plainType, refusals, refuseFile, refuseMedia, refusePicture, unknownType } from "@hark/contract/files/rules";
 import { connection, files as limits } from "@hark/contract/limits";
 import { fileTypeFromBuffer, fileTypeFromStream } from "file-type";
 import sharp from "sharp";
@@ -131,7 +131,9 @@ interface Kept {
 async function keepAsIs(storage: Storage, file: FileRow): Promise<Kept> {
   const stored = storedKey(file.name);
   await storage.remove(stored);
-  await storage.copy(arrivalKey(file.name), stored, { contentType: file.content_type });
+  // A bucket that somebody opens to the world must not show as a page what is only ever saved.
+  const contentType = file.shown_name === null ? file.content_type : unknownType;
+  await storage.copy(arrivalKey(file.name), stored, { contentType });
   try {
     const size = (await storage.sizeOf(stored)) ?? 0;
     if (file.shown_name !== null) {
