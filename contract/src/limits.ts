@@ -218,6 +218,11 @@ export const snooze = {
   tickMs: 2_000,
 };
 
+export const merges = {
+  /** Conversations in one; all of them come with each page of its thread. */
+  maxInOne: 50,
+};
+
 export const messages = {
   /** CONST-22; `group-messages.ts` has the rule. */
   groupingWindowMs: 5 * minute,

@@ -1,6 +1,6 @@
 import type { User } from "@hark/contract/accounts/schema";
 import type { Agent, Colleague } from "@hark/contract/agents/schema";
-import type { Conversation, Message } from "@hark/contract/conversations/schema";
+import type { Conversation, Merge, Message } from "@hark/contract/conversations/schema";
 import type { Notification } from "@hark/contract/notifications/schema";
 import type { Project, ProjectSummary } from "@hark/contract/projects/schema";
 import type { Tag } from "@hark/contract/tags/schema";
@@ -110,7 +110,7 @@ export function buildMessage(part: Partial<Message> = {}): Message {
 }
 
 /** What a thread has beside its messages, and these have not. */
-export const noEntries = { notes: [] as Note[], activities: [] as Activity[] };
+export const noEntries = { notes: [] as Note[], activities: [] as Activity[], merges: [] as Merge[] };
 
 /** Returns a conversation whose last message is `part.lastMessage`, or a visitor's at `minutes`. */
 export function buildConversation(
@@ -131,6 +131,7 @@ export function buildConversation(
     createdAt: at(minutes),
     visitorReadSequence: 1,
     tagIds: [],
+    mergedIntoId: null,
     ...rest,
   };
 }

@@ -1,6 +1,6 @@
 import { getConversation, listConversations } from "@hark/contract/conversations/endpoints";
 import { belongsToView, compareByActivity, passesFilter } from "@hark/contract/conversations/list-rules";
-import type { Conversation, Message } from "@hark/contract/conversations/schema";
+import type { Conversation, Merge, Message } from "@hark/contract/conversations/schema";
 import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
 import type { Notification, ProjectUnreadCounts } from "@hark/contract/notifications/schema";
 import { getVisitor } from "@hark/contract/visitors/endpoints";
@@ -14,6 +14,8 @@ export interface MessagesStage extends SignedInStage {
   conversations: Conversation[];
   /** Messages by conversation id. */
   messages: Map<string, Message[]>;
+  /** What is merged into a conversation, by its id. */
+  merges: Map<string, Merge[]>;
   notifications: Notification[];
   /** Counts of notifications that are older than those. */
   older: ProjectUnreadCounts[];
@@ -28,6 +30,7 @@ export function stageMessages(api: ApiStub, conversations: Conversation[] = []):
     ...signedIn,
     conversations,
     messages: new Map(conversations.map((row) => [row.id, row.lastMessage ? [row.lastMessage] : []])),
+    merges: new Map(),
     notifications: [],
     older: [],
     visitors: new Map(
@@ -46,7 +49,11 @@ export function stageMessages(api: ApiStub, conversations: Conversation[] = []):
     const unread = new Set(stage.notifications.map((notification) => notification.itemId));
     const rows = stage.conversations
       .filter(
-        (row) => belongsToView(row, query.view, oliviaAgentId) && passesFilter(row, query.status, unread.has(row.id)),
+        (row) =>
+          row.mergedIntoId === null &&
+          (query.widgetUserId === undefined || row.widgetUserId === query.widgetUserId) &&
+          belongsToView(row, query.view, oliviaAgentId) &&
+          passesFilter(row, query.status, unread.has(row.id)),
       )
       .sort(compareByActivity);
     const from = query.cursor ? rows.findIndex((row) => row.id === query.cursor) + 1 : 0;
@@ -59,15 +66,16 @@ export function stageMessages(api: ApiStub, conversations: Conversation[] = []):
     const row = stage.conversations.find((known) => known.id === params.conversationId);
     if (!row) throw new ApiRefusal("NOT_FOUND");
     const thread = stage.messages.get(row.id) ?? [];
+    const merges = stage.merges.get(row.id) ?? [];
     const indexOf = (id: string | undefined) => thread.findIndex((message) => message.id === id);
     if (query.after) {
       const newer = thread.slice(indexOf(query.after) + 1);
-      const messages = newer.slice(0, query.limit);
-      return { conversation: { ...row, ...noEntries, messages, hasMore: newer.length > query.limit } };
+      const page = newer.slice(0, query.limit);
+      return { conversation: { ...row, ...noEntries, messages: page, hasMore: newer.length > page.length, merges } };
     }
     const older = query.before ? thread.slice(0, indexOf(query.before)) : thread;
     const page = older.slice(-query.limit);
-    return { conversation: { ...row, ...noEntries, messages: page, hasMore: older.length > page.length } };
+    return { conversation: { ...row, ...noEntries, messages: page, hasMore: older.length > page.length, merges } };
   });
 
   api.on(getVisitor, ({ params }) => {

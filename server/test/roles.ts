@@ -73,6 +73,8 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   // The path names a note of Olivia's, which is hers to change and delete.
   "PATCH /projects/:projectId/conversations/:conversationId/notes/:noteId": agents(400),
   "DELETE /projects/:projectId/conversations/:conversationId/notes/:noteId": answers(401, 404, 403, 204, 401, 401),
+  "POST /projects/:projectId/conversations/:conversationId/merge": agents(400),
+  "DELETE /projects/:projectId/conversations/:conversationId/merge": agents(200),
   "GET /projects/:projectId/widget-users/:visitorId": agents(200),
   "PATCH /projects/:projectId/widget-users/:visitorId": agents(400),
   "GET /projects/:projectId/widget-users/:visitorId/notes": agents(200),

@@ -77,10 +77,31 @@ export const conversation = z.object({
   /** Sequence up to which the visitor has read the agents' messages. */
   visitorReadSequence: z.number().int(),
   tagIds,
+  /** The conversation that this one is merged into; it then is in no list, and its thread stands in the other's. */
+  mergedIntoId: id.nullable(),
   /** Whether a notification of the agent who asks points at it (MSG-60); not in events, which go to every agent. */
   isUnread: z.boolean().optional(),
 });
 export type Conversation = z.infer<typeof conversation>;
+
+/** A conversation that is merged into the one that is read, as its visitor sees it. Its thread is read by its own id. */
+export const visitorMerge = z.object({
+  conversationId: id,
+  type: conversationType,
+  createdAt: time,
+  messageCount: z.number().int(),
+  /** The newest message when it was merged: its block stands after it. */
+  afterSequence: z.number().int(),
+});
+export type VisitorMerge = z.infer<typeof visitorMerge>;
+
+/** The same as agents see it. */
+export const merge = visitorMerge.extend({
+  mergedAt: time,
+  /** Null once the agent's account is gone. */
+  mergedBy: z.object({ id, name: z.string(), avatarUrl: z.string().nullable() }).nullable(),
+});
+export type Merge = z.infer<typeof merge>;
 
 /** Messages in ascending order; `hasMore` says that older ones exist. */
 export const conversationDetail = conversation.extend({
@@ -89,6 +110,8 @@ export const conversationDetail = conversation.extend({
   /** Those that stand between these messages and after them, in their order. */
   notes: z.array(note),
   activities: z.array(activity),
+  /** All of them, whatever the page; in the order in which their blocks stand. */
+  merges: z.array(merge),
 });
 export type ConversationDetail = z.infer<typeof conversationDetail>;
 
@@ -101,9 +124,11 @@ export const visitorConversation = z.object({
   agent: z.object({ name: z.string(), avatarUrl: z.string().nullable() }).nullable(),
   lastMessage: message.nullable(),
   createdAt: time,
+  /** With the unread messages of those that are merged into it. */
   unreadCount: z.number().int(),
   /** Sequence up to which an agent has read. */
   agentReadSequence: z.number().int(),
+  mergedIntoId: id.nullable(),
 });
 export type VisitorConversation = z.infer<typeof visitorConversation>;
 
@@ -114,6 +139,8 @@ export const visitorConversationDetail = visitorConversation.extend({
   hasMore: z.boolean(),
   /** Those that stand between these messages and after them, in their order. */
   activities: z.array(visitorActivity),
+  /** All of them, whatever the page. */
+  merges: z.array(visitorMerge),
 });
 export type VisitorConversationDetail = z.infer<typeof visitorConversationDetail>;
 

@@ -103,6 +103,7 @@ export function applyConversationToList(
   agentId: string,
   isMentioned = false,
 ): ConversationList | null {
+  if (conversation.mergedIntoId !== null) return removeRow(list, conversation.id);
   if (!belongsToView(conversation, choice.view, agentId, isMentioned)) return removeRow(list, conversation.id);
   if (choice.status === "unread" && conversation.isUnread === undefined) return null;
   if (!passesFilter(conversation, choice.status, conversation.isUnread === true)) {
@@ -141,4 +142,10 @@ export function applyToConversation(
 ): Cached {
   if (!("rows" in cached)) return cached.id === conversationId ? change(cached) : cached;
   return { ...cached, rows: cached.rows.map((row) => (row.id === conversationId ? change(row) : row)) };
+}
+
+/** Whether another conversation was merged into the one of a thread, or taken out; who did it and when only the server says. */
+export function hasOtherMerges(thread: ConversationDetail, other: Conversation): boolean {
+  const isShown = thread.merges.some(({ conversationId }) => conversationId === other.id);
+  return isShown !== (other.mergedIntoId === thread.id);
 }

@@ -113,7 +113,7 @@ function mergeParts(known: ThreadPart, incoming: ThreadPart): ThreadPart {
 
 /** Returns the conversation as lists have it. */
 export function withoutThread(thread: ConversationDetail): Conversation {
-  const { messages: _messages, hasMore: _hasMore, notes: _notes, activities: _activities, ...conversation } = thread;
+  const { messages: _1, hasMore: _2, notes: _3, activities: _4, merges: _5, ...conversation } = thread;
   return conversation;
 }
 

@@ -14,6 +14,7 @@ import {
   applyNoteRemoved,
   applyRead,
   applyRemovedTag,
+  hasOtherMerges,
 } from "./apply-events.ts";
 import { noteLooking, onLookingConnect } from "./looking.ts";
 import { type ConversationList, conversationKeys, type ListChoice, withoutThread } from "./requests.ts";
@@ -126,6 +127,9 @@ export function takeConversation(context: Caching, { conversation, projectId }: 
     fetchIfNeeded(client, threadKey, (conversation.lastMessage?.sequence ?? 0) > (thread.lastMessage?.sequence ?? 0));
   }
   placeInLists(context, projectId, conversation.id, next);
+  for (const [key, target] of threadsOf(client, projectId)) {
+    fetchIfNeeded(client, key, hasOtherMerges(target, conversation));
+  }
 }
 
 /** Undefined: nothing is known of the conversation, and only the server can tell where it belongs. */
@@ -204,6 +208,12 @@ function listsOf(client: QueryClient, projectId: string): [QueryKey, Conversatio
   return client
     .getQueriesData<ConversationList>({ queryKey: conversationKeys.lists(projectId) })
     .filter((entry): entry is [QueryKey, ConversationList] => entry[1] !== undefined);
+}
+
+function threadsOf(client: QueryClient, projectId: string): [QueryKey, ConversationDetail][] {
+  return client
+    .getQueriesData<ConversationDetail>({ queryKey: conversationKeys.details(projectId) })
+    .filter((entry): entry is [QueryKey, ConversationDetail] => entry[1] !== undefined);
 }
 
 function choiceOf(key: QueryKey): ListChoice {

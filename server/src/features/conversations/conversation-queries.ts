@@ -97,6 +97,19 @@ const withLastAgentInProject = (reader: Reader, projectId: string) =>
     )
     .selectAll("conversations")
     .select(["agents.display_name as agent_name", "agents.avatar_url as agent_avatar_url"])
+    .select((eb) =>
+      eb
+        .selectFrom("conversations as source")
+        .select((sum) =>
+          sum
+            .cast<number>(sum.fn.coalesce(sum.fn.sum("source.visitor_unread_count"), sum.lit(0)), "integer")
+            .as("merged_unread_count"),
+        )
+        .where("source.project_id", "=", projectId)
+        .whereRef("source.merged_into_id", "=", "conversations.id")
+        .$asScalar()
+        .as("merged_unread_count"),
+    )
     .where("conversations.project_id", "=", projectId);
 
 const withLastAgent = (reader: Reader, projectId: string, visitorId: string) =>
@@ -111,7 +124,12 @@ export function listForTheirVisitors(
   return withLastAgentInProject(reader, projectId).where("conversations.id", "in", conversationIds).execute();
 }
 
-export type ConversationWithAgent = ConversationRow & { agent_name: string | null; agent_avatar_url: string | null };
+export type ConversationWithAgent = ConversationRow & {
+  agent_name: string | null;
+  agent_avatar_url: string | null;
+  /** The visitor's unread messages of those that are merged into it. */
+  merged_unread_count: number | null;
+};
 
 export function listConversationsOfVisitor(
   reader: Reader,
@@ -120,6 +138,7 @@ export function listConversationsOfVisitor(
   limit: number,
 ): Promise<ConversationWithAgent[]> {
   return withLastAgent(reader, projectId, visitorId)
+    .where("conversations.merged_into_id", "is", null)
     .orderBy("conversations.last_message_at", "desc")
     .orderBy("conversations.id", "desc")
     .limit(limit)
@@ -152,6 +171,7 @@ export async function listNewestConversationIds(
     .select(["visitor_id", "id"])
     .where("project_id", "=", projectId)
     .where("visitor_id", "in", visitorIds)
+    .where("merged_into_id", "is", null)
     .orderBy("visitor_id")
     .orderBy("last_message_at", "desc")
     .orderBy("id", "desc")

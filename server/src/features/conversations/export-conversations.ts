@@ -25,6 +25,7 @@ export async function exportConversations(reader: Reader, visitor: VisitorRow) {
     status: presentStatus(conversation),
     pageUrl: conversation.page_url,
     createdAt: conversation.created_at,
+    mergedIntoId: conversation.merged_into_id,
     messages: messages
       .filter((message) => message.conversation_id === conversation.id)
       .map((message) => ({

@@ -4,6 +4,7 @@ import type { VisitorRow } from "../visitors/index.ts";
 import { moveConversations } from "./conversation-queries.ts";
 import type { ConversationHooks } from "./hooks.ts";
 import { looking } from "./looking.ts";
+import { mergeRoutes } from "./merge-routes.ts";
 import { createMessageWriter } from "./message-writer.ts";
 import { noteRoutes } from "./note-routes.ts";
 import { realtime } from "./realtime.ts";
@@ -41,6 +42,7 @@ export const conversations =
     tagRoutes(context);
     noteRoutes(context);
     visitorRoutes(context, messages);
+    mergeRoutes(context);
     uploadRoutes(context);
     realtime(context);
     replyMails(context);

@@ -80,6 +80,8 @@ function pageOf(
       // Without conditions an index-only scan is enough; conditions need the rows.
       .select(conditions.length > 0 ? lookedAt : position)
       .where("project_id", "=", projectId)
+      // A merged one is in no list, and in none of the indexes that ranges are read from.
+      .where("merged_into_id", "is", null)
       .where(range)
       .$if(after !== null, (query) => query.where((eb) => isAfter(eb, after as ListPosition)))
       .orderBy("last_message_at", "desc")
@@ -174,6 +176,7 @@ function pageOfNotifications(reader: Reader, projectId: string, options: PageOpt
     .innerJoin("conversations", "conversations.id", "notifications.item_id")
     .select(position)
     .where("conversations.project_id", "=", projectId)
+    .where("conversations.merged_into_id", "is", null)
     .$if(options.after !== null, (query) => query.where((eb) => isAfter(eb, options.after as ListPosition)))
     .orderBy("conversations.last_message_at", "desc")
     .orderBy("conversations.id", "desc")
@@ -188,6 +191,7 @@ function pageOfVisitor(reader: Reader, projectId: string, options: PageOptions):
     .select(position)
     .where("conversations.project_id", "=", projectId)
     .where("conversations.visitor_id", "=", options.visitorId as string)
+    .where("conversations.merged_into_id", "is", null)
     .where("conversations.status", "in", statusesOf(filter))
     .where(isInView(view, agentId))
     .$if(filter === "unread", (query) => query.where(isUnreadTo(agentId)))

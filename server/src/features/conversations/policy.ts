@@ -4,6 +4,7 @@ import type { AgentActor } from "../members/index.ts";
 import type { VisitorActor } from "../visitors/index.ts";
 import { type ConversationRow, findConversation, findConversationOfVisitor } from "./conversation-queries.ts";
 import { findNoteOfConversation, type NoteWithNames } from "./note-queries.ts";
+import { t } from "./texts.ts";
 
 /** Any member of the project may see and change its conversations. */
 export async function accessConversation(
@@ -54,4 +55,9 @@ export async function accessNoteToDelete(
   const note = await accessNote(reader, conversation, noteId);
   if (!isAuthor(actor, note) && !actor.canManageProject) throw new AppError("FORBIDDEN");
   return note;
+}
+
+/** A merged conversation keeps its status, assignee and tags as they were: throws CONFLICT. */
+export function refuseMerged(conversation: Pick<ConversationRow, "merged_into_id">) {
+  if (conversation.merged_into_id !== null) throw new AppError("CONFLICT", { message: t("isMerged") });
 }

@@ -1,15 +1,18 @@
 import type {
   Conversation,
   ConversationStatus,
+  Merge,
   Message,
   QuotedMessage,
   SnoozeEnd,
   VisitorConversation,
+  VisitorMerge,
 } from "@hark/contract/conversations/schema";
 import type { Activity, Note, VisitorActivity } from "@hark/contract/thread/schema";
 import { presentVisitorSummary } from "../visitors/index.ts";
 import type { ActivityRow, ActivityWithActor } from "./activity-queries.ts";
 import type { ConversationRow, ConversationWithAgent, ConversationWithVisitor } from "./conversation-queries.ts";
+import type { MergeRow } from "./merge-queries.ts";
 import type { MessageRow, QuotedRow } from "./message-queries.ts";
 import type { NoteWithNames } from "./note-queries.ts";
 
@@ -87,6 +90,7 @@ export function presentConversation(conversation: ConversationWithVisitor): Conv
     snoozedUntil: presentSnooze(conversation),
     visitorReadSequence: conversation.visitor_read_sequence,
     tagIds: conversation.tag_ids,
+    mergedIntoId: conversation.merged_into_id,
   };
 }
 
@@ -101,8 +105,30 @@ export function presentVisitorConversation(conversation: ConversationWithAgent):
         : { name: conversation.agent_name, avatarUrl: conversation.agent_avatar_url },
     lastMessage: presentLastMessage(conversation),
     createdAt: conversation.created_at.toISOString(),
-    unreadCount: conversation.visitor_unread_count,
+    unreadCount: conversation.visitor_unread_count + (conversation.merged_unread_count ?? 0),
     agentReadSequence: conversation.agent_read_sequence,
+    mergedIntoId: conversation.merged_into_id,
+  };
+}
+
+export function presentVisitorMerge(source: MergeRow): VisitorMerge {
+  return {
+    conversationId: source.id,
+    type: source.type,
+    createdAt: source.created_at.toISOString(),
+    messageCount: source.last_sequence,
+    afterSequence: source.merged_after_sequence,
+  };
+}
+
+export function presentMerge(source: MergeRow): Merge {
+  return {
+    ...presentVisitorMerge(source),
+    mergedAt: source.merged_at.toISOString(),
+    mergedBy:
+      source.merged_by === null
+        ? null
+        : { id: source.merged_by, name: source.agent_name ?? "", avatarUrl: source.agent_avatar_url },
   };
 }
 

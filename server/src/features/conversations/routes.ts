@@ -7,11 +7,12 @@ import type { ConversationHooks } from "./hooks.ts";
 import { readCursor, toCursor } from "./list-cursor.ts";
 import { listConversations } from "./list-queries.ts";
 import { markUnread } from "./mark-unread.ts";
+import { listMerges } from "./merge-queries.ts";
 import { findRange, listMessages } from "./message-queries.ts";
 import type { MessageWriter } from "./message-writer.ts";
 import { listNotes } from "./note-queries.ts";
 import { accessConversation } from "./policy.ts";
-import { presentActivity, presentConversation, presentMessage, presentNote } from "./present.ts";
+import { presentActivity, presentConversation, presentMerge, presentMessage, presentNote } from "./present.ts";
 import { sendAgentBurst, toAnswer } from "./send-burst.ts";
 import { sendAgentMessage } from "./send-message.ts";
 import { updateConversation } from "./update-conversation.ts";
@@ -36,9 +37,10 @@ export function routes(context: FeatureContext, messages: MessageWriter, hooks: 
 
   http.handle(endpoints.getConversation, async ({ actor, params, query }) => {
     const conversation = await accessConversation(database, actor, params.conversationId);
-    const [{ messages, hasMore }, isUnread] = await Promise.all([
+    const [{ messages, hasMore }, isUnread, merges] = await Promise.all([
       listMessages(database, actor.project.id, conversation.id, query),
       hasNotification(database, { agentId: actor.agentId, projectId: actor.project.id, itemId: conversation.id }),
+      listMerges(database, actor.project.id, conversation.id),
     ]);
     const range = await findRange(database, actor.project.id, conversation.id, query, { messages, hasMore });
     const [notes, activities] = range
@@ -55,6 +57,7 @@ export function routes(context: FeatureContext, messages: MessageWriter, hooks: 
         hasMore,
         notes: notes.map(presentNote),
         activities: activities.map(presentActivity),
+        merges: merges.map(presentMerge),
       },
     };
   });

@@ -16,5 +16,12 @@ export const t = createTexts({
   clientIdInUse: "A message with this client id was already sent",
   snoozeNotValid: "Choose a time in the future, at most a year ahead",
   snoozeClosed: "A closed conversation can't be snoozed. Re-open it first.",
+  conversationMissing: "This conversation is not there",
+  mergeIntoItself: "A conversation can't be merged into itself",
+  mergeOtherVisitor: "Only conversations of one visitor can be merged",
+  mergeAlreadyMerged: "This conversation is merged into another one already. Take it out there first.",
+  mergeHoldsOthers: "Other conversations are merged into this one. Take them out first, or merge the other way round.",
+  mergeTooMany: "A conversation holds at most {max} others",
+  isMerged: "This conversation is merged into another one. Change that one, or take this one out first.",
   cursorNotValid: "The cursor is not valid",
 });

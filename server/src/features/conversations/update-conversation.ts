@@ -7,6 +7,7 @@ import { setNotificationAssignee } from "../notifications/index.ts";
 import { type ConversationWithVisitor, updateStatusAndAssignee } from "./conversation-queries.ts";
 import { conversationChanged, conversationChangedForTeam } from "./events.ts";
 import { listAgentsByIds } from "./message-queries.ts";
+import { refuseMerged } from "./policy.ts";
 import { presentSnooze, presentStatus } from "./present.ts";
 import { recordActivity } from "./record-activity.ts";
 import { checkSnooze, resolveStatus, type StatusAndSnooze } from "./snooze.ts";
@@ -32,6 +33,7 @@ export async function updateConversation(
 ): Promise<ConversationWithVisitor> {
   const { project_id: projectId, id: conversationId, visitor_id: visitorId } = conversation;
   const { status, assignedToId, snoozedUntil } = change;
+  refuseMerged(conversation);
   if (status === undefined && assignedToId === undefined && snoozedUntil === undefined) return conversation;
   checkSnooze(change, now);
   // The member is locked, so that nothing is assigned to somebody who is leaving.

@@ -9,12 +9,12 @@ import type { VisitorActor } from "../visitors/index.ts";
 import { accessAttached, accessQuotable } from "./access-attached.ts";
 import { listActivities } from "./activity-queries.ts";
 import { listConversationsOfVisitor } from "./conversation-queries.ts";
-import { conversationChanged } from "./events.ts";
+import { markReadByVisitor } from "./mark-read.ts";
+import { listMerges } from "./merge-queries.ts";
 import { findRange, listAgentsByIds, listMessages } from "./message-queries.ts";
 import type { MessageWriter } from "./message-writer.ts";
 import { accessOwnConversation } from "./policy.ts";
-import { presentMessage, presentVisitorActivity, presentVisitorConversation } from "./present.ts";
-import { raiseVisitorReadMark } from "./read-mark-queries.ts";
+import { presentMessage, presentVisitorActivity, presentVisitorConversation, presentVisitorMerge } from "./present.ts";
 import { sendVisitorBurst, toAnswer } from "./send-burst.ts";
 import { sendVisitorMessage } from "./send-message.ts";
 import { startConversation } from "./start-conversation.ts";
@@ -87,10 +87,7 @@ export function visitorRoutes(context: FeatureContext, messages: MessageWriter) 
     await database.transaction(async (tx) => {
       // Locked, so that what is counted as unread misses no message that comes meanwhile.
       const conversation = await accessOwnConversation(tx, actor, params.conversationId, { lock: true });
-      const { project_id: projectId, visitor_id: visitorId, id: conversationId } = conversation;
-      if (await raiseVisitorReadMark(tx, projectId, visitorId, conversationId, query.upTo)) {
-        tx.announce(conversationChanged({ projectId, conversationId, visitorId }));
-      }
+      await markReadByVisitor(tx, conversation, query.upTo);
     });
     return undefined;
   });
@@ -103,9 +100,12 @@ async function readThread(
   options: { before?: string | undefined; after?: string | undefined; limit: number },
 ): Promise<VisitorConversationDetail> {
   const conversation = await accessOwnConversation(reader, actor, conversationId);
-  const { messages, hasMore } = await listMessages(reader, conversation.project_id, conversation.id, options);
-  const authors = messages.filter((one) => one.sender_type === "AGENT").map((one) => one.sender_id);
   const { project_id: projectId, id } = conversation;
+  const [{ messages, hasMore }, merges] = await Promise.all([
+    listMessages(reader, projectId, id, options),
+    listMerges(reader, projectId, id),
+  ]);
+  const authors = messages.filter((one) => one.sender_type === "AGENT").map((one) => one.sender_id);
   const range = await findRange(reader, projectId, id, options, { messages, hasMore });
   const [agents, activities] = await Promise.all([
     listAgentsByIds(reader, authors),
@@ -117,5 +117,6 @@ async function readThread(
     agents: agents.map(presentAgentSummary),
     hasMore,
     activities: activities.map(presentVisitorActivity),
+    merges: merges.map(presentVisitorMerge),
   };
 }

@@ -14,3 +14,13 @@ export const notificationCleared = defineEvent<{
 
 /** Not by a message, whose event brings its own. */
 export const notificationCreated = defineEvent<{ agentId: string; notification: Notification }>("notification-created");
+/** It went from one conversation to another one, without having been read. */
+export const notificationMoved = defineEvent<{
+  agentId: string;
+  projectId: string;
+  /** Where it was. */
+  itemId: string;
+  notificationId: string;
+  /** Null if the agent had one there. */
+  arrived: Notification | null;
+}>("notification-moved");

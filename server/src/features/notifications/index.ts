@@ -5,6 +5,7 @@ import { routes } from "./routes.ts";
 
 export { emitCreated } from "./emit-created.ts";
 export { notificationCleared, notificationCreated } from "./events.ts";
+export { moveNotifications } from "./move-notifications.ts";
 export { type NewNotification, newNotifications, notifyAgents } from "./notify-agents.ts";
 export { presentNotification } from "./present.ts";
 

@@ -112,16 +112,35 @@ export async function settleNotifications(tx: Tx, ids: readonly string[], now: D
 
 /** Returns the visitor's messages since the notification was made, in ascending order. */
 export async function listMessagesSince(reader: Reader, notification: DueNotification, limit: number) {
-  return reader.db
-    .selectFrom("messages")
-    .select(["type", "content", "file"])
-    .where("project_id", "=", notification.project_id)
-    .where("conversation_id", "=", notification.item_id)
-    .where("sender_type", "=", "WIDGET_USER")
-    .where("created_at", ">=", notification.created_at)
-    .orderBy("sequence")
-    .limit(limit)
-    .execute();
+  return (
+    reader.db
+      .selectFrom("messages")
+      .select(["type", "content", "file"])
+      .where("project_id", "=", notification.project_id)
+      // A notification may have come with a conversation that was merged into this one.
+      .where((eb) =>
+        eb(
+          "conversation_id",
+          "in",
+          eb
+            .selectFrom("conversations")
+            .select("conversations.id")
+            .where("conversations.project_id", "=", notification.project_id)
+            .where((one) =>
+              one.or([
+                one("conversations.id", "=", notification.item_id),
+                one("conversations.merged_into_id", "=", notification.item_id),
+              ]),
+            ),
+        ),
+      )
+      .where("sender_type", "=", "WIDGET_USER")
+      .where("created_at", ">=", notification.created_at)
+      .orderBy("created_at")
+      .orderBy("sequence")
+      .limit(limit)
+      .execute()
+  );
 }
 
 /** Returns the notes that made or kept a mention, in their order. */

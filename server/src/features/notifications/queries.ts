@@ -195,3 +195,37 @@ export async function unassignNotifications(tx: Tx, projectId: string, agentId: 
     .where("assigned_to_id", "=", agentId)
     .execute();
 }
+
+/**
+ * Gives the notifications of one conversation to another one, where each agent has at most one. They get new ids, since what is
+ * told of the old ones may arrive later; what was mailed stays mailed. Returns those that were taken and those that came.
+ */
+export async function moveNotificationRows(
+  tx: Tx,
+  projectId: string,
+  fromId: string,
+  to: { id: string; type: ConversationType; assigned_to_id: string | null },
+) {
+  const taken = await tx.db
+    .deleteFrom("notifications")
+    .where("project_id", "=", projectId)
+    .where("item_id", "=", fromId)
+    .returningAll()
+    .execute();
+  if (taken.length === 0) return { taken, made: [] };
+  const made = await tx.db
+    .insertInto("notifications")
+    .values(
+      taken.map((row) => ({
+        ...row,
+        id: newId(),
+        item_id: to.id,
+        conversation_type: to.type,
+        assigned_to_id: to.assigned_to_id,
+      })),
+    )
+    .onConflict((conflict) => conflict.constraint("notifications_item_unique").doNothing())
+    .returningAll()
+    .execute();
+  return { taken, made };
+}

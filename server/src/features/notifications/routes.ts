@@ -3,7 +3,7 @@ import { compareByAge } from "@hark/contract/notifications/counts";
 import * as endpoints from "@hark/contract/notifications/endpoints";
 import { agentRoom } from "../agents/index.ts";
 import type { Feature } from "../feature.ts";
-import { notificationCleared, notificationCreated } from "./events.ts";
+import { notificationCleared, notificationCreated, notificationMoved } from "./events.ts";
 import { presentNotification, presentOlder } from "./present.ts";
 import { countNotifications, deleteNotifications, hasNewerMessages, listNotifications } from "./queries.ts";
 
@@ -43,4 +43,10 @@ export const routes: Feature = ({ http, database, events, realtime }) => {
   events.on(notificationCreated, ({ agentId, notification }) =>
     realtime.emit(agentRoom(agentId), "notification.created", { notification, projectId: notification.projectId }),
   );
+
+  events.on(notificationMoved, ({ agentId, projectId, itemId, notificationId, arrived }) => {
+    const room = agentRoom(agentId);
+    realtime.emit(room, "notification.cleared", { itemId, notificationIds: [notificationId], projectId });
+    if (arrived) realtime.emit(room, "notification.created", { notification: arrived, projectId });
+  });
 };

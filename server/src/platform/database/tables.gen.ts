@@ -140,6 +140,10 @@ export interface Conversations {
   last_sender_id: string;
   last_sender_type: "WIDGET_USER" | "AGENT" | "INTEGRATION" | "SYSTEM";
   last_sequence: number;
+  merged_after_sequence: number | null;
+  merged_at: Timestamp | null;
+  merged_by: string | null;
+  merged_into_id: string | null;
   page_url: string | null;
   project_id: string;
   snoozed_until: Timestamp | null;

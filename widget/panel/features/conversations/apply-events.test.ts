@@ -44,6 +44,7 @@ const conversation = (change: Partial<VisitorConversation> = {}): VisitorConvers
   createdAt: message(1).createdAt,
   unreadCount: 0,
   agentReadSequence: 0,
+  mergedIntoId: null,
   ...change,
 });
 
@@ -53,6 +54,7 @@ const detail = (messages: Message[], change: Partial<VisitorConversationDetail> 
   agents: [{ id: "olivia", name: "Olivia", avatarUrl: null }],
   hasMore: false,
   activities: [],
+  merges: [],
   ...change,
 });
 

@@ -136,7 +136,8 @@ export function expireTyping(state: ConversationsState, nowMs: number): Conversa
 }
 
 function upsert(list: VisitorConversation[], conversation: VisitorConversation): VisitorConversation[] {
-  return [conversation, ...list.filter((one) => one.id !== conversation.id)];
+  // A merged one is in no list.
+  return [...(conversation.mergedIntoId ? [] : [conversation]), ...list.filter((one) => one.id !== conversation.id)];
 }
 
 function reachesFurther(messages: Message[], known: Message[]): boolean {

@@ -1,0 +1,301 @@
+import { randomUUID } from "node:crypto";
+import * as endpoints from "@hark/contract/conversations/endpoints";
+import { mergeConversation, unmergeConversation } from "@hark/contract/conversations/merge-endpoints";
+import { merges as limits } from "@hark/contract/limits";
+import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
+import { createTag, tagConversation, untagConversation } from "@hark/contract/tags/endpoints";
+import { expect, test } from "vitest";
+import { useTestApp } from "../../../test/build-test-app.ts";
+import { type AgentPerson, buildStage, type Stage, type VisitorPerson } from "../../../test/cast.ts";
+import { outcomesOf } from "../../../test/outcomes.ts";
+import { connectDashboard, connectWidget } from "../../../test/socket-client.ts";
+import { seedConversation } from "./seed-conversation.ts";
+
+const app = useTestApp();
+
+const at = ({ project }: Pick<Stage, "project">, conversationId: string) => ({ projectId: project.id, conversationId });
+
+async function ask(stage: Stage, content: string, visitor: VisitorPerson = stage.theo) {
+  const { conversation } = await visitor.call(endpoints.startConversation, {
+    params: { projectId: stage.project.id },
+    body: { type: "QUESTION", content },
+  });
+  return conversation.id;
+}
+
+const answer = (stage: Stage, conversationId: string, content: string, agent: AgentPerson = stage.olivia) =>
+  agent.call(endpoints.sendMessage, { params: at(stage, conversationId), body: { content } });
+
+const merge = (stage: Stage, sourceId: string, intoId: string, agent: AgentPerson = stage.olivia) =>
+  agent.call(mergeConversation, { params: at(stage, sourceId), body: { intoId } });
+
+const unmerge = (stage: Stage, sourceId: string) =>
+  stage.olivia.call(unmergeConversation, { params: at(stage, sourceId) });
+
+const readAsAgent = async (stage: Stage, conversationId: string) =>
+  (await stage.olivia.call(endpoints.getConversation, { params: at(stage, conversationId) })).conversation;
+
+const readAsVisitor = async (stage: Stage, conversationId: string) =>
+  (await stage.theo.call(endpoints.getVisitorConversation, { params: at(stage, conversationId) })).conversation;
+
+const listAs = async (stage: Stage, query: object = {}) =>
+  (await stage.olivia.call(endpoints.listConversations, { params: { projectId: stage.project.id }, query }))
+    .conversations;
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+
+/** The whole row, to the byte. */
+const readRow = (conversationId: string) =>
+  app.app.database.db.selectFrom("conversations").selectAll().where("id", "=", conversationId).executeTakeFirst();
+
+const refusalOf = async (call: Promise<unknown>) => (await outcomesOf([call]))[0];
+
+test("[A9] a merged conversation leaves every list, its thread stays at both doors, and the target holds its block", async () => {
+  const stage = await buildStage(app);
+  const { project, olivia, theo } = stage;
+  const target = await ask(stage, "The calendar is wrong");
+  const source = await ask(stage, "How do I add a stand?");
+  await answer(stage, source, "Settings, then Stands.");
+  await olivia.call(endpoints.updateConversation, {
+    params: at(stage, source),
+    body: { status: "CLOSED", assignedToId: olivia.agentId },
+  });
+  const before = await readAsAgent(stage, source);
+
+  const { conversation } = await merge(stage, source, target);
+  expect(conversation).toMatchObject({ id: target, mergedIntoId: null, status: "OPEN", assignedToId: null });
+
+  for (const status of ["all", "unread", "open", "closed"]) {
+    for (const view of ["inbox", "questions", "assigned"]) {
+      expect(idsOf(await listAs(stage, { status, view })), `${status} of ${view}`).not.toContain(source);
+    }
+  }
+  expect(idsOf(await listAs(stage, { widgetUserId: theo.widgetUser.id }))).toEqual([target]);
+  const { conversations } = await theo.call(endpoints.listVisitorConversations, { params: { projectId: project.id } });
+  expect(idsOf(conversations)).toEqual([target]);
+
+  expect(await readAsAgent(stage, source)).toEqual({ ...before, isUnread: false, mergedIntoId: target });
+  expect((await readAsVisitor(stage, source)).messages).toHaveLength(2);
+  const block = {
+    conversationId: source,
+    type: "QUESTION",
+    createdAt: before.createdAt,
+    messageCount: 2,
+    afterSequence: 1,
+  };
+  expect((await readAsAgent(stage, target)).merges).toEqual([
+    {
+      ...block,
+      mergedAt: expect.any(String),
+      mergedBy: { id: olivia.agentId, name: "Olivia", avatarUrl: null },
+    },
+  ]);
+  const seen = await readAsVisitor(stage, target);
+  expect(seen.merges).toEqual([block]);
+  expect((await readAsVisitor(stage, source)).mergedIntoId).toBe(target);
+});
+
+test("[A9] taking it out again restores it to the byte, but for what was unread", async () => {
+  const stage = await buildStage(app);
+  const { olivia, marco } = stage;
+  const target = await ask(stage, "One");
+  const source = await ask(stage, "Two");
+  await answer(stage, source, "An answer that nobody has read");
+  for (const agent of [olivia, marco]) {
+    await agent.call(clearNotifications, {
+      params: { itemId: source },
+      query: { projectId: stage.project.id },
+    });
+  }
+  await olivia.call(endpoints.updateConversation, {
+    params: at(stage, source),
+    body: { status: "CLOSED", assignedToId: stage.marco.agentId },
+  });
+  const before = { row: await readRow(source), wire: await readAsAgent(stage, source), list: await listAs(stage) };
+  const untouched = await readRow(target);
+
+  await merge(stage, source, target);
+  const { conversation } = await unmerge(stage, source);
+  expect(conversation).toMatchObject({ id: source, mergedIntoId: null, status: "CLOSED" });
+  expect(await readRow(source)).toEqual(before.row);
+  expect(await readAsAgent(stage, source)).toEqual(before.wire);
+  expect(await listAs(stage)).toEqual(before.list);
+  expect(await readRow(target)).toEqual(untouched);
+  expect((await readAsAgent(stage, target)).merges).toEqual([]);
+});
+
+test("[A9] what can't be merged is refused, and doing it twice does nothing", async () => {
+  const stage = await buildStage(app);
+  const [a, b, c] = [await ask(stage, "a"), await ask(stage, "b"), await ask(stage, "c")];
+  const nadias = await ask(stage, "Hers", stage.nadia);
+
+  expect(await refusalOf(merge(stage, a, a))).toBe("400 VALIDATION_FAILED");
+  expect(await refusalOf(merge(stage, a, randomUUID()))).toBe("400 VALIDATION_FAILED");
+  expect(await refusalOf(merge(stage, randomUUID(), a))).toBe("404 NOT_FOUND");
+  expect(await refusalOf(merge(stage, a, nadias))).toBe("409 MERGE_REFUSED");
+
+  await merge(stage, a, b);
+  const first = await readAsAgent(stage, b);
+  expect((await merge(stage, a, b)).conversation.id).toBe(b);
+  expect((await readAsAgent(stage, b)).merges).toEqual(first.merges);
+  // It points elsewhere, it holds another one, and the other way round it would hold itself.
+  expect(await refusalOf(merge(stage, a, c))).toBe("409 MERGE_REFUSED");
+  expect(await refusalOf(merge(stage, b, c))).toBe("409 MERGE_REFUSED");
+  expect(await refusalOf(merge(stage, b, a))).toBe("409 MERGE_REFUSED");
+  // A target that is merged counts as the one it points to.
+  expect((await merge(stage, c, a)).conversation.id).toBe(b);
+  expect((await readAsAgent(stage, b)).merges.map(({ conversationId }) => conversationId)).toEqual([a, c]);
+
+  expect(
+    await refusalOf(
+      stage.olivia.call(endpoints.updateConversation, { params: at(stage, a), body: { status: "CLOSED" } }),
+    ),
+  ).toBe("409 CONFLICT");
+  const { tag } = await stage.olivia.call(createTag, {
+    params: { projectId: stage.project.id },
+    body: { name: "vip" },
+  });
+  for (const endpoint of [tagConversation, untagConversation]) {
+    const call = stage.olivia.call(endpoint, { params: { ...at(stage, a), tagId: tag.id } });
+    expect(await refusalOf(call)).toBe("409 CONFLICT");
+  }
+  await unmerge(stage, a);
+  expect((await unmerge(stage, a)).conversation).toMatchObject({ id: a, mergedIntoId: null });
+
+  const outsider = stage.petra.call(mergeConversation, {
+    params: { projectId: stage.petrasProject.id, conversationId: a },
+    body: { intoId: b },
+  });
+  expect(await refusalOf(outsider)).toBe("404 NOT_FOUND");
+});
+
+test("[A9] one conversation holds at most fifty others, also at once", async () => {
+  const stage = await buildStage(app);
+  const [target = "", ...sources] = await seed(stage, limits.maxInOne + 3);
+  const others = sources.splice(0, limits.maxInOne - 2);
+  const { db } = app.app.database;
+  const pointer = { merged_into_id: target, merged_at: new Date(), merged_after_sequence: 1 };
+  await db.updateTable("conversations").set(pointer).where("id", "in", others).execute();
+  const outcomes = await outcomesOf(sources.map((source) => merge(stage, source, target)));
+  expect(outcomes.sort()).toEqual(["409 LIMIT_REACHED", "409 LIMIT_REACHED", "done", "done"]);
+  expect((await readAsAgent(stage, target)).merges).toHaveLength(limits.maxInOne);
+});
+
+test("[A9] of merges that would make a circle or a chain, at once, one goes", async () => {
+  const stage = await buildStage(app);
+  for (let round = 0; round < 10; round++) {
+    const [a = "", b = "", c = ""] = await seed(stage, 3);
+    const opposite = await outcomesOf([merge(stage, a, b), merge(stage, b, a, stage.marco)]);
+    expect(opposite.sort()).toEqual(["409 MERGE_REFUSED", "done"]);
+    await outcomesOf([merge(stage, a, c), merge(stage, b, c), merge(stage, c, a)]);
+    const rows = await Promise.all([a, b, c].map(readRow));
+    const pointers = new Map(rows.map((row) => [row?.id, row?.merged_into_id]));
+    for (const into of pointers.values()) if (into) expect(pointers.get(into), "a chain").toBeNull();
+  }
+});
+
+test("[A9] what is unread of the source is unread of the target, once for each agent, and told at once", async () => {
+  const stage = await buildStage(app);
+  const { project, olivia, marco } = stage;
+  const target = await ask(stage, "One");
+  const source = await ask(stage, "Two");
+  // Olivia has read the target, Marco nothing.
+  await olivia.call(clearNotifications, { params: { itemId: target }, query: { projectId: project.id } });
+  const screen = await connectDashboard(app, olivia);
+  await merge(stage, source, target);
+
+  const created = await screen.next("notification.created");
+  expect(created.notification).toMatchObject({ itemId: target, category: "CONVERSATION" });
+  const cleared = screen.received.find(({ event }) => event === "notification.cleared");
+  expect(cleared?.payload).toMatchObject({ itemId: source });
+  for (const agent of [olivia, marco]) {
+    const { notifications } = await agent.call(listNotifications, {});
+    expect(notifications.map(({ itemId }) => itemId)).toEqual([target]);
+  }
+  expect(created.notification).toEqual((await olivia.call(listNotifications, {})).notifications[0]);
+  expect(idsOf(await listAs(stage, { status: "unread" }))).toEqual([target]);
+  // Nobody has read the source by that.
+  expect((await readAsVisitor(stage, source)).agentReadSequence).toBe(0);
+
+  await unmerge(stage, source);
+  expect((await olivia.call(listNotifications, {})).notifications.map(({ itemId }) => itemId)).toEqual([target]);
+  expect((await readAsAgent(stage, source)).isUnread).toBe(false);
+  screen.close();
+});
+
+test("[A9] the visitor's count of the target holds the source's, and reading marks both", async () => {
+  const stage = await buildStage(app);
+  const { project, theo } = stage;
+  const target = await ask(stage, "One");
+  const source = await ask(stage, "Two");
+  for (const text of ["a", "b"]) await answer(stage, source, text);
+  await answer(stage, target, "c");
+  const panel = await connectWidget(app, project, theo);
+  await merge(stage, source, target);
+  const merged = await panel.next("conversation.updated", ({ conversation }) => conversation.id === target);
+  expect(merged.conversation.unreadCount).toBe(3);
+  expect((await readAsVisitor(stage, target)).unreadCount).toBe(3);
+  const { conversations } = await theo.call(endpoints.listVisitorConversations, { params: { projectId: project.id } });
+  expect(conversations.map(({ unreadCount }) => unreadCount)).toEqual([3]);
+
+  // What a page still shows of the source says nothing of the target's own messages.
+  await theo.call(endpoints.readVisitorConversation, { params: at(stage, source), query: { upTo: 2 } });
+  expect((await readAsVisitor(stage, target)).unreadCount).toBe(2);
+  await theo.call(endpoints.readVisitorConversation, { params: at(stage, target), query: { upTo: 2 } });
+  expect((await readAsVisitor(stage, target)).unreadCount).toBe(0);
+  expect((await readAsVisitor(stage, source)).unreadCount).toBe(0);
+
+  await answer(stage, target, "d");
+  await theo.call(endpoints.readVisitorConversation, { params: at(stage, source) });
+  expect((await readAsVisitor(stage, target)).unreadCount).toBe(0);
+  panel.close();
+});
+
+test("[A9] agents and the visitor hear of both conversations, when they are merged and when they are parted", async () => {
+  const stage = await buildStage(app);
+  const { project, marco, theo } = stage;
+  const target = await ask(stage, "One");
+  const source = await ask(stage, "Two");
+  const screen = await connectDashboard(app, marco);
+  const panel = await connectWidget(app, project, theo);
+  const stranger = await connectWidget(app, project, stage.nadia);
+  for (const [act, into] of [
+    [() => merge(stage, source, target), target],
+    [() => unmerge(stage, source), null],
+  ] as const) {
+    await act();
+    // They are told at once, in any order.
+    const told = [await screen.next("conversation.updated"), await screen.next("conversation.updated")];
+    for (const { conversation } of told) expect(await readAsAgent(stage, conversation.id)).toMatchObject(conversation);
+    const heard = [await panel.next("conversation.updated"), await panel.next("conversation.updated")];
+    for (const one of [told, heard]) {
+      const pointers = new Map(one.map(({ conversation }) => [conversation.id, conversation.mergedIntoId]));
+      expect(pointers).toEqual(
+        new Map([
+          [source, into],
+          [target, null],
+        ]),
+      );
+    }
+  }
+  expect(stranger.received.filter(({ event }) => event === "conversation.updated")).toEqual([]);
+  for (const socket of [screen, panel, stranger]) socket.close();
+});
+
+/** Theo's, each with one message. */
+function seed({ project, theo }: Stage, count: number): Promise<string[]> {
+  return app.app.database.transaction(async (tx) => {
+    const ids: string[] = [];
+    for (let index = 0; index < count; index++) {
+      const messages = [{ agentId: null, content: "Seeded", createdAt: new Date() }];
+      const conversation = {
+        visitorId: theo.widgetUser.id,
+        type: "QUESTION",
+        isClosed: false,
+        assignedToId: null,
+      } as const;
+      ids.push(await seedConversation(tx, project.id, { ...conversation, messages }));
+    }
+    return ids;
+  });
+}
