@@ -4,11 +4,17 @@ import { mergeConversation, unmergeConversation } from "@hark/contract/conversat
 import { merges as limits } from "@hark/contract/limits";
 import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
 import { createTag, tagConversation, untagConversation } from "@hark/contract/tags/endpoints";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { type AgentPerson, buildStage, type Stage, type VisitorPerson } from "../../../test/cast.ts";
 import { outcomesOf } from "../../../test/outcomes.ts";
 import { connectDashboard, connectWidget } from "../../../test/socket-client.ts";
+import { newId } from "../../platform/ids.ts";
+import type { AgentActor } from "../members/index.ts";
+import { mergeConversation as mergeInto, unmergeConversation as takeApart } from "./merge-conversations.ts";
+import type { Append } from "./message-statements.ts";
+import { createMessageWriter } from "./message-writer.ts";
 import { seedConversation } from "./seed-conversation.ts";
 
 const app = useTestApp();
@@ -47,6 +53,10 @@ const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 /** The whole row, to the byte. */
 const readRow = (conversationId: string) =>
   app.app.database.db.selectFrom("conversations").selectAll().where("id", "=", conversationId).executeTakeFirst();
+
+const withoutMerge = { merged_into_id: null, merged_at: null, merged_by: null, merged_after_sequence: null };
+
+const plainAppend = { type: "TEXT", file: null, reply_to_id: null, seen_sequence: null } as const;
 
 const refusalOf = async (call: Promise<unknown>) => (await outcomesOf([call]))[0];
 
@@ -280,6 +290,103 @@ test("[A9] agents and the visitor hear of both conversations, when they are merg
   }
   expect(stranger.received.filter(({ event }) => event === "conversation.updated")).toEqual([]);
   for (const socket of [screen, panel, stranger]) socket.close();
+});
+
+test("[A9] what is sent to the source lands in the target, with its files and quotes, and a repeat is known wherever it landed", async () => {
+  const stage = await buildStage(app);
+  const { olivia, theo } = stage;
+  const [source = "", target = ""] = await seed(stage, 2);
+  const early = { content: "Before the merge", clientId: randomUUID() };
+  const toSource = { params: at(stage, source) };
+  const first = await theo.call(endpoints.sendVisitorMessage, { ...toSource, body: early });
+  await merge(stage, source, target);
+  const panel = await connectWidget(app, stage.project, theo);
+
+  const late = { content: "After the merge", clientId: randomUUID() };
+  const landed = await theo.call(endpoints.sendVisitorMessage, { ...toSource, body: late });
+  expect(landed.message).toMatchObject({ conversationId: target, sequence: 2 });
+  expect((await panel.next("message.created")).message).toEqual(landed.message);
+  // The answer of a repeat is the first one's, of before and of after.
+  expect((await theo.call(endpoints.sendVisitorMessage, { ...toSource, body: early })).message).toEqual(first.message);
+  expect((await theo.call(endpoints.sendVisitorMessage, { ...toSource, body: late })).message).toEqual(landed.message);
+
+  // What the sender has seen is of the source: nobody looks at it. A quote may be of either.
+  const reply = { content: "An answer", replyToId: first.message.id, seenSequence: 0, close: true };
+  await answer(stage, target, "Meanwhile", stage.marco);
+  const sent = await olivia.call(endpoints.sendMessage, { ...toSource, body: reply });
+  expect(sent.message).toMatchObject({ conversationId: target, sequence: 4, replyTo: { id: first.message.id } });
+  expect(sent.conversation).toMatchObject({ id: target, status: "CLOSED", mergedIntoId: null });
+  expect(await readAsAgent(stage, source)).toMatchObject({ status: "OPEN", lastMessage: { sequence: 2 } });
+  const elsewhere = (await readAsAgent(stage, (await seed(stage, 1))[0] ?? "")).messages[0]?.id;
+  const misquote = olivia.call(endpoints.sendMessage, { ...toSource, body: { content: "No", replyToId: elsewhere } });
+  expect(await refusalOf(misquote)).toBe("400 VALIDATION_FAILED");
+
+  // A retry that comes after they were taken apart is no second message.
+  await unmerge(stage, source);
+  expect((await theo.call(endpoints.sendVisitorMessage, { ...toSource, body: late })).message).toEqual(landed.message);
+  expect((await readAsAgent(stage, source)).messages).toHaveLength(2);
+  expect((await readAsAgent(stage, target)).messages.map(({ content }) => content)).toEqual([
+    "Seeded",
+    "After the merge",
+    "Meanwhile",
+    "An answer",
+  ]);
+  panel.close();
+});
+
+test("[A9] of 200 merges that race with messages none loses or doubles one, and taking apart is exact", async () => {
+  const stage = await buildStage(app);
+  const { database } = app.app;
+  const { project, olivia, marco, theo } = stage;
+  const rounds = 200;
+  // Two nodes.
+  const nodes = [createMessageWriter(database), createMessageWriter(database)] as const;
+  const actor = { project, agentId: olivia.agentId } as unknown as AgentActor;
+  const ids = await seed(stage, rounds * 2);
+
+  async function race(round: number) {
+    const [source = "", target = ""] = ids.slice(round * 2, round * 2 + 2);
+    const senders = [theo.widgetUser.id, marco.agentId, theo.widgetUser.id];
+    const sent = senders.map((senderId, index) => ({
+      ...plainAppend,
+      id: newId(),
+      project_id: project.id,
+      conversation_id: index < 2 ? source : target,
+      sender_type: senderId === marco.agentId ? ("AGENT" as const) : ("WIDGET_USER" as const),
+      sender_id: senderId,
+      content: `${round}/${index}`,
+      client_id: randomUUID(),
+      created_at: new Date(),
+    }));
+    const write = (index: number, node: 0 | 1) => nodes[node].write({ ...(sent[index] as Append), id: newId() });
+    // Each message is sent twice, as by a client whose first answer was lost; the merge comes somewhere among them.
+    const sends = [write(0, 0), write(0, 1), write(1, 0), write(1, 1), write(2, 1)];
+    await Promise.all([...sends, mergeInto(database, actor, { sourceId: source, intoId: target, now: new Date() })]);
+
+    const { rows } = await sql<{ conversation_id: string; content: string; sequence: number }>`
+      select conversation_id, content, sequence from messages where conversation_id in (${source}, ${target}) and sequence > 1
+      order by conversation_id, sequence`.execute(database.db);
+    expect(rows.map(({ content }) => content).sort()).toEqual([0, 1, 2].map((index) => `${round}/${index}`));
+    for (const id of [source, target]) {
+      const sequences = rows.filter((row) => row.conversation_id === id).map(({ sequence }) => sequence);
+      expect(sequences).toEqual(sequences.map((_, index) => index + 2));
+    }
+    // Whatever came, the source has no notification, and lost nothing but its pointer when it is taken out.
+    const merged = await readRow(source);
+    expect(merged?.merged_into_id).toBe(target);
+    const notified = database.db.selectFrom("notifications").select("item_id").where("item_id", "=", source);
+    expect(await notified.execute()).toEqual([]);
+    await database.transaction((tx) => takeApart(tx, actor, source));
+    expect(await readRow(source)).toEqual({ ...merged, ...withoutMerge });
+    return rows.filter((row) => row.conversation_id === source).length;
+  }
+
+  const inSource: number[] = [];
+  for (let round = 0; round < rounds; round += 20) {
+    inSource.push(...(await Promise.all(Array.from({ length: 20 }, (_, index) => race(round + index)))));
+  }
+  // The races were races: messages landed on both sides.
+  expect(new Set(inSource).size).toBeGreaterThan(1);
 });
 
 /** Theo's, each with one message. */

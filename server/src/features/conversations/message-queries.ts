@@ -1,10 +1,10 @@
 import { sends, text } from "@hark/contract/limits";
-import { type Selectable, sql } from "kysely";
+import { type ExpressionWrapper, type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
-import type { Messages } from "../../platform/database/tables.gen.ts";
+import type { DB, Messages } from "../../platform/database/tables.gen.ts";
 
 /** As it is stored; `quoted` is the row that `reply_to_id` names, its text cut to what a quote shows. */
-export type MessageRow = Omit<Selectable<Messages>, "burst_size"> & { quoted: QuotedRow | null };
+export type MessageRow = Omit<Selectable<Messages>, "burst_size" | "sent_to_id"> & { quoted: QuotedRow | null };
 
 export type QuotedRow = Pick<MessageRow, "id" | "sequence" | "sender_type" | "sender_id" | "type" | "content" | "file">;
 
@@ -131,7 +131,7 @@ export async function listAnswersOfOthers(
   return withQuoted(reader, projectId, rows);
 }
 
-/** Finds a message that one of this conversation may quote. */
+/** Finds a message that one of this conversation may quote: one of its own, or of those that are merged with it. */
 export function findQuotable(
   reader: Reader,
   projectId: string,
@@ -143,9 +143,28 @@ export function findQuotable(
     .select(quotedColumns)
     .select(cutContent)
     .where("project_id", "=", projectId)
-    .where("conversation_id", "=", conversationId)
     .where("id", "=", messageId)
+    .where((eb) =>
+      eb(
+        wholeOf(reader, projectId, eb.ref("messages.conversation_id")),
+        "=",
+        wholeOf(reader, projectId, conversationId),
+      ),
+    )
     .executeTakeFirst();
+}
+
+/** The conversation that a conversation is a part of: itself, or the one that it is merged into. */
+function wholeOf(
+  reader: Reader,
+  projectId: string,
+  conversationId: string | ExpressionWrapper<DB, "messages", string>,
+) {
+  return reader.db
+    .selectFrom("conversations")
+    .select((eb) => eb.fn.coalesce("merged_into_id", "conversations.id").as("id"))
+    .where("conversations.project_id", "=", projectId)
+    .where("conversations.id", "=", conversationId);
 }
 
 /** Remembers how many messages a burst has, on its first one. */

@@ -26,6 +26,7 @@ import { fillVisitorEmail } from "../visitors/index.ts";
 export interface Append {
   id: string;
   project_id: string;
+  /** Where it is sent; it lands in the conversation that this one is merged into, if it is. */
   conversation_id: string;
   sender_type: SenderType;
   /** The visitor, agent or API key that wrote it. */
@@ -60,6 +61,8 @@ export const appends = rowsParameter<Append>({
 /** The result of a written message. */
 export interface Appended {
   id: string;
+  /** Where it has landed. */
+  conversation_id: string;
   sequence: number;
   visitor_id: string;
   /** Whether the visitor's message has reopened the conversation. */
@@ -71,6 +74,10 @@ export interface Appended {
   /** Null for none. */
   notified: NewNotification[] | null;
 }
+
+/** All but where it is sent, which `held` replaces by where it lands. */
+const appendColumns =
+  "id, project_id, sender_type, sender_id, type, content, file, reply_to_id, seen_sequence, client_id, created_at";
 
 const messageColumns =
   "id, project_id, conversation_id, sequence, sender_type, sender_id, type, content, file, reply_to_id, client_id, created_at";
@@ -87,6 +94,10 @@ const messageColumns =
  * Who has answered stands in the conversation's own row, since a write that waited for that row sees it as it is now, and all
  * other rows as they were when it began to wait.
  *
+ * What is sent to a merged conversation lands in the one that it points to, where `sent_to_id` keeps how it came, so that a repeat
+ * is known after the two are taken apart. A batch leaves these out: two of its messages could land in one conversation. One that
+ * is being merged is in neither state until its row is free, and then no longer found by who waited for it: the caller asks again.
+ *
  * Room for what comes: a snooze that a message ends is a further column of `touched`. What takes more than a message, such as a
  * burst, is a transaction in which this statement runs for each message (`send-burst.ts`).
  */
@@ -94,23 +105,37 @@ const append = (name: string, whenHeld: "skip" | "wait"): Statement => ({
   name,
   text: `
 with asked as materialized (
-  select *, sender_type = 'WIDGET_USER' as is_visitors, sender_type in ('AGENT', 'INTEGRATION') as is_answer
+  select ${appendColumns}, conversation_id as sent_id, sender_type = 'WIDGET_USER' as is_visitors,
+    sender_type in ('AGENT', 'INTEGRATION') as is_answer
   from ${appends.from("append")}
 ),
 held as materialized (
-  select asked.*, conversations.last_sequence + 1 as sequence, conversations.visitor_id, conversations.assigned_to_id,
+  select asked.*, conversations.id as conversation_id, nullif(asked.sent_id, conversations.id) as sent_to_id,
+    conversations.last_sequence + 1 as sequence, conversations.visitor_id, conversations.assigned_to_id,
     conversations.type as conversation_type, is_visitors and conversations.status = 'CLOSED' as was_closed,
     is_visitors and conversations.status = 'SNOOZED' as was_snoozed
-  from asked join conversations on conversations.id = asked.conversation_id
+  from asked ${
+    whenHeld === "skip"
+      ? "join conversations on conversations.id = asked.sent_id"
+      : `join conversations as sent_to on sent_to.id = asked.sent_id and sent_to.project_id = asked.project_id
+    join conversations on conversations.id = coalesce(sent_to.merged_into_id, sent_to.id)`
+  }
     and conversations.project_id = asked.project_id
+    and conversations.merged_into_id is null
     and (not is_visitors or conversations.visitor_id = asked.sender_id)
   where not exists (
     select from messages
-    where messages.conversation_id = asked.conversation_id
+    where messages.conversation_id in (asked.sent_id, conversations.id)
       and messages.sender_id = asked.sender_id
       and messages.client_id = asked.client_id
   )
-    and (asked.seen_sequence is null or asked.seen_sequence >= case conversations.answered_by_id
+    and not exists (
+    select from messages
+    where messages.sent_to_id = asked.sent_id
+      and messages.sender_id = asked.sender_id
+      and messages.client_id = asked.client_id
+  )
+    and (asked.seen_sequence is null or conversations.id <> asked.sent_id or asked.seen_sequence >= case conversations.answered_by_id
       when asked.sender_id then conversations.answered_before_sequence else conversations.answered_sequence end)
   for no key update of conversations ${whenHeld === "skip" ? "skip locked" : ""}
 ),
@@ -140,7 +165,7 @@ touched as (
   where conversations.id = held.conversation_id and conversations.project_id = held.project_id
 ),
 written as (
-  insert into messages (${messageColumns}) select ${messageColumns} from held
+  insert into messages (${messageColumns}, sent_to_id) select ${messageColumns}, sent_to_id from held
 ),
 opened as (
   insert into conversation_activities (id, project_id, conversation_id, after_sequence, kind, actor_type, created_at)
@@ -151,7 +176,7 @@ opened as (
   returning id, conversation_id
 ),
 notified as (${notifyAgents("(select * from held where is_visitors)")})
-select id, sequence, visitor_id, was_closed, was_snoozed,
+select id, conversation_id, sequence, visitor_id, was_closed, was_snoozed,
   (select opened.id from opened where opened.conversation_id = held.conversation_id) as opened_id,
   ${newNotifications("notified", "held.conversation_id")} as notified
 from held`,
@@ -161,16 +186,23 @@ export const appendTogether = append("append-together", "skip");
 export const appendAlone = append("append-alone", "wait");
 
 /**
- * Finds the sender's earlier message with the same client id, and the rest of its burst, in order. `$1` project id, `$2`
+ * Finds the sender's earlier message with the same client id, in the conversation or in where it has landed, and the rest of its
+ * burst, in order. `$1` project id, `$2`
  * conversation id, `$3` sender id, `$4` client id.
  */
 export const repeatedMessages: Statement = {
   name: "repeated-messages",
   text: `select messages.*
-from messages as first
+from (
+    select * from messages
+    where project_id = $1 and sender_id = $3 and client_id = $4
+      and (conversation_id = $2 or sent_to_id = $2
+        or conversation_id = (select merged_into_id from conversations where project_id = $1 and id = $2))
+    order by conversation_id = $2 desc
+    limit 1
+  ) as first
   join messages on messages.conversation_id = first.conversation_id
     and messages.sequence between first.sequence and first.sequence + coalesce(first.burst_size, 1) - 1
-where first.project_id = $1 and first.conversation_id = $2 and first.sender_id = $3 and first.client_id = $4
 order by messages.sequence`,
 };
 

@@ -44,27 +44,33 @@ export function createMessageWriter(database: Database): MessageWriter {
       return messages.map(({ id }) => written.get(id));
     },
     async writeAlone(message) {
-      const [row] = await database
-        .statement<Appended>(appendAlone, appends.values([message]))
-        .catch((error: unknown) => {
-          if (isRepeatInFlight(error)) return [];
-          throw error;
-        });
-      if (row) return { written: row };
-      const repeated = await listRepeated(database, message, (values) =>
-        database.statement<StoredMessage>(repeatedMessages, values),
-      );
-      return { repeated: repeated ?? (await refuse(database, message)) };
+      // Once more for a conversation that was merged, or taken out, while this waited for its row.
+      const outcome = (await tryAlone(database, message)) ?? (await tryAlone(database, message));
+      return outcome ?? (await refuse(database, message));
     },
   });
+}
+
+async function tryAlone(database: Database, message: Append): Promise<Outcome | null> {
+  const [row] = await database.statement<Appended>(appendAlone, appends.values([message])).catch((error: unknown) => {
+    if (isRepeatInFlight(error)) return [];
+    throw error;
+  });
+  if (row) return { written: row };
+  const repeated = await listRepeated(database, message, (values) =>
+    database.statement<StoredMessage>(repeatedMessages, values),
+  );
+  return repeated && { repeated };
 }
 
 /**
  * Of two concurrent retries on two nodes, the second waited for the first's lock, but its snapshot is older than the first's
  * row, so it violated the constraint.
  */
+const repeatConstraints = ["messages_client_unique", "messages_sent_to_unique"];
+
 function isRepeatInFlight(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.constraint === "messages_client_unique";
+  return error instanceof pg.DatabaseError && repeatConstraints.includes(error.constraint ?? "");
 }
 
 /** Writes one message in a transaction that holds its conversation. */

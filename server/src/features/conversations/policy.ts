@@ -57,6 +57,18 @@ export async function accessNoteToDelete(
   return note;
 }
 
+/**
+ * The conversation that what is sent to one lands in, locked: itself, or the one that it is merged into. `access` loads and locks
+ * by id, for an actor. Neither can be merged or taken out until the transaction ends.
+ */
+export async function accessLanding<Row extends Pick<ConversationRow, "merged_into_id">>(
+  access: (conversationId: string) => Promise<Row>,
+  conversationId: string,
+): Promise<Row> {
+  const sentTo = await access(conversationId);
+  return sentTo.merged_into_id === null ? sentTo : await access(sentTo.merged_into_id);
+}
+
 /** A merged conversation keeps its status, assignee and tags as they were: throws CONFLICT. */
 export function refuseMerged(conversation: Pick<ConversationRow, "merged_into_id">) {
   if (conversation.merged_into_id !== null) throw new AppError("CONFLICT", { message: t("isMerged") });

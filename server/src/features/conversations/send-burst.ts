@@ -8,7 +8,7 @@ import type { ConversationHooks } from "./hooks.ts";
 import { setBurstSize } from "./message-queries.ts";
 import type { Append, Appended } from "./message-statements.ts";
 import { writeWithin } from "./message-writer.ts";
-import { accessConversation, accessOwnConversation } from "./policy.ts";
+import { accessConversation, accessLanding, accessOwnConversation } from "./policy.ts";
 import { presentConversation, presentMessage } from "./present.ts";
 import { agentsMessage, type MessageInput, type Sending, toSending, visitorsMessage } from "./send-message.ts";
 import { t } from "./texts.ts";
@@ -27,7 +27,7 @@ export function sendVisitorBurst(
   attached: readonly Attached[],
 ): Promise<Message[]> {
   return database.transaction(async (tx) => {
-    await accessOwnConversation(tx, actor, input.conversationId, { lock: true });
+    await accessLanding((id) => accessOwnConversation(tx, actor, id, { lock: true }), input.conversationId);
     const first = toSending("WIDGET_USER", actor.visitor.id, input);
     const { messages } = await writeBurst(tx, first, attached, announceVisitors);
     return messages;
@@ -46,9 +46,10 @@ export function sendAgentBurst(
   also: { attached: readonly Attached[]; savedReplyIds: readonly string[]; close: boolean },
 ): Promise<{ messages: Message[]; conversation: Conversation }> {
   return database.transaction(async (tx) => {
-    const { conversationId, content, now } = input;
-    const access = () => accessConversation(tx, actor, conversationId, { lock: true });
-    await access();
+    const { content, now } = input;
+    const accessLocked = (id: string) => accessConversation(tx, actor, id, { lock: true });
+    const { id: conversationId } = await accessLanding(accessLocked, input.conversationId);
+    const access = () => accessLocked(conversationId);
     const first = toSending("AGENT", actor.agentId, input);
     const { messages, isRepeat } = await writeBurst(tx, first, also.attached, announceAgents);
     if (!isRepeat) {

@@ -109,9 +109,9 @@ export function agentsMessage(sending: Sending, written: Appended) {
   return { message, event: agentWrote({ ...idsOf(sending, written), message }) };
 }
 
-const presentSent = ({ append, quoted }: Sending, { sequence }: Appended): Message =>
-  presentMessage({ ...append, quoted, sequence });
+const presentSent = ({ append, quoted }: Sending, { conversation_id: conversationId, sequence }: Appended): Message =>
+  presentMessage({ ...append, conversation_id: conversationId, quoted, sequence });
 
-function idsOf({ append }: Sending, { visitor_id: visitorId }: Appended) {
-  return { projectId: append.project_id, conversationId: append.conversation_id, visitorId };
+function idsOf({ append }: Sending, { conversation_id: conversationId, visitor_id: visitorId }: Appended) {
+  return { projectId: append.project_id, conversationId, visitorId };
 }

@@ -288,6 +288,7 @@ export interface Messages {
   reply_to_id: string | null;
   sender_id: string;
   sender_type: "WIDGET_USER" | "AGENT" | "INTEGRATION" | "SYSTEM";
+  sent_to_id: string | null;
   sequence: number;
   type: "TEXT" | "IMAGE" | "VIDEO" | "FILE";
 }
