@@ -1,5 +1,5 @@
 import { isFromTeam } from "@hark/contract/conversations/rules";
-import type { ConversationDetail, Message } from "@hark/contract/conversations/schema";
+import type { ConversationDetail, Merge, Message } from "@hark/contract/conversations/schema";
 import type { Note } from "@hark/contract/thread/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { ArrowDown } from "lucide-react";
@@ -30,18 +30,18 @@ interface MessageThreadProps {
   /** Above the first message from then on stands that it is new; null for no line. */
   newSince: string | null;
   renderNote: (note: Note) => ReactNode;
+  renderMerge: (merge: Merge) => ReactNode;
   /** Below the last message, such as the typing indicator. */
   footer?: ReactNode;
 }
 
 export function MessageThread(props: MessageThreadProps) {
   const { conversation, speakerOf, isLoadingOlder, hasFailedToLoadOlder, onLoadOlder, onOpenMedia, footer } = props;
-  const { newSince, renderNote } = props;
-  const { messages, visitorReadSequence } = conversation;
-  const { notes, activities } = conversation;
+  const { newSince, renderNote, renderMerge } = props;
+  const { messages, notes, activities, merges, visitorReadSequence } = conversation;
   const days = useMemo(
-    () => toTimeline({ messages, notes, activities }, newSince),
-    [messages, notes, activities, newSince],
+    () => toTimeline({ messages, notes, activities, merges }, newSince),
+    [messages, notes, activities, merges, newSince],
   );
   const visitorName = visitorDisplayName(conversation.widgetUser);
   const { scroller, content, isAway, scrollToEnd } = useThreadScroll({
@@ -78,6 +78,9 @@ export function MessageThread(props: MessageThreadProps) {
                 if (piece.kind === "activities") {
                   const { activities } = piece;
                   return <ActivityLines key={activities[0]?.id} activities={activities} visitorName={visitorName} />;
+                }
+                if (piece.kind === "merge") {
+                  return <Fragment key={piece.merge.conversationId}>{renderMerge(piece.merge)}</Fragment>;
                 }
                 if (piece.kind === "new") return <NewLine key="new" />;
                 const group = piece.messages;

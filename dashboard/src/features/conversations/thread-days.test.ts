@@ -1,3 +1,4 @@
+import type { Merge } from "@hark/contract/conversations/schema";
 import { describe, expect, it } from "vitest";
 import { buildMessage, noEntries } from "../../../test/builders.ts";
 import { dayKey, dayLabel, messageTimeLabel } from "./thread-days.ts";
@@ -22,6 +23,21 @@ describe("days", () => {
       buildMessage({ senderId: "0190aaaa-0000-7000-8000-000000000000", createdAt: date.toISOString() }),
     );
     expect(toTimeline({ ...noEntries, messages }, null).map((day) => day.pieces.length)).toEqual([1, 1]);
+  });
+
+  it("[A9] a merged block stands after its message and parts a group; one of an older page is not there yet", () => {
+    const senderId = "0190aaaa-0000-7000-8000-000000000000";
+    const at = (minute: number) => local(2026, 3, 15, 9, minute).toISOString();
+    const messages = [4, 5, 6].map((sequence) => buildMessage({ sequence, senderId, createdAt: at(sequence) }));
+    const merge = (afterSequence: number) =>
+      ({ afterSequence, conversationId: `${afterSequence}`, mergedAt: at(30) }) as Merge;
+    const merges = [merge(2), merge(5), merge(6)];
+    const [day, ...others] = toTimeline({ ...noEntries, messages, merges }, null);
+    expect(others).toEqual([]);
+    const shown = day?.pieces.map((piece) =>
+      piece.kind === "messages" ? piece.messages.map((one) => one.sequence) : piece.kind,
+    );
+    expect(shown).toEqual([[4, 5], "merge", [6], "merge"]);
   });
 });
 

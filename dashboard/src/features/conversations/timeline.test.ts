@@ -32,12 +32,13 @@ const activity = (kind: "CLOSED" | "REOPENED", afterSequence: number, createdAt 
   createdAt,
 });
 
-const noEntries = { notes: [], activities: [] };
+const noEntries = { notes: [], activities: [], merges: [] };
 const shown = (thread: Parameters<typeof toTimeline>[0], newSince: string | null = null) =>
   toTimeline(thread, newSince).map(({ pieces }) =>
     pieces.map((piece) => {
       if (piece.kind === "messages") return piece.messages.map(({ content }) => content).join();
       if (piece.kind === "note") return `note ${piece.note.content}`;
+      if (piece.kind === "merge") return "merge";
       return piece.kind === "new" ? "New" : piece.activities.map(({ kind }) => kind).join();
     }),
   );
@@ -45,6 +46,7 @@ const shown = (thread: Parameters<typeof toTimeline>[0], newSince: string | null
 describe("[A2] the thread's order", () => {
   it("is each note and activity after its message, by time among themselves, and parts what would be one group", () => {
     const thread = {
+      ...noEntries,
       messages: [message(1), message(2), message(3)],
       notes: [note("late", 1, local(15, 13, 2)), note("last", 3)],
       activities: [activity("CLOSED", 1, local(15, 13, 1)), activity("REOPENED", 1, local(15, 13, 3))],

@@ -1,5 +1,5 @@
 import { groupMessages } from "@hark/contract/conversations/group-messages";
-import type { ConversationDetail, Message } from "@hark/contract/conversations/schema";
+import type { ConversationDetail, Merge, Message } from "@hark/contract/conversations/schema";
 import { compareEntries, type ThreadEntry } from "@hark/contract/thread/entries";
 import type { Activity, Note } from "@hark/contract/thread/schema";
 import { isTemporary } from "./temporary-message.ts";
@@ -11,6 +11,8 @@ export type TimelinePiece =
   | { kind: "note"; note: Note }
   /** One after the other, with nothing between them. */
   | { kind: "activities"; activities: Activity[] }
+  /** A conversation that was merged into this one. */
+  | { kind: "merge"; merge: Merge }
   /** Above the first message that is new to the reader. */
   | { kind: "new" };
 
@@ -32,15 +34,16 @@ export function foldActivities(activities: readonly Activity[]): { shown: Activi
 type Item =
   | { kind: "message"; message: Message; createdAt: string }
   | { kind: "note"; note: Note; createdAt: string }
-  | { kind: "activity"; activity: Activity; createdAt: string };
+  | { kind: "activity"; activity: Activity; createdAt: string }
+  | { kind: "merge"; merge: Merge; createdAt: string };
 
 /**
- * Puts notes and activities after the message that each stands after, by the reader's day; messages that nothing parts are
+ * Puts notes, activities and merged conversations after the message that each stands after, by the reader's day; messages that nothing parts are
  * grouped. `newSince`: the time of the first message that the reader had not read when the conversation was opened; there is no
- * line where that is the first one.
+ * line where that is the first one. All merges come with each page; those of older messages come to stand with these.
  */
 export function toTimeline(
-  { messages, notes, activities }: Pick<ConversationDetail, "messages" | "notes" | "activities">,
+  { messages, notes, activities, merges }: Pick<ConversationDetail, "messages" | "notes" | "activities" | "merges">,
   newSince: string | null,
 ): TimelineDay[] {
   const isNew = ({ createdAt }: Message) => newSince !== null && createdAt >= newSince;
@@ -57,7 +60,7 @@ export function toTimeline(
     run = [];
   };
 
-  for (const item of interleave(messages, notes, activities)) {
+  for (const item of interleave(messages, notes, activities, merges)) {
     const key = dayKey(item.createdAt);
     // A line that was written under another clock does not go back to a day before.
     if (days.length === 0 || key > (days.at(-1)?.key ?? "")) {
@@ -76,6 +79,7 @@ export function toTimeline(
     close();
     const last = pieces.at(-1);
     if (item.kind === "note") pieces.push({ kind: "note", note: item.note });
+    else if (item.kind === "merge") pieces.push({ kind: "merge", merge: item.merge });
     else if (last?.kind === "activities") last.activities.push(item.activity);
     else pieces.push({ kind: "activities", activities: [item.activity] });
   }
@@ -84,7 +88,14 @@ export function toTimeline(
 }
 
 /** A message that is being sent stands last, after what came meanwhile. */
-function interleave(messages: readonly Message[], notes: readonly Note[], activities: readonly Activity[]): Item[] {
+function interleave(
+  messages: readonly Message[],
+  notes: readonly Note[],
+  activities: readonly Activity[],
+  merges: readonly Merge[],
+): Item[] {
+  const oldest = messages[0];
+  const from = oldest && !isTemporary(oldest) ? oldest.sequence : 0;
   const entries = [
     ...notes.map((note) => ({
       entry: note as ThreadEntry,
@@ -94,6 +105,16 @@ function interleave(messages: readonly Message[], notes: readonly Note[], activi
       entry: activity as ThreadEntry,
       item: { kind: "activity", activity, createdAt: activity.createdAt } as Item,
     })),
+    ...merges
+      .filter(({ afterSequence }) => afterSequence >= from)
+      .map((merge) => ({
+        entry: {
+          id: merge.conversationId,
+          afterSequence: merge.afterSequence,
+          createdAt: merge.mergedAt,
+        } as ThreadEntry,
+        item: { kind: "merge", merge, createdAt: merge.mergedAt } as Item,
+      })),
   ].sort((a, b) => compareEntries(a.entry, b.entry));
   const items: Item[] = [];
   let next = 0;

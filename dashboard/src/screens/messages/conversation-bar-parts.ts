@@ -1,6 +1,7 @@
 import type { ConversationDetail } from "@hark/contract/conversations/schema";
 import { Clock, type LucideIcon, Merge, MessageSquare, Tag, UserRoundPlus } from "lucide-react";
 import type { ComponentType } from "react";
+import { MergeTool } from "./merge-tool.tsx";
 import { t } from "./texts.ts";
 
 export interface BarToolProps {
@@ -9,7 +10,7 @@ export interface BarToolProps {
 }
 
 /** Buttons of the bar between Snooze and More, 28 each, in this order; a new one is a line here. */
-export const barTools: readonly ComponentType<BarToolProps>[] = [];
+export const barTools: readonly ComponentType<BarToolProps>[] = [MergeTool];
 
 interface MoreEntry {
   /** Does what this key does; shown while some part has the key. */

@@ -35,7 +35,10 @@ export function ConversationBar({ projectId, conversation, onOpenDetails }: Conv
         // On a phone its menu opens from More, where its button would be.
         className={isSmall ? "invisible -me-2 w-0!" : undefined}
       />
-      {!isSmall && barTools.map((Tool) => <Tool key={Tool.name} projectId={projectId} conversation={conversation} />)}
+      {barTools.map((Tool) => (
+        // Each hides its own button where there is no room, and keeps its key for More.
+        <Tool key={Tool.name} projectId={projectId} conversation={conversation} />
+      ))}
       <MoreMenu isOpen={isOpen} onChangeStatus={changeStatus} onOpenDetails={onOpenDetails} />
       {!isSmall && (
         <>

@@ -39,6 +39,7 @@ import { BarTagging } from "./bar-tagging.tsx";
 import { composerModes, composerParts } from "./composer-parts.ts";
 import { ConversationBar } from "./conversation-bar.tsx";
 import { DetailsFrame } from "./details-frame.tsx";
+import { MergedAway } from "./merged-away.tsx";
 import { linkToMessage, useLinkedMessage } from "./message-link.ts";
 import { t } from "./texts.ts";
 import { ThreadFrame } from "./thread-frame.tsx";
@@ -49,6 +50,15 @@ import { views } from "./views.ts";
 
 /** Loaded late, as reading and writing do not need it. */
 const uploads = () => import("../../features/conversations/upload-attachments.ts");
+
+const MergedBlock = onDemand(() => import("../../features/conversations/merge/merged-block.tsx"), {
+  isFetchedWhenQuiet: false,
+}).part(
+  (parts) => parts.MergedBlock,
+  undefined,
+  // As high as the closed block, so that nothing moves when its code arrives.
+  () => <div className="ms-9.5 mt-4 h-10.5 rounded-md border border-line" />,
+);
 
 const MediaViewer = onDemand(() => import("../../features/conversations/media-viewer.tsx")).part(
   (parts) => parts.MediaViewer,
@@ -225,6 +235,9 @@ function OpenConversation({ projectId, view, conversation }: OpenConversationPro
           onOpenMedia={setViewed}
           newSince={newSince}
           renderNote={renderNote}
+          renderMerge={(merge) => (
+            <MergedBlock projectId={projectId} merge={merge} speakerOf={speakerOf} onOpenMedia={setViewed} />
+          )}
           footer={
             <TypingIndicator
               conversationId={conversationId}
@@ -232,6 +245,7 @@ function OpenConversation({ projectId, view, conversation }: OpenConversationPro
             />
           }
         />
+        <MergedAway conversation={conversation} />
         <Composer
           projectId={projectId}
           conversation={conversation}

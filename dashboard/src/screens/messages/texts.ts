@@ -14,6 +14,9 @@ export const { t } = createTexts({
   closeConversation: "Close",
   reopenConversation: "Re-open",
   messageMissing: "This message could not be found",
+  mergeTool: "Merge (M)",
+  mergedAway: "This conversation is merged into another one, and what is written here lands there.",
+  mergedAwayOpen: "Open it",
   details: "Details",
 
   moreOfConversation: "More",
