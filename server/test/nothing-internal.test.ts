@@ -6,6 +6,8 @@ import { minute } from "@hark/contract/limits";
 import { RequestError } from "@hark/contract/request";
 import { createSavedReply } from "@hark/contract/saved-replies/endpoints";
 import * as tags from "@hark/contract/tags/endpoints";
+import { createNote, deleteNote, updateNote } from "@hark/contract/thread/endpoints";
+import type { Note } from "@hark/contract/thread/schema";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exportConversations } from "../src/features/conversations/index.ts";
@@ -28,6 +30,10 @@ const internal = "Quibberwick";
 const kinds = [
   "answer",
   "write",
+  "note",
+  "changeNote",
+  "removeNote",
+  "unread",
   "tag",
   "untag",
   "tagSuggestion",
@@ -88,10 +94,11 @@ async function buildScene(stage: Stage) {
 test("[A2] [A3] [A4] [A8] [A9] after 500 random writes nothing that is the team's own has reached a visitor", async () => {
   const stage = await buildStage(app);
   const { project, olivia, nadia, theo } = stage;
-  const { colleague, threads, suggestions, tagIds, savedReplyIds } = await buildScene(stage);
   const projectId = project.id;
   const pick = <T>(list: readonly T[], at: number) => list[at % list.length] as T;
+  const notes: Note[] = [];
   const panels = await Promise.all([nadia, theo].map((visitor) => connectWidget(app, project, visitor)));
+  const { colleague, threads, suggestions, tagIds, savedReplyIds } = await buildScene(stage);
   const screen = await connectDashboard(app, colleague);
 
   async function act({ kind, one, other }: Step, index: number): Promise<unknown> {
@@ -105,6 +112,21 @@ test("[A2] [A3] [A4] [A8] [A9] after 500 random writes nothing that is the team'
         return olivia.call(conversations.sendMessage, { params, body: { content: `Answer ${index}` } });
       case "write":
         return visitor.call(conversations.sendVisitorMessage, { params, body: { content: `Message ${index}` } });
+      case "note": {
+        const body = { content: `@Olivia ${secret}`, mentionIds: [olivia.agentId] };
+        const { note } = await colleague.call(createNote, { params, body });
+        return notes.push(note);
+      }
+      case "changeNote":
+      case "removeNote": {
+        const note = notes.length > 0 ? pick(notes, other) : undefined;
+        if (!note) return;
+        const noteParams = { projectId, conversationId: note.conversationId, noteId: note.id };
+        if (kind === "removeNote") return colleague.call(deleteNote, { params: noteParams });
+        return colleague.call(updateNote, { params: noteParams, body: { content: `${secret} changed` } });
+      }
+      case "unread":
+        return colleague.call(conversations.markUnread, { params });
       case "tag":
         return colleague.call(tags.tagConversation, { params: { ...params, tagId } });
       case "untag":
@@ -175,6 +197,14 @@ test("[A2] [A3] [A4] [A8] [A9] after 500 random writes nothing that is the team'
     if (!row) throw new Error("The visitor is gone");
     held.push(await exportConversations(app.app.database, row), await exportFeedback(app.app.database, row));
     held.push(panel?.received.map(({ event, payload }) => [event, payload]));
+  }
+  // Of what happened a visitor learns that it was closed and opened again, and no more of it than that.
+  const activities = JSON.stringify(held).match(/"activities":\[[^\]]*\]/g) ?? [];
+  const lines = activities.flatMap((list) => JSON.parse(`{${list}}`).activities as Record<string, unknown>[]);
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) {
+    expect(Object.keys(line).sort()).toEqual(["afterSequence", "conversationId", "createdAt", "id", "kind"]);
+    expect(["CLOSED", "REOPENED"]).toContain(line.kind);
   }
   const reads = app.app.http.endpoints.filter(({ door, method }) => door === "visitor" && method === "GET");
   expect(reads.map((endpoint) => `${endpoint.method} ${endpoint.path}`).filter((call) => !asked.has(call))).toEqual([]);

@@ -5,8 +5,11 @@ import type { AgentActor } from "../members/index.ts";
 import { moveNotifications } from "../notifications/index.ts";
 import { type ConversationRow, findConversation } from "./conversation-queries.ts";
 import { conversationChanged } from "./events.ts";
-import { countMerges, lockConversations, setMerge, setUnreadBySome } from "./merge-queries.ts";
+import { countMerges, lockConversations, setMerge } from "./merge-queries.ts";
+import { moveMentions } from "./note-queries.ts";
 import { accessConversation } from "./policy.ts";
+import { noteUnreadBySome } from "./read-mark-queries.ts";
+import { recordActivity } from "./record-activity.ts";
 import { t } from "./texts.ts";
 
 interface Merge {
@@ -51,7 +54,10 @@ async function tryMerge(tx: Tx, actor: AgentActor, { sourceId, intoId, now }: Me
     throw new AppError("LIMIT_REACHED", { message: t("mergeTooMany", { max: limits.maxInOne }) });
   }
   await setMerge(tx, source, { into: target, at: now, by: actor.agentId });
-  if (await moveNotifications(tx, source, target)) await setUnreadBySome(tx, projectId, targetId);
+  const moved = await moveNotifications(tx, source, target);
+  for (const { from, to } of moved) await moveMentions(tx, from, to);
+  if (moved.length > 0) await noteUnreadBySome(tx, projectId, targetId);
+  await recordMerge(tx, actor, "MERGED", source, targetId);
   announceBoth(tx, source, target);
   return targetId;
 }
@@ -67,7 +73,20 @@ export async function unmergeConversation(tx: Tx, actor: AgentActor, sourceId: s
   // Somebody else has taken it out in the meantime.
   if (!source || !target || source.merged_into_id !== targetId) return;
   await setMerge(tx, source, null);
+  await recordMerge(tx, actor, "UNMERGED", source, targetId);
   announceBoth(tx, source, target);
+}
+
+/** The target's thread tells of it; the source's stays as it was. */
+function recordMerge(
+  tx: Tx,
+  { agentId }: AgentActor,
+  kind: "MERGED" | "UNMERGED",
+  source: ConversationRow,
+  targetId: string,
+) {
+  const data = { conversationId: source.id, messageCount: source.last_sequence };
+  return recordActivity(tx, source.project_id, [targetId], { actor: { agentId }, kind, data });
 }
 
 function announceBoth(tx: Tx, source: ConversationRow, target: ConversationRow) {

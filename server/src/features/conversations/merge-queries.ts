@@ -73,13 +73,3 @@ export async function setMerge(
     .where("id", "=", source.id)
     .execute();
 }
-
-/** For the lists of what nobody has read, after notifications have come from another conversation. */
-export async function setUnreadBySome(tx: Tx, projectId: string, conversationId: string) {
-  await tx.db
-    .updateTable("conversations")
-    .set({ unread_by_some: true })
-    .where("project_id", "=", projectId)
-    .where("id", "=", conversationId)
-    .execute();
-}

@@ -4,6 +4,7 @@ import { mergeConversation, unmergeConversation } from "@hark/contract/conversat
 import { merges as limits } from "@hark/contract/limits";
 import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
 import { createTag, tagConversation, untagConversation } from "@hark/contract/tags/endpoints";
+import { createNote, deleteNote } from "@hark/contract/thread/endpoints";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
@@ -131,7 +132,38 @@ test("[A9] taking it out again restores it to the byte, but for what was unread"
   expect(await readAsAgent(stage, source)).toEqual(before.wire);
   expect(await listAs(stage)).toEqual(before.list);
   expect(await readRow(target)).toEqual(untouched);
-  expect((await readAsAgent(stage, target)).merges).toEqual([]);
+  const { merges, activities } = await readAsAgent(stage, target);
+  expect(merges).toEqual([]);
+  const data = { conversationId: source, messageCount: 2 };
+  expect(activities).toEqual(
+    ["MERGED", "UNMERGED"].map((kind) => expect.objectContaining({ kind, data, afterSequence: 1, actorType: "AGENT" })),
+  );
+  expect((await readAsVisitor(stage, target)).activities).toEqual([]);
+});
+
+test("[A9] notes and marks as unread that are sent to the source land in the target, and mentions move with it", async () => {
+  const stage = await buildStage(app);
+  const { project, olivia, marco } = stage;
+  const [source = "", target = ""] = await seed(stage, 2);
+  const write = (conversationId: string, content: string) =>
+    olivia.call(createNote, { params: at(stage, conversationId), body: { content, mentionIds: [marco.agentId] } });
+  const early = await write(source, "@Marco before");
+  const mentions = async () =>
+    (await marco.call(listNotifications, {})).notifications.filter(({ category }) => category === "MENTION");
+  await merge(stage, source, target);
+  expect(await mentions()).toMatchObject([{ itemId: target, noteId: early.note.id }]);
+
+  expect((await write(source, "@Marco after")).note.conversationId).toBe(target);
+  expect(await mentions()).toHaveLength(1);
+  await marco.call(endpoints.markUnread, { params: at(stage, source) });
+  expect((await marco.call(listNotifications, {})).notifications.map(({ itemId }) => itemId)).toEqual([target, target]);
+  // The note of before stays where it is, and its mention goes with it.
+  expect((await readAsAgent(stage, source)).notes.map(({ id }) => id)).toEqual([early.note.id]);
+  await olivia.call(deleteNote, { params: { ...at(stage, source), noteId: early.note.id } });
+  expect(await mentions()).toHaveLength(1);
+  const [late] = (await readAsAgent(stage, target)).notes;
+  await olivia.call(deleteNote, { params: { projectId: project.id, conversationId: target, noteId: late?.id ?? "" } });
+  expect(await mentions()).toEqual([]);
 });
 
 test("[A9] what can't be merged is refused, and doing it twice does nothing", async () => {

@@ -194,3 +194,12 @@ export function listNotesOfNotifications(tx: Tx, projectId: string, notification
     .orderBy("conversation_notes.id")
     .execute();
 }
+
+/** Lets the mentions of a notification stand for another one, after the notifications of a merged conversation have moved. */
+export async function moveMentions(tx: Tx, fromNotificationId: string, toNotificationId: string) {
+  await tx.db
+    .updateTable("note_mentions")
+    .set({ notification_id: toNotificationId })
+    .where("notification_id", "=", fromNotificationId)
+    .execute();
+}

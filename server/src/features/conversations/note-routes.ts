@@ -5,7 +5,7 @@ import type { AgentActor } from "../members/index.ts";
 import { accessVisitor } from "../visitors/index.ts";
 import { readCursor, toCursor } from "./list-cursor.ts";
 import { listNotesOfVisitor } from "./note-queries.ts";
-import { accessConversation, accessNoteToDelete, accessOwnNote } from "./policy.ts";
+import { accessConversation, accessLanding, accessNoteToDelete, accessOwnNote } from "./policy.ts";
 import { presentNote } from "./present.ts";
 import { createNote, deleteNote, updateNote } from "./write-note.ts";
 
@@ -13,7 +13,7 @@ import { createNote, deleteNote, updateNote } from "./write-note.ts";
 export function noteRoutes({ http, database, clock }: FeatureContext) {
   http.handle(endpoints.createNote, async ({ actor, params, body }) => {
     const note = await database.transaction(async (tx) => {
-      const conversation = await lockConversation(tx, actor, params.conversationId);
+      const conversation = await accessLanding((id) => lockConversation(tx, actor, id), params.conversationId);
       return createNote(tx, actor, conversation, { ...body, now: clock.now() });
     });
     return { note: presentNote(note) };

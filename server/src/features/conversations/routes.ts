@@ -11,7 +11,7 @@ import { listMerges } from "./merge-queries.ts";
 import { findRange, listMessages } from "./message-queries.ts";
 import type { MessageWriter } from "./message-writer.ts";
 import { listNotes } from "./note-queries.ts";
-import { accessConversation } from "./policy.ts";
+import { accessConversation, accessLanding } from "./policy.ts";
 import { presentActivity, presentConversation, presentMerge, presentMessage, presentNote } from "./present.ts";
 import { sendAgentBurst, toAnswer } from "./send-burst.ts";
 import { sendAgentMessage } from "./send-message.ts";
@@ -91,7 +91,8 @@ export function routes(context: FeatureContext, messages: MessageWriter, hooks: 
 
   http.handle(endpoints.markUnread, async ({ actor, params }) => {
     await database.transaction(async (tx) => {
-      const row = await accessConversation(tx, actor, params.conversationId, { lock: true });
+      const access = (id: string) => accessConversation(tx, actor, id, { lock: true });
+      const row = await accessLanding(access, params.conversationId);
       await markUnread(tx, row, { agentIds: [actor.agentId], isQuiet: true, now: clock.now() });
     });
     return undefined;

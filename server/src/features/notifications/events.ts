@@ -21,6 +21,7 @@ export const notificationMoved = defineEvent<{
   /** Where it was. */
   itemId: string;
   notificationId: string;
+  category: NotificationCategory;
   /** Null if the agent had one there. */
   arrived: Notification | null;
 }>("notification-moved");

@@ -197,14 +197,15 @@ export async function unassignNotifications(tx: Tx, projectId: string, agentId: 
 }
 
 /**
- * Gives the notifications of one conversation to another one, where each agent has at most one. They get new ids, since what is
- * told of the old ones may arrive later; what was mailed stays mailed. Returns those that were taken and those that came.
+ * Gives the notifications of one conversation to another one, where each agent has at most one of a category. They get new ids,
+ * since what is told of the old ones may arrive later; what was mailed stays mailed. Returns those that were taken and those that
+ * the agents have there now.
  */
 export async function moveNotificationRows(
   tx: Tx,
   projectId: string,
   fromId: string,
-  to: { id: string; type: ConversationType; assigned_to_id: string | null },
+  to: { id: string; type: ConversationType; assigned_to_id: string | null; last_sequence: number },
 ) {
   const taken = await tx.db
     .deleteFrom("notifications")
@@ -212,20 +213,24 @@ export async function moveNotificationRows(
     .where("item_id", "=", fromId)
     .returningAll()
     .execute();
-  if (taken.length === 0) return { taken, made: [] };
-  const made = await tx.db
+  if (taken.length === 0) return { taken, now: [] };
+  const moved = taken.map((row) => ({
+    ...row,
+    id: newId(),
+    item_id: to.id,
+    conversation_type: to.type,
+    assigned_to_id: to.assigned_to_id,
+    // It counts the messages of its own conversation.
+    quiet_up_to: row.quiet_up_to === null ? null : to.last_sequence,
+  }));
+  const now = await tx.db
     .insertInto("notifications")
-    .values(
-      taken.map((row) => ({
-        ...row,
-        id: newId(),
-        item_id: to.id,
-        conversation_type: to.type,
-        assigned_to_id: to.assigned_to_id,
-      })),
+    .values(moved)
+    // It changes nothing, and returns the row that there is.
+    .onConflict((conflict) =>
+      conflict.constraint("notifications_item_unique").doUpdateSet((eb) => ({ agent_id: eb.ref("excluded.agent_id") })),
     )
-    .onConflict((conflict) => conflict.constraint("notifications_item_unique").doNothing())
     .returningAll()
     .execute();
-  return { taken, made };
+  return { taken, now: now.map((row) => ({ ...row, isNew: moved.some(({ id }) => id === row.id) })) };
 }

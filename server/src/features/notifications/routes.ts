@@ -44,9 +44,9 @@ export const routes: Feature = ({ http, database, events, realtime }) => {
     realtime.emit(agentRoom(agentId), "notification.created", { notification, projectId: notification.projectId }),
   );
 
-  events.on(notificationMoved, ({ agentId, projectId, itemId, notificationId, arrived }) => {
+  events.on(notificationMoved, ({ agentId, projectId, itemId, notificationId, category, arrived }) => {
     const room = agentRoom(agentId);
-    realtime.emit(room, "notification.cleared", { itemId, notificationIds: [notificationId], projectId });
+    realtime.emit(room, "notification.cleared", { itemId, notificationIds: [notificationId], projectId, category });
     if (arrived) realtime.emit(room, "notification.created", { notification: arrived, projectId });
   });
 };
