@@ -48,6 +48,7 @@ export function stageMessages(api: ApiStub, conversations: Conversation[] = []):
   api.on(listConversations, ({ query }) => {
     const unread = new Set(stage.notifications.map((notification) => notification.itemId));
     const rows = stage.conversations
+      .filter((row) => query.widgetUserId === undefined || row.widgetUserId === query.widgetUserId)
       .filter(
         (row) =>
           row.mergedIntoId === null &&

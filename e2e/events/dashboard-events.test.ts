@@ -587,6 +587,7 @@ for (const [name, several] of Object.entries<readonly Case[]>(cases)) {
       projectId: scene.params.projectId,
       agentIds: [scene.olivia.agentId, scene.marco.agentId],
       conversationIds: [scene.question, scene.bug],
+      visitorIds: [scene.theo.widgetUser.id, scene.nadia.widgetUser.id],
       feedbackIds: [scene.idea, scene.hidden, ...scene.cards],
     };
     await dashboard.show(shown);

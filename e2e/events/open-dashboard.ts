@@ -10,6 +10,7 @@ import {
   conversationListQuery,
   conversationQuery,
   type ListChoice,
+  visitorConversationsQuery,
 } from "../../dashboard/src/features/conversations/requests.ts";
 import {
   columnEndQuery,
@@ -35,6 +36,7 @@ interface Shown {
   projectId: string;
   agentIds: string[];
   conversationIds: string[];
+  visitorIds: string[];
   feedbackIds: string[];
 }
 
@@ -44,7 +46,7 @@ const suggestions: FeedbackChoice["statuses"][] = [["PENDING", "UNDER_REVIEW", "
 const orders: FeedbackChoice["orderBy"][] = ["createdAt", "upvoteCount", "commentCount"];
 
 /** All that a dashboard can have fetched of a project and its events may change. */
-function queriesOf({ projectId, agentIds, conversationIds, feedbackIds }: Shown): Query[] {
+function queriesOf({ projectId, agentIds, conversationIds, visitorIds, feedbackIds }: Shown): Query[] {
   const queries: { queryKey: readonly unknown[] }[] = [
     notificationsQuery,
     agentsQuery(projectId),
@@ -54,6 +56,7 @@ function queriesOf({ projectId, agentIds, conversationIds, feedbackIds }: Shown)
     ...agentIds.map((id) => agentQuery(projectId, id)),
     ...views.flatMap((view) => filters.map((status) => conversationListQuery(projectId, { view, status }))),
     ...conversationIds.map((id) => conversationQuery(projectId, id)),
+    ...visitorIds.map((id) => visitorConversationsQuery(projectId, id)),
     ...suggestions.flatMap((statuses) => orders.map((orderBy) => feedbackListQuery(projectId, { statuses, orderBy }))),
     ...roadmapStatuses.map((status) => feedbackListQuery(projectId, laneChoice(status))),
     ...feedbackIds.flatMap((id) => [feedbackQuery(projectId, id), votesQuery(projectId, id)]),

@@ -1,6 +1,7 @@
 import type { getAgent, listAgents } from "@hark/contract/agents/endpoints";
+import type { Colleague } from "@hark/contract/agents/schema";
 import { query } from "@hark/contract/limits";
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 
 export const agentsQuery = (projectId: string) =>
@@ -12,6 +13,14 @@ export const agentsQuery = (projectId: string) =>
     staleTime: query.agentsStaleMs,
     meta: { isLive: true },
   });
+
+const nobody: ReadonlyMap<string, Colleague> = new Map();
+const toMap = (agents: readonly Colleague[]) => new Map(agents.map((agent) => [agent.id, agent]));
+
+/** The same map for as long as no agent changes. */
+export function useAgentsById(projectId: string): ReadonlyMap<string, Colleague> {
+  return useQuery({ ...agentsQuery(projectId), select: toMap }).data ?? nobody;
+}
 
 /** One agent with availability and preferences (CONST-08). */
 export const agentQuery = (projectId: string, agentId: string) =>

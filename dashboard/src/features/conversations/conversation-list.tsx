@@ -3,8 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo
 import { useRowWindow } from "../../shared/layout/use-row-window.ts";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
-import type { ShownTag } from "../../shared/ui/tag.tsx";
-import { ConversationRow } from "./conversation-row.tsx";
+import { ConversationRow, type RowContext } from "./conversation-row.tsx";
 import { rowShift } from "./row-shift.ts";
 import type { ScreenView } from "./screen-view.ts";
 import { t } from "./texts.ts";
@@ -21,8 +20,7 @@ interface ConversationListProps {
   view: ScreenView;
   conversations: readonly Conversation[];
   isUnread: (conversation: Conversation) => boolean;
-  /** All tags of the project. */
-  tags: ReadonlyMap<string, ShownTag>;
+  context: RowContext;
   openId: string | undefined;
   hasMore: boolean;
   isLoadingMore: boolean;
@@ -32,7 +30,7 @@ interface ConversationListProps {
 
 /** Only the visible rows are rendered, so a list of 100,000 scrolls like one of ten. */
 export function ConversationList(props: ConversationListProps) {
-  const { projectId, view, conversations, isUnread, tags, openId } = props;
+  const { projectId, view, conversations, isUnread, context, openId } = props;
   const { hasMore, isLoadingMore, hasFailedToLoadMore, onLoadMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -120,7 +118,7 @@ export function ConversationList(props: ConversationListProps) {
                 conversation={conversation}
                 isOpen={conversation.id === openId}
                 isUnread={isUnread(conversation)}
-                tags={tags}
+                context={context}
                 isTabStop={conversation.id === tabStop}
               />
             </li>

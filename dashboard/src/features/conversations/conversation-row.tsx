@@ -1,9 +1,10 @@
+import type { AgentSummary } from "@hark/contract/agents/schema";
 import { lastActivityAt } from "@hark/contract/conversations/list-rules";
 import { isFromTeam, messagePreview } from "@hark/contract/conversations/rules";
 import type { Conversation } from "@hark/contract/conversations/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { Link } from "@tanstack/react-router";
-import { Reply } from "lucide-react";
+import { Bug, Check, MessageCircleQuestionMark, Paperclip, Pencil, Reply } from "lucide-react";
 import { memo } from "react";
 import { RelativeTime } from "../../shared/time/relative-time.tsx";
 import { Avatar } from "../../shared/ui/avatar.tsx";
@@ -11,8 +12,19 @@ import { cx } from "../../shared/ui/cx.ts";
 import { type ShownTag, TagSquares } from "../../shared/ui/tag.tsx";
 import { UnreadDot } from "../../shared/ui/unread.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { useDraft } from "./composer/draft.ts";
 import type { ScreenView } from "./screen-view.ts";
 import { t } from "./texts.ts";
+
+/** What a row shows of other things. They stay the same objects for as long as nothing of them changes. */
+export interface RowContext {
+  /** Whose drafts are shown. */
+  accountId: string;
+  /** All tags of the project. */
+  tags: ReadonlyMap<string, ShownTag>;
+  /** Its agents, by id. */
+  agents: ReadonlyMap<string, Pick<AgentSummary, "name" | "avatarUrl">>;
+}
 
 interface ConversationRowProps {
   projectId: string;
@@ -20,16 +32,15 @@ interface ConversationRowProps {
   conversation: Conversation;
   isOpen: boolean;
   isUnread: boolean;
-  /** All tags of the project. */
-  tags: ReadonlyMap<string, ShownTag>;
+  context: RowContext;
   /** One row of the list is reached with Tab, the others with the arrow keys. */
   isTabStop: boolean;
 }
 
 /** Renders only when its own conversation has changed, however busy the rest of the inbox is. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { projectId, view, conversation, isOpen, isUnread, tags, isTabStop } = props;
-  const { id, lastMessage, status, tagIds, widgetUser } = conversation;
+  const { projectId, view, conversation, isOpen, isUnread, context, isTabStop } = props;
+  const { id, status, tagIds, widgetUser } = conversation;
   const name = visitorDisplayName(widgetUser);
   const isClosed = status === "CLOSED";
   return (
@@ -40,11 +51,14 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
       tabIndex={isTabStop ? 0 : -1}
       {...(isOpen && { "aria-current": "true" })}
       className={cx(
-        "grid grid-cols-[32px_minmax(0,1fr)] gap-x-2.5 rounded-md px-2 py-2.5 no-underline focus-visible:-outline-offset-2 max-lg:px-2.5 max-lg:py-3 xl:gap-x-3 xl:px-2.5",
+        "group/row grid grid-cols-[32px_minmax(0,1fr)] gap-x-2.5 rounded-md px-2 py-2.5 no-underline focus-visible:-outline-offset-2 max-lg:px-2.5 max-lg:py-3 xl:gap-x-3 xl:px-2.5",
         isOpen ? "max-lg:hover:bg-hover lg:bg-selected" : "hover:bg-hover",
       )}
     >
-      <Avatar name={name} src={widgetUser.avatarUrl} className={cx("mt-0.5", isClosed && "saturate-25")} />
+      <span className="relative mt-0.5 size-8">
+        <Avatar name={name} src={widgetUser.avatarUrl} className={cx(isClosed && "saturate-25")} />
+        <TypeMark type={conversation.type} isOpen={isOpen} />
+      </span>
       <span className="min-w-0">
         <span className="flex items-baseline gap-2">
           <span
@@ -56,23 +70,87 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           >
             <UserText cut>{name}</UserText>
           </span>
+          <span className="sr-only">{conversation.type === "BUG" ? t("bug") : t("question")}</span>
+          {isClosed && (
+            <span className="self-center text-muted">
+              <Check className="size-3.5 stroke-2" />
+              <span className="sr-only">{t("closed")}</span>
+            </span>
+          )}
           <RelativeTime at={lastActivityAt(conversation)} className="text-xs whitespace-nowrap text-muted" />
         </span>
         <span className="mt-px flex h-5 items-center gap-1.5 text-sm text-muted">
-          {lastMessage && isFromTeam(lastMessage) && (
-            <>
-              <Reply className="size-3.5! stroke-2!" />
-              <span className="sr-only">{t("replied")}</span>
-            </>
-          )}
-          <span className={cx("min-w-0 flex-1", isUnread && "text-ink")}>
-            <UserText cut>{messagePreview(lastMessage)}</UserText>
-          </span>
-          <TagSquares tags={tagIds.flatMap((tagId) => tags.get(tagId) ?? [])} />
-          {isClosed && <span className="sr-only">{t("closed")}</span>}
+          <Words conversation={conversation} isOpen={isOpen} isUnread={isUnread} accountId={context.accountId} />
+          <TagSquares tags={tagIds.flatMap((tagId) => context.tags.get(tagId) ?? [])} />
+          <Assignee agent={context.agents.get(conversation.assignedToId ?? "")} />
           {isUnread && <UnreadDot />}
         </span>
       </span>
     </Link>
   );
 });
+
+/** On the picture's lower end, on the row's own ground. */
+function TypeMark({ type, isOpen }: { type: Conversation["type"]; isOpen: boolean }) {
+  const Icon = type === "BUG" ? Bug : MessageCircleQuestionMark;
+  return (
+    <span
+      aria-hidden
+      className={cx(
+        "absolute -end-1.25 -bottom-1.25 grid size-4 place-items-center rounded-full bg-surface text-soft group-hover/row:bg-[image:linear-gradient(var(--hover),var(--hover))]",
+        isOpen && "lg:bg-[image:linear-gradient(var(--selected),var(--selected))]",
+      )}
+    >
+      <Icon className="size-3 stroke-2" />
+    </span>
+  );
+}
+
+interface WordsProps {
+  conversation: Conversation;
+  isOpen: boolean;
+  isUnread: boolean;
+  accountId: string;
+}
+
+/** An unfinished answer, else the last message. An open conversation shows what is being written in its composer already. */
+function Words({ conversation, isOpen, isUnread, accountId }: WordsProps) {
+  const { id, lastMessage } = conversation;
+  const draft = useDraft({ accountId, conversationId: id, mode: "reply" });
+  if (!isOpen && (draft.text.trim() !== "" || draft.kept !== undefined)) {
+    return (
+      <>
+        <Pencil className="size-3.5! stroke-2!" />
+        <span className="font-[620] text-soft">{t("draft")}</span>
+        <span className="min-w-0 flex-1">
+          <UserText cut>{draft.text}</UserText>
+        </span>
+      </>
+    );
+  }
+  return (
+    <>
+      {lastMessage && isFromTeam(lastMessage) ? (
+        <>
+          <Reply className="size-3.5! stroke-2!" />
+          <span className="sr-only">{t("replied")}</span>
+        </>
+      ) : (
+        lastMessage?.type === "FILE" && <Paperclip className="size-3.5! stroke-2!" />
+      )}
+      <span className={cx("min-w-0 flex-1", isUnread && "text-ink")}>
+        <UserText cut>{messagePreview(lastMessage)}</UserText>
+      </span>
+    </>
+  );
+}
+
+function Assignee({ agent }: { agent: Pick<AgentSummary, "name" | "avatarUrl"> | undefined }) {
+  if (!agent) return null;
+  return (
+    <span title={t("assignedTo", { name: agent.name })} className="flex shrink-0">
+      <Avatar name={agent.name} src={agent.avatarUrl} size={16} />
+      <span className="sr-only">{t("assignedTo", { name: agent.name })}</span>
+    </span>
+  );
+}

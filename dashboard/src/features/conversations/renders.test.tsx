@@ -59,7 +59,7 @@ function listOf(conversations: readonly Conversation[], openId?: string) {
       view="inbox"
       conversations={conversations}
       isUnread={nothingUnread}
-      tags={noTags}
+      context={nothingElse}
       openId={openId}
       hasMore={false}
       isLoadingMore={false}
@@ -70,7 +70,7 @@ function listOf(conversations: readonly Conversation[], openId?: string) {
 }
 
 const nothingUnread = () => false;
-const noTags = new Map();
+const nothingElse = { accountId: "a", tags: new Map(), agents: new Map() };
 const onLoadMore = () => {};
 
 it("(case S58) scrolling 100,000 conversations renders only the visible ones", async () => {

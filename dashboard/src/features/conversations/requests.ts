@@ -29,6 +29,8 @@ export const conversationKeys = {
   lists: (projectId: string) => ["conversations", projectId, "list"] as const,
   list: (projectId: string, { view, status }: ListChoice) =>
     ["conversations", projectId, "list", view, status] as const,
+  ofVisitors: (projectId: string) => ["conversations", projectId, "visitor"] as const,
+  ofVisitor: (projectId: string, visitorId: string) => ["conversations", projectId, "visitor", visitorId] as const,
   details: (projectId: string) => ["conversations", projectId, "detail"] as const,
   detail: (projectId: string, conversationId: string) =>
     ["conversations", projectId, "detail", conversationId] as const,
@@ -49,6 +51,21 @@ export const conversationPages = (projectId: string, choice: ListChoice): PagedS
 
 export const conversationListQuery = (projectId: string, choice: ListChoice) =>
   pagedQuery(conversationPages(projectId, choice));
+
+/** A visitor's conversations, newest first; the first page, which is all that most have. */
+export const visitorConversationsQuery = (projectId: string, visitorId: string) =>
+  queryOptions({
+    queryKey: conversationKeys.ofVisitor(projectId, visitorId),
+    queryFn: async ({ signal }): Promise<ConversationList> => {
+      const { conversations, nextCursor } = await request<typeof listConversations>(
+        "GET /projects/:projectId/conversations",
+        { params: { projectId }, query: { widgetUserId: visitorId } },
+        { signal },
+      );
+      return { rows: conversations, nextCursor };
+    },
+    meta: { isLive: true },
+  });
 
 export const conversationQuery = (projectId: string, conversationId: string) =>
   queryOptions({

@@ -1,7 +1,8 @@
+import { compareByActivity } from "@hark/contract/conversations/list-rules";
 import type { Conversation, ConversationDetail, Message } from "@hark/contract/conversations/schema";
 import type { Notification } from "@hark/contract/notifications/schema";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import { removeRow } from "../../shared/cache/paged-list.ts";
+import { placeRow, removeRow } from "../../shared/cache/paged-list.ts";
 import type { RealtimeContextValue, Subscription } from "../../shared/realtime/realtime.ts";
 import {
   applyActivity,
@@ -147,6 +148,25 @@ function placeInLists(
     if (next) client.setQueryData<ConversationList>(key, next);
     fetchIfNeeded(client, key, next === null);
   }
+  placeWithVisitor(client, projectId, conversation);
+}
+
+function placeWithVisitor(client: QueryClient, projectId: string, conversation: Conversation | undefined): void {
+  for (const [key, list] of listsOf(client, projectId, "visitor")) {
+    const [, , , visitorId] = key;
+    if (!conversation) fetchIfNeeded(client, key, true);
+    else if (conversation.widgetUserId === visitorId) {
+      client.setQueryData<ConversationList>(key, placeRow(list, conversation, compareByActivity));
+      fetchIfNeeded(client, key, false);
+    }
+    // A guest's conversations can have become somebody else's.
+    else
+      fetchIfNeeded(
+        client,
+        key,
+        list.rows.some(({ id }) => id === conversation.id),
+      );
+  }
 }
 
 function takeRemovedTag(
@@ -178,7 +198,7 @@ function takeRead(
     conversationKeys.detail(projectId, itemId),
     (known) => known && applyRead(known),
   );
-  for (const [key, list] of listsOf(client, projectId)) {
+  for (const [key, list] of [...listsOf(client, projectId), ...listsOf(client, projectId, "visitor")]) {
     if (choiceOf(key).status === "unread") client.setQueryData<ConversationList>(key, removeRow(list, itemId));
     else if (list.rows.some(({ id, isUnread }) => id === itemId && isUnread)) {
       const rows = list.rows.map((row) => (row.id === itemId ? applyRead(row) : row));
@@ -204,9 +224,14 @@ function findConversation(client: QueryClient, projectId: string, conversationId
   }
 }
 
-function listsOf(client: QueryClient, projectId: string): [QueryKey, ConversationList][] {
+function listsOf(
+  client: QueryClient,
+  projectId: string,
+  of: "list" | "visitor" = "list",
+): [QueryKey, ConversationList][] {
+  const queryKey = of === "list" ? conversationKeys.lists(projectId) : conversationKeys.ofVisitors(projectId);
   return client
-    .getQueriesData<ConversationList>({ queryKey: conversationKeys.lists(projectId) })
+    .getQueriesData<ConversationList>({ queryKey })
     .filter((entry): entry is [QueryKey, ConversationList] => entry[1] !== undefined);
 }
 

@@ -24,6 +24,8 @@ export const { t, tr } = createTexts({
   moreNotLoaded: "Couldn't load more",
   replied: "Replied:",
   closed: "Closed",
+  draft: "Draft",
+  firstConversation: "This is the first one",
   loadingConversations: "Loading conversations",
   loadingMessages: "Loading messages",
   video: "Video",

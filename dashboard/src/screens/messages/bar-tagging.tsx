@@ -3,7 +3,8 @@ import { useRef } from "react";
 import { useTagConversation } from "../../features/conversations/tag-conversation.ts";
 import { TagPickerAt } from "../../features/tags/tag-list.tsx";
 import { useMediaQuery } from "../../shared/use-media-query.ts";
-import { EXTRA_LARGE, type Tagging } from "./details-frame.tsx";
+import { EXTRA_LARGE } from "./details-frame.tsx";
+import type { Tagging } from "./tagging.ts";
 
 interface BarTaggingProps {
   projectId: string;

@@ -3,18 +3,13 @@ import { useEffect, useState } from "react";
 import { Drawer } from "../../shared/ui/drawer.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { useMediaQuery } from "../../shared/use-media-query.ts";
+import type { Tagging } from "./tagging.ts";
 import { t } from "./texts.ts";
 
 const Details = onDemand(() => import("./details-pane.tsx")).part((parts) => parts.Details);
 
 /** From the extra-large breakpoint on, the details are a column (MSG-62). */
 export const EXTRA_LARGE = "(min-width: 1280px)";
-
-/** The picker of tags. */
-export interface Tagging {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-}
 
 interface DetailsFrameProps {
   projectId: string;

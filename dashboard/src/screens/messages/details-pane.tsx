@@ -1,6 +1,9 @@
 import type { ConversationDetail } from "@hark/contract/conversations/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { EarlierConversations, earlierOf } from "../../features/conversations/earlier-conversations.tsx";
+import { visitorConversationsQuery } from "../../features/conversations/requests.ts";
 import { useTagConversation } from "../../features/conversations/tag-conversation.ts";
 import { TagList } from "../../features/tags/tag-list.tsx";
 import { LocaleFacts } from "../../features/visitors/locale-facts.tsx";
@@ -11,9 +14,10 @@ import { Avatar } from "../../shared/ui/avatar.tsx";
 import { VerifiedBadge } from "../../shared/ui/badge.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
+import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { Assignee } from "./assignee.tsx";
-import type { Tagging } from "./details-frame.tsx";
+import type { Tagging } from "./tagging.ts";
 import { t } from "./texts.ts";
 
 /** The marks of browsers and systems are only loaded when the section is opened. */
@@ -29,6 +33,8 @@ interface DetailsProps {
 
 export function Details({ projectId, conversation, tagging }: DetailsProps) {
   const visitor = useQuery(visitorQuery(projectId, conversation.widgetUserId));
+  const others = useQuery(visitorConversationsQuery(projectId, conversation.widgetUserId));
+  const earlier = others.data && earlierOf(others.data.rows, conversation.id);
   const { widgetUser } = conversation;
   const name = visitorDisplayName(widgetUser);
   const { data: known } = visitor;
@@ -50,12 +56,37 @@ export function Details({ projectId, conversation, tagging }: DetailsProps) {
       <div className="ps-17 pe-4 pb-4">
         <VerifiedBadge verified={widgetUser.isVerified} />
       </div>
-      <Accordion defaultOpen={["conversation", "locale"]}>
+      <Accordion defaultOpen={["conversation", "earlier", "locale"]}>
         <AccordionSection value="conversation" title={t("conversation")}>
           <Assignee projectId={projectId} conversation={conversation} />
           <div className="mt-3">
             <Tags projectId={projectId} conversation={conversation} tagging={tagging} />
           </div>
+        </AccordionSection>
+        <AccordionSection value="earlier" title={t("earlierConversations")} count={earlier?.length}>
+          {earlier ? (
+            <EarlierConversations
+              conversations={earlier}
+              linkTo={({ id }) => (
+                <Link
+                  to="/$projectId/messages/$view/{-$conversationId}"
+                  params={{ projectId, view: "inbox", conversationId: id }}
+                />
+              )}
+            />
+          ) : others.isError ? (
+            <ErrorMessage
+              layout="line"
+              title={t("earlierNotLoaded")}
+              onRetry={() => void others.refetch()}
+              isRetrying={others.isFetching}
+            />
+          ) : (
+            <SkeletonGroup label={t("loadingEarlier")} className="grid gap-3 py-1.5">
+              <Skeleton className="h-2.5 w-[70%]" />
+              <Skeleton className="h-2.5 w-1/2" />
+            </SkeletonGroup>
+          )}
         </AccordionSection>
         {known?.locale && (
           <AccordionSection value="locale" title={t("locale")}>

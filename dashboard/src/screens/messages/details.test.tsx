@@ -11,6 +11,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { ApiRefusal, type ApiStub, stubApi } from "../../../test/api-stub.ts";
 import { screenWidth } from "../../../test/browser-gaps.ts";
 import { buildConversation, buildTag, buildVisitor, marco, newId, olivia } from "../../../test/builders.ts";
+import { liveSocket } from "../../../test/fake-socket.ts";
 import { type MessagesStage, stageMessages } from "../../../test/messages-stage.ts";
 import { renderApp } from "../../../test/render-app.tsx";
 
@@ -186,6 +187,38 @@ describe("assignment", () => {
     api.refuse(listAgents, "FORBIDDEN");
     await screen.findByRole("button", { name: /^Assigned to/ });
     expect(stage.conversations).toHaveLength(1);
+  });
+});
+
+describe("earlier conversations", () => {
+  it("[A4] says that it is the first one, and follows when the visitor starts another", async () => {
+    const stage = stageWith(buildVisitor());
+    await (await details()).findByText("This is the first one");
+    const own = stage.conversations[0] as Conversation;
+    const next = buildConversation({ visitor: own.widgetUser as never, minutes: 0, content: "One more question" });
+    stage.conversations = [own, next];
+    liveSocket().receive("widget.conversation", { conversation: next, projectId: stage.project.id });
+    await (await details()).findByRole("link", { name: /One more question/ });
+  });
+
+  it("[A4] lists open ones first, says which are closed, and leads there", async () => {
+    const visitor = buildVisitor();
+    const [shown, closed, open] = [
+      buildConversation({ visitor, minutes: 9 }),
+      buildConversation({ visitor, minutes: 1, status: "CLOSED", content: "Invoices show the old address" }),
+      buildConversation({ visitor, minutes: 5, content: "How do I add a second stand?" }),
+    ];
+    const other = buildConversation({ visitor: buildVisitor(), content: "Somebody else's" });
+    const stage = stageMessages(api, [shown, closed, open, other]);
+    const { address } = renderApp(`/${stage.project.id}/messages/inbox/${shown.id}`);
+    await (await details()).findByRole("link", { name: /second stand/ });
+    const links = (await details()).getAllByRole("link").map((link) => link.textContent ?? "");
+    expect(links.map((text) => [text.includes("second stand"), text.includes("Closed")])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    await userEvent.click((await details()).getByRole("link", { name: /Invoices/ }));
+    await waitFor(() => expect(address()).toContain(closed.id));
   });
 });
 

@@ -1,5 +1,6 @@
 import { listConversations } from "@hark/contract/conversations/endpoints";
 import { getProject } from "@hark/contract/projects/endpoints";
+import { listTags } from "@hark/contract/tags/endpoints";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -10,6 +11,7 @@ import {
   buildMessage,
   buildNotification,
   buildProject,
+  buildTag,
   buildVisitor,
   marcoAgentId,
   oliviaAgentId,
@@ -128,6 +130,41 @@ describe("a row", () => {
       expect(within(await row(/Guest/)).queryByText("Replied:")).toBeNull();
     },
   );
+
+  it("[A4] shows type, status, assignee, tags and a file's name, each with its words", async () => {
+    const tags = ["billing", "calendar", "urgent", "vat"].map((name) => buildTag({ name }));
+    const file = { name: "export.csv", size: 214, contentType: "text/csv" };
+    const lastMessage = buildMessage({ type: "FILE", content: "/f/1", file });
+    const stage = stageMessages(api, [
+      { ...nadias, tagIds: tags.map(({ id }) => id), lastMessage },
+      { ...kenjis, assignedToId: marcoAgentId },
+    ]);
+    api.on(listTags, () => ({ tags }));
+    open(stage);
+    const nadia = within(await row(/Nadia/));
+    nadia.getByText("Question");
+    nadia.getByText("export.csv");
+    await nadia.findByText("Tags: billing, calendar, urgent, vat");
+    nadia.getByText("+1");
+    expect(nadia.queryByText("Closed")).toBeNull();
+    const kenji = within(await row(/kenji/));
+    kenji.getByText("Closed");
+    await kenji.findByText("Assigned to Marco Rossi");
+  });
+
+  it("[A4] shows an unfinished answer in place of the last message, but not of the conversation that is open", async () => {
+    const stage = stageMessages(api, [nadias]);
+    localStorage.setItem(
+      `hark.person.${stage.user.id}.draft.${nadias.id}`,
+      JSON.stringify({ text: "The label maker" }),
+    );
+    open(stage);
+    await row(/Draft ?The label maker/);
+    expect(within(await row(/Nadia/)).queryByText("Is the Brompton ready?")).toBeNull();
+    await userEvent.click(await row(/Nadia/));
+    await waitFor(() => expect(within(rows()[0] as HTMLElement).queryByText("Draft")).toBeNull());
+    within(rows()[0] as HTMLElement).getByText("Is the Brompton ready?");
+  });
 
   it("[MSG-27] [MSG-60] is unread exactly when a notification points at it", async () => {
     const stage = stageMessages(api, [nadias, theos]);

@@ -1,8 +1,9 @@
 import type { ConversationFilter } from "@hark/contract/conversations/endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ListFilter } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { useAgentsById } from "../../features/agents/requests.ts";
 import { ConversationList } from "../../features/conversations/conversation-list.tsx";
 import { ConversationListSkeleton } from "../../features/conversations/list-skeleton.tsx";
 import { usePinnedRow } from "../../features/conversations/pinned-row.ts";
@@ -66,7 +67,10 @@ function Conversations({ projectId, view, filter, openId, onShowAll }: Conversat
   const list = useQuery(conversationListQuery(projectId, choice));
   const loadMore = useLoadMore(conversationPages(projectId, choice));
   const unread = useUnread(projectId);
+  const accountId = useCurrentUser().id;
   const tags = useTagsById(projectId);
+  const agents = useAgentsById(projectId);
+  const context = useMemo(() => ({ accountId, tags, agents }), [accountId, tags, agents]);
   const rows = usePinnedRow(list.data?.rows ?? [], openId);
   useFreshUnreadList(filter, unread.mark, list.refetch);
 
@@ -102,7 +106,7 @@ function Conversations({ projectId, view, filter, openId, onShowAll }: Conversat
       view={view}
       conversations={rows}
       isUnread={unread.has}
-      tags={tags}
+      context={context}
       openId={openId}
       hasMore={list.data.nextCursor !== null}
       isLoadingMore={loadMore.isPending}

@@ -46,7 +46,7 @@ export function DeleteTagDialog({ projectId, tag, onClose }: DeleteTagDialogProp
         counts.data ? t("deleteCounts", wordsOf(counts.data)) : counts.isError ? t("notCounted") : `${t("counting")}…`
       }
       confirmLabel={t("delete")}
-      pendingLabel={t("deleting")}
+      pendingLabel={t("deletingTag")}
       pending={remove.isPending}
       confirmDisabled={counts.isPending}
       onConfirm={() => handleConfirm(last)}

@@ -1,6 +1,6 @@
 import { createTexts } from "../../shared/texts/texts.ts";
 
-export const { t, tr } = createTexts({
+export const { t } = createTexts({
   tags: "Tags",
   tagsExplained: "One set for conversations and suggestions, so a theme is counted across both.",
   newTag: "New tag",
@@ -44,7 +44,7 @@ export const { t, tr } = createTexts({
   mergePick: "{conversations} and {suggestions} have “{name}”.",
   deleteTitle: "Delete “{name}”?",
   deleteCounts: "{conversations} and {suggestions} lose this tag. This can’t be undone.",
-  deleting: "Deleting",
+  deletingTag: "Deleting",
   conversationCount: { one: "{count} conversation", other: "{count} conversations" },
   suggestionCount: { one: "{count} suggestion", other: "{count} suggestions" },
   atLeastConversations: "More than {count} conversations",

@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { createContext, type ReactNode, use, useId, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "./cx.ts";
+import { Count } from "./unread.tsx";
 
 interface AccordionState {
   open: readonly string[];
@@ -31,12 +32,14 @@ export function Accordion({ defaultOpen = [], children, className }: AccordionPr
 export interface AccordionSectionProps {
   value: string;
   title: string;
+  /** How many things it holds; nothing at 0. */
+  count?: number | undefined;
   /** A small button before the chevron, such as 'Edit'; shown while the section is open (MSG-92). */
   action?: ReactNode;
   children: ReactNode;
 }
 
-export function AccordionSection({ value, title, action, children }: AccordionSectionProps) {
+export function AccordionSection({ value, title, count, action, children }: AccordionSectionProps) {
   const id = useId();
   const { open, toggle } = use(AccordionContext);
   const isOpen = open.includes(value);
@@ -56,6 +59,7 @@ export function AccordionSection({ value, title, action, children }: AccordionSe
             className="group flex h-10 w-full items-center gap-2 px-4 text-start text-sm font-semibold focus-visible:-outline-offset-2 max-lg:h-11"
           >
             {title}
+            {count !== undefined && <Count value={count} />}
             <ChevronDown
               className={cx(
                 "ms-auto text-muted transition-[rotate] duration-(--dur-2)",

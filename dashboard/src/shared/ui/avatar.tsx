@@ -2,9 +2,10 @@ import { type AvatarTint, avatarInitials, avatarTint } from "@hark/contract/iden
 import { useState } from "react";
 import { cx } from "./cx.ts";
 
-export type AvatarSize = 20 | 24 | 28 | 32 | 40 | 44 | 64;
+export type AvatarSize = 16 | 20 | 24 | 28 | 32 | 40 | 44 | 64;
 
 const sizes: Record<AvatarSize, string> = {
+  16: "size-4 text-[8px]",
   20: "size-5 text-[9px]",
   24: "size-6 text-[10px]",
   28: "size-7 text-[11px]",
@@ -15,6 +16,7 @@ const sizes: Record<AvatarSize, string> = {
 };
 
 const corners: Record<AvatarSize, string> = {
+  16: "rounded-[4px]",
   20: "rounded-[5px]",
   24: "rounded-[6px]",
   28: "rounded-[7px]",

@@ -1,0 +1,5 @@
+/** The picker of tags. */
+export interface Tagging {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+}
