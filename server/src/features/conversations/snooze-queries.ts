@@ -13,7 +13,7 @@ const wake = `
 with woken as (
   update conversations set status = 'OPEN', snoozed_until = null, unread_by_some = true
   where id in (
-    select id from conversations where snoozed_until <= $1 and status = 'SNOOZED'
+    select id from conversations where snoozed_until <= $1 and status = 'SNOOZED' and merged_into_id is null
     order by snoozed_until limit $2 for no key update skip locked
   )
   returning id as conversation_id, project_id, type as conversation_type, assigned_to_id, $1::timestamptz as created_at
