@@ -1,5 +1,6 @@
 import { updateAgent } from "@hark/contract/agents/endpoints";
 import * as conversations from "@hark/contract/conversations/endpoints";
+import { mergeConversation, unmergeConversation } from "@hark/contract/conversations/merge-endpoints";
 import * as feedback from "@hark/contract/feedback/endpoints";
 import { clearNotifications } from "@hark/contract/notifications/endpoints";
 import type { VisitorEvents } from "@hark/contract/socket";
@@ -53,6 +54,9 @@ const comment = (scene: Scene, name: "theo" | "nadia") =>
     params: ofIdea(scene),
     body: { content: "Yes, please", clientId: crypto.randomUUID() },
   });
+
+const merge = ({ olivia, params, question, bug }: Scene) =>
+  olivia.call(mergeConversation, { params: { ...params, conversationId: bug }, body: { intoId: question } });
 
 const replied: Step = [reply, "message.created"];
 const thread = ({ question }: Scene) => `GET /conversations/${question}/messages`;
@@ -111,6 +115,21 @@ const cases = {
       before: [replied],
       change: (scene) => scene.theo.call(conversations.readVisitorConversation, { params: ofQuestion(scene) }),
       events: ["conversation.updated"],
+    },
+    {
+      title: "an agent merges another one into it",
+      change: merge,
+      // Both conversations.
+      events: ["conversation.updated", "conversation.updated"],
+      requests: (scene) => [thread(scene)],
+    },
+    {
+      title: "an agent takes a merged one out again",
+      before: [[merge, "conversation.updated", "conversation.updated"]],
+      change: ({ olivia, params, bug }) =>
+        olivia.call(unmergeConversation, { params: { ...params, conversationId: bug } }),
+      events: ["conversation.updated", "conversation.updated"],
+      requests: (scene) => [thread(scene)],
     },
     {
       title: "the visitor starts one in another tab",

@@ -46,6 +46,16 @@ export function clearDraft(key: string) {
   drafts.set(({ [key]: _, ...others }) => others);
 }
 
+/** What was typed under one key goes on under another, after what stands there. */
+export function moveDraft(from: string, to: string) {
+  drafts.set(({ [from]: moved, ...others }) => {
+    if (!moved) return others;
+    const there = others[to];
+    const text = [there?.text, moved.text].filter(Boolean).join("\n");
+    return { ...others, [to]: { ...moved, text, files: [...(there?.files ?? []), ...moved.files] } };
+  });
+}
+
 /** Returns what is left of a text when an earlier attempt was stored after all. */
 export function remainingText(text: string, arrived: string): string {
   const written = text.trim();

@@ -7,6 +7,7 @@ import {
   applyMessage,
   applyRead,
   applyTyping,
+  findMergeTargets,
   isBehind,
 } from "./apply-events.ts";
 import type { ConversationsState } from "./state.ts";
@@ -173,4 +174,20 @@ test("[RT-05] a conversation in an event is added to list and thread, and only a
   expect(isBehind(applyConversation(read, conversation({ lastMessage: message(2) })).threads.c)).toBe(true);
   const started = applyConversation(read, conversation({ id: "new", lastMessage: message(3) }));
   expect(started.list?.map(({ id }) => id)).toEqual(["new", "c"]);
+});
+
+test("[A9] a merged conversation leaves the list, and the threads that it left or entered are fetched", () => {
+  const list = [conversation(), conversation({ id: "d" })];
+  const start = applyDetail(applyList(empty, list), detail([message(1)]), "newest");
+  const source = conversation({ id: "d", mergedIntoId: "c" });
+  expect(applyConversation(start, source).list?.map(({ id }) => id)).toEqual(["c"]);
+  expect(findMergeTargets(start, source)).toEqual(["c"]);
+  const merges = [{ conversationId: "d", type: "BUG" as const, createdAt: "", messageCount: 6, afterSequence: 1 }];
+  const merged = applyDetail(applyConversation(start, source), detail([message(1)], { merges }), "missed");
+  expect(findMergeTargets(merged, source)).toEqual([]);
+  expect(findMergeTargets(merged, conversation({ id: "d" }))).toEqual(["c"]);
+  expect(findMergeTargets(merged, conversation())).toEqual([]);
+  // Its block has been opened, and it is still in no list.
+  const opened = applyDetail(merged, { ...detail([]), ...source }, "newest");
+  expect(opened.list?.map(({ id }) => id)).toEqual(["c"]);
 });

@@ -20,7 +20,7 @@ export function applyList(state: ConversationsState, list: VisitorConversation[]
 /** Applies a response with messages: the newest page, older ones, or those that were missed. */
 export function applyDetail(
   state: ConversationsState,
-  { messages, agents, activities, hasMore, ...conversation }: VisitorConversationDetail,
+  { messages, agents, activities, merges, hasMore, ...conversation }: VisitorConversationDetail,
   part: "newest" | "older" | "missed",
 ): ConversationsState {
   const known = state.threads[conversation.id];
@@ -29,6 +29,7 @@ export function applyDetail(
     messages: mergeMessages(known?.messages ?? [], messages),
     agents: [...new Map([...(known?.agents ?? []), ...agents].map((agent) => [agent.id, agent])).values()],
     activities: mergeActivities(known?.activities ?? [], activities),
+    merges,
     // Missed messages tell nothing about older ones; of the other responses the one that reaches further back is right.
     hasMore: !known || part === "older" || reachesFurther(messages, known.messages) ? hasMore : known.hasMore,
   };
@@ -59,6 +60,14 @@ export function applyConversation(state: ConversationsState, next: VisitorConver
 export function isBehind(thread: Thread | undefined): boolean {
   if (!thread) return false;
   return (thread.messages.at(-1)?.sequence ?? 0) < (thread.conversation.lastMessage?.sequence ?? 0);
+}
+
+/** Returns the threads whose merged blocks differ from what the conversation now says; no event tells a thread of them. */
+export function findMergeTargets(state: ConversationsState, { id, mergedIntoId }: VisitorConversation): string[] {
+  return Object.entries(state.threads).flatMap(([threadId, { merges }]) => {
+    const isThere = merges.some(({ conversationId }) => conversationId === id);
+    return isThere === (threadId === mergedIntoId) ? [] : [threadId];
+  });
 }
 
 /** Whether the thread has not heard yet of its closing or opening, which no event tells. */
@@ -135,9 +144,10 @@ export function expireTyping(state: ConversationsState, nowMs: number): Conversa
   return { ...state, typing: Object.fromEntries(typing) };
 }
 
+/** A merged conversation stands in the one that it went into, and in no list. */
 function upsert(list: VisitorConversation[], conversation: VisitorConversation): VisitorConversation[] {
-  // A merged one is in no list.
-  return [...(conversation.mergedIntoId ? [] : [conversation]), ...list.filter((one) => one.id !== conversation.id)];
+  const others = list.filter((one) => one.id !== conversation.id);
+  return conversation.mergedIntoId === null ? [conversation, ...others] : others;
 }
 
 function reachesFurther(messages: Message[], known: Message[]): boolean {

@@ -3,7 +3,15 @@ import { socket as limits } from "@hark/contract/limits";
 import type { LivePart } from "../../shared/manifest.ts";
 import { navigation } from "../../shared/navigation.ts";
 import { page, tellPage } from "../../shared/page.ts";
-import { applyConversation, applyMessage, applyTyping, expireTyping, isBehind, isLineMissing } from "./apply-events.ts";
+import {
+  applyConversation,
+  applyMessage,
+  applyTyping,
+  expireTyping,
+  findMergeTargets,
+  isBehind,
+  isLineMissing,
+} from "./apply-events.ts";
 import { chime } from "./chime.ts";
 import { loadList, loadThread } from "./requests.ts";
 import { conversations } from "./state.ts";
@@ -28,6 +36,7 @@ export const live: LivePart = {
     },
     "conversation.updated"({ conversation }) {
       conversations.set((state) => applyConversation(state, conversation));
+      for (const target of findMergeTargets(conversations.get(), conversation)) void loadThread(target);
       const thread = conversations.get().threads[conversation.id];
       if (thread && (isBehind(thread) || isLineMissing(thread))) void loadThread(conversation.id);
     },

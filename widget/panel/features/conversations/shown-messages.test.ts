@@ -32,6 +32,7 @@ const thread = (messages: Message[], agentReadSequence: number): Thread => ({
   messages,
   agents: [],
   activities: [],
+  merges: [],
   hasMore: false,
 });
 

@@ -10,7 +10,7 @@ export type Shown = Pick<
 /** After all messages with a server's sequence number. */
 export const pendingSequence = Number.MAX_SAFE_INTEGER;
 
-export function withPending(messages: Message[], pending: PendingMessage[]): Shown[] {
+export function withPending(messages: Message[], pending: readonly PendingMessage[]): Shown[] {
   const own = messages.findLast((message) => message.senderType === "WIDGET_USER")?.senderId ?? "";
   const createdAt = new Date().toISOString();
   return [

@@ -8,6 +8,8 @@ export interface Thread {
   agents: VisitorConversationDetail["agents"];
   /** In their order. */
   activities: VisitorConversationDetail["activities"];
+  /** Conversations that were merged into this one; each has a thread of its own, loaded when its block is opened. */
+  merges: VisitorConversationDetail["merges"];
   hasMore: boolean;
 }
 

@@ -1,3 +1,4 @@
+import type { VisitorMerge } from "@hark/contract/conversations/schema";
 import type { VisitorActivity } from "@hark/contract/thread/schema";
 import { expect, test } from "vitest";
 import { pendingSequence, type Shown } from "./shown-messages.ts";
@@ -21,9 +22,20 @@ const line = (kind: VisitorActivity["kind"], afterSequence: number): VisitorActi
   kind,
   createdAt: "2026-03-15T12:00:00.000Z",
 });
-const words = (shown: Shown[], activities: VisitorActivity[]) =>
-  toThreadLines(shown, activities, "en").map((one) =>
-    one.kind === "group" ? one.messages.map(({ id }) => id).join(" ") : one.activity.kind,
+const merge = (afterSequence: number): VisitorMerge => ({
+  conversationId: `merged${afterSequence}`,
+  type: "BUG",
+  createdAt: "2026-03-15T12:00:00.000Z",
+  messageCount: 6,
+  afterSequence,
+});
+const words = (shown: Shown[], activities: VisitorActivity[], merges: VisitorMerge[] = [], hasMore = false) =>
+  toThreadLines(shown, { activities, merges, hasMore }, "en").map((one) =>
+    one.kind === "group"
+      ? one.messages.map(({ id }) => id).join(" ")
+      : one.kind === "merge"
+        ? one.merge.conversationId
+        : one.activity.kind,
   );
 
 test("[A2] what happened stands after its message and divides a group, before what waits to be sent", () => {
@@ -39,4 +51,17 @@ test("[A2] what happened stands after its message and divides a group, before wh
     "m4",
   ]);
   expect(words([], [line("CLOSED", 7)])).toEqual(["CLOSED"]);
+});
+
+test("[A9] a merged conversation is a block after the message that was the newest, and one of an earlier page waits for it", () => {
+  const shown = [message(4), message(5)];
+  expect(words(shown, [line("CLOSED", 4)], [merge(5), merge(2), merge(4)])).toEqual([
+    "merged2",
+    "m4",
+    "CLOSED",
+    "merged4",
+    "m5",
+    "merged5",
+  ]);
+  expect(words(shown, [], [merge(2), merge(4)], true)).toEqual(["m4", "merged4", "m5"]);
 });

@@ -31,6 +31,7 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
   const texts = useTexts();
   const { t } = texts;
   const thread = useStore(conversations, (state) => state.threads[conversationId]);
+  const threads = useStore(conversations, (state) => state.threads);
   const isFailed = useStore(conversations, (state) => state.failedThreads[conversationId] ?? false);
   const allPending = useStore(conversations, (state) => state.pending);
   const typing = useStore(conversations, (state) => state.typing[conversationId]);
@@ -49,6 +50,10 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
 
   // The response was lost, but the socket or a fetch has brought the message: it was stored and need not be retried.
   const messages = thread?.messages;
+  /** What can be answered: also the messages of merged conversations, where their block is open. */
+  const readable = [thread, ...(thread?.merges ?? []).map((merge) => threads[merge.conversationId])].flatMap(
+    (one) => one?.messages ?? [],
+  );
   useEffect(() => {
     const settled = messages && settleDraft(draft, messages, clientIdOf);
     if (!settled) return;
@@ -62,7 +67,7 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
     clearDraft(conversationId);
     setFailure("");
     try {
-      await sendDraft(conversationId, draft, { onUpload: setUpload, replyTo: quoteOf(messages, draft.replyToId) });
+      await sendDraft(conversationId, draft, { onUpload: setUpload, replyTo: quoteOf(readable, draft.replyToId) });
     } catch (error) {
       // Text that was added since stays, after what could not be sent.
       const later = getDraft(conversationId);
@@ -113,7 +118,7 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
       )}
       {thread && (
         <ReplyBar
-          quote={quoteOf(thread.messages, draft.replyToId)}
+          quote={quoteOf(readable, draft.replyToId)}
           nameOf={nameSenders(thread, teamName, texts)}
           onCancel={() => changeDraft(conversationId, { replyToId: null })}
         />
