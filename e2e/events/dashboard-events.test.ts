@@ -226,13 +226,13 @@ const cases = {
       title: "a colleague takes a tag off",
       change: ({ olivia, params, question: conversationId, tags: [tagId] }) =>
         olivia.call(tags.untagConversation, { params: { ...params, conversationId, tagId } }),
-      events: ["conversation.updated"],
+      events: ["conversation.updated", "activity.added"],
     },
     {
       title: "a colleague puts a tag on",
       change: ({ olivia, params, bug: conversationId, tags: [tagId] }) =>
         olivia.call(tags.tagConversation, { params: { ...params, conversationId, tagId } }),
-      events: ["conversation.updated"],
+      events: ["conversation.updated", "activity.added"],
     },
     {
       title: "a colleague snoozes it",

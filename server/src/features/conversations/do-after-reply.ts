@@ -32,7 +32,7 @@ export async function doAfterReply(
   { tagIds, assignedToId, notes, status, snooze, now }: AfterReply,
 ) {
   const access = () => accessConversation(tx, actor, conversationId, { lock: true });
-  if (tagIds.length > 0) await tagWithPossible(tx, await access(), tagIds);
+  if (tagIds.length > 0) await tagWithPossible(tx, await access(), tagIds, actor);
   if (assignedToId !== undefined) {
     const isPossible = assignedToId === null || (await isMemberLocked(tx, actor.project.id, assignedToId));
     const conversation = await access();

@@ -11,7 +11,7 @@ export function tagRoutes({ http, database }: FeatureContext) {
       const row = await accessConversation(tx, actor, params.conversationId, { lock: true });
       refuseMerged(row);
       const tag = await accessTag(tx, actor, params.tagId, { lock: "use" });
-      return { ...row, tag_ids: await tagConversation(tx, row, tag) };
+      return { ...row, tag_ids: await tagConversation(tx, row, tag, actor) };
     });
     return { conversation: presentConversation(conversation) };
   });
@@ -21,7 +21,7 @@ export function tagRoutes({ http, database }: FeatureContext) {
       const row = await accessConversation(tx, actor, params.conversationId, { lock: true });
       refuseMerged(row);
       const tag = await accessTag(tx, actor, params.tagId);
-      return { ...row, tag_ids: await untagConversation(tx, row, tag) };
+      return { ...row, tag_ids: await untagConversation(tx, row, tag, actor) };
     });
     return { conversation: presentConversation(conversation) };
   });

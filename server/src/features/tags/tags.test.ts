@@ -186,6 +186,27 @@ test("[A4] tags are put on and taken off in the order given, and doing so again 
   expect(taken.feedback.tagIds).toEqual([a.id]);
 });
 
+test("[A2] [A4] what is put on and taken off is a line in the thread; what changes nothing, a merge and a deletion are none", async () => {
+  const stage = await buildStage(app);
+  const [one, other] = [await create(stage, "One"), await create(stage, "Other")];
+  const id = await ask(stage);
+  await put(stage, id, one.id, stage.marco);
+  await put(stage, id, one.id);
+  await put(stage, id, other.id);
+  await take(stage, id, other.id);
+  await take(stage, id, other.id);
+  await merge(stage, one.id, other.id);
+  await remove(stage, other.id);
+  const { conversation } = await stage.olivia.call(conversations.getConversation, {
+    params: { ...of(stage), conversationId: id },
+  });
+  expect(conversation.activities.map(({ kind, data, actor }) => [kind, data, actor?.name])).toEqual([
+    ["TAGGED", { tagId: one.id, name: "One" }, "Marco"],
+    ["TAGGED", { tagId: other.id, name: "Other" }, "Olivia"],
+    ["UNTAGGED", { tagId: other.id, name: "Other" }, "Olivia"],
+  ]);
+});
+
 test("[A4] there are 20 tags on a conversation or suggestion at most, also at once", async () => {
   const stage = await buildStage(app);
   const ids = await fill(stage, 26);
@@ -492,7 +513,9 @@ test("[A4] of several tags those that can be put on are, as far as there is room
   await change(stage, archived?.id ?? "", { isArchived: true });
   const wanted = [archived, third, first, third, second].map((tag) => tag?.id ?? "");
   const added = await app.app.database.transaction((tx) =>
-    tagWithPossible(tx, { id, project_id: project.id }, [randomUUID(), fillers[0] ?? "", ...wanted]),
+    tagWithPossible(tx, { id, project_id: project.id }, [randomUUID(), fillers[0] ?? "", ...wanted], {
+      agentId: stage.olivia.agentId,
+    }),
   );
   expect(added.map(({ name }) => name)).toEqual(["third", "first"]);
   expect((await tagIdsOf(stage, id)).slice(18)).toEqual([third?.id, first?.id]);
