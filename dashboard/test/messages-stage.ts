@@ -3,6 +3,7 @@ import { belongsToView, compareByActivity, passesFilter } from "@hark/contract/c
 import type { Conversation, Merge, Message } from "@hark/contract/conversations/schema";
 import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
 import type { Notification, ProjectUnreadCounts } from "@hark/contract/notifications/schema";
+import { listSavedReplies } from "@hark/contract/saved-replies/endpoints";
 import { getVisitor } from "@hark/contract/visitors/endpoints";
 import type { WidgetUser } from "@hark/contract/visitors/schema";
 import { ApiRefusal, type ApiStub } from "./api-stub.ts";
@@ -62,6 +63,9 @@ export function stageMessages(api: ApiStub, conversations: Conversation[] = []):
     const hasMore = from + query.limit < rows.length;
     return { conversations: page, nextCursor: hasMore ? (page.at(-1)?.id ?? null) : null };
   });
+
+  // The composer asks for them.
+  api.on(listSavedReplies, () => ({ savedReplies: [], nextCursor: null }));
 
   api.on(getConversation, ({ params, query }) => {
     const row = stage.conversations.find((known) => known.id === params.conversationId);
