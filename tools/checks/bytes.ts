@@ -25,7 +25,7 @@ const budgets: Budget[] = [
     folder: "widget/dist/panel",
     sources: ["index.html"],
     files: ["bridge.js"],
-    limitKb: 85,
+    limitKb: 86,
   },
   {
     name: "the panel's first open in all, with the line that follows",
@@ -56,7 +56,7 @@ const budgets: Budget[] = [
       "screens/messages/conversation-pane.tsx",
       "screens/messages/details-pane.tsx",
     ],
-    limitKb: 200,
+    limitKb: 212,
   },
 ];
 

@@ -7,9 +7,9 @@ import { useOpenAfterMount } from "../../shared/ui/use-open-after-mount.ts";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { BrokenMedia } from "./broken-media.tsx";
 import { mediaFileName } from "./media-file-name.ts";
-import type { Speaker } from "./message-group.tsx";
 import { isTemporary, messageKey } from "./temporary-message.ts";
 import { t } from "./texts.ts";
+import type { Speaker } from "./thread-context.ts";
 
 interface MediaViewerProps {
   message: Message | null;

@@ -9,12 +9,8 @@ import { MessageHold } from "./message-hold.tsx";
 import { toPieces } from "./message-pieces.ts";
 import { isTemporary, messageKey } from "./temporary-message.ts";
 import { t } from "./texts.ts";
+import type { Speaker } from "./thread-context.ts";
 import { messageTimeLabel } from "./thread-days.ts";
-
-export interface Speaker {
-  name: string;
-  avatarUrl: string | null;
-}
 
 interface MessageGroupProps {
   /** The messages of one speaker; at least one. */

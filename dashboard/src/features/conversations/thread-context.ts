@@ -1,8 +1,12 @@
 import type { Message } from "@hark/contract/conversations/schema";
 import { createContext, use } from "react";
-import type { Speaker } from "./message-group.tsx";
 
 type Sender = Pick<Message, "senderType" | "senderId">;
+
+export interface Speaker {
+  name: string;
+  avatarUrl: string | null;
+}
 
 /** What a message's parts need of the thread that they are in. */
 export interface Thread {

@@ -1,5 +1,8 @@
 import { readVariables, type TextPart } from "@hark/contract/saved-replies/variables";
 
+/** The name under which a draft keeps them. */
+export const savedRepliesName = "saved-replies";
+
 /*
  * Which saved replies are in a draft. A reply counts for as long as something of it is there; when its text is taken out it is
  * remembered, as Ctrl Z and Ctrl Y take texts out and bring them back.

@@ -236,7 +236,13 @@ function OpenConversation({ projectId, view, conversation }: OpenConversationPro
           newSince={newSince}
           renderNote={renderNote}
           renderMerge={(merge) => (
-            <MergedBlock projectId={projectId} merge={merge} speakerOf={speakerOf} onOpenMedia={setViewed} />
+            <MergedBlock
+              projectId={projectId}
+              merge={merge}
+              agentId={user.agent.id}
+              speakerOf={speakerOf}
+              onOpenMedia={setViewed}
+            />
           )}
           footer={
             <TypingIndicator

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { Draft } from "../../features/conversations/composer/draft.ts";
 import { type ComposerPart, useComposer, useComposerKeys } from "../../features/conversations/composer/parts.ts";
 import { findSlash } from "../../features/saved-replies/find-slash.ts";
-import { followEdit, idsOf, listOpenFields } from "../../features/saved-replies/kept-replies.ts";
+import { followEdit, idsOf, listOpenFields, savedRepliesName } from "../../features/saved-replies/kept-replies.ts";
 import { savedRepliesQuery } from "../../features/saved-replies/requests.ts";
 import { variableLabel } from "../../features/saved-replies/variable-label.ts";
 import { visitorQuery } from "../../features/visitors/requests.ts";
@@ -14,8 +14,6 @@ import { t } from "./texts.ts";
 
 const picker = onDemand(() => import("./saved-reply-picker.tsx"));
 const SavedReplyPicker = picker.part((parts) => parts.SavedReplyPicker);
-
-export const savedRepliesName = "saved-replies";
 
 /**
  * Saved replies in an answer: `/` opens the picker. A variable that has no value stays in the text as it is written, marked, until

@@ -22,7 +22,13 @@ import { projectQuery } from "../../features/projects/requests.ts";
 import { FilledText } from "../../features/saved-replies/filled-text.tsx";
 import { findReplies } from "../../features/saved-replies/find-replies.ts";
 import type { Slash } from "../../features/saved-replies/find-slash.ts";
-import { addReply, followEdit, idsOf, listOpenFields } from "../../features/saved-replies/kept-replies.ts";
+import {
+  addReply,
+  followEdit,
+  idsOf,
+  listOpenFields,
+  savedRepliesName,
+} from "../../features/saved-replies/kept-replies.ts";
 import { savedRepliesQuery } from "../../features/saved-replies/requests.ts";
 import { visitorQuery } from "../../features/visitors/requests.ts";
 import { newClientId } from "../../shared/client-id.ts";
@@ -35,7 +41,6 @@ import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { SMALL_SCREEN, useMediaQuery } from "../../shared/use-media-query.ts";
-import { savedRepliesName } from "./saved-replies-part.tsx";
 import { t } from "./texts.ts";
 
 const settingsPath = "/$projectId/settings/saved-replies/{-$savedReplyId}";

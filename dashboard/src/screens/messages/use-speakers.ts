@@ -3,7 +3,7 @@ import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { agentsQuery } from "../../features/agents/requests.ts";
-import type { Speaker } from "../../features/conversations/message-group.tsx";
+import type { Speaker } from "../../features/conversations/thread-context.ts";
 import { projectQuery } from "../../features/projects/requests.ts";
 import { t } from "./texts.ts";
 

@@ -70,11 +70,11 @@ export function ReplyActions({ projectId, value, onChange, error }: ReplyActions
           onValueChange={(key) => onChange({ ...value, ...fromKey(key) })}
           className="h-8! w-fit! min-w-50! text-sm max-sm:w-full! max-lg:h-11!"
         />
-        <Name>{t("addNote")}</Name>
+        <Name>{t("noteAction")}</Name>
         <span className="relative grid rounded-sm border border-note-control bg-note text-on-note focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-note-control">
           <Lock className="pointer-events-none absolute start-2.5 top-2 size-3.5" />
           <textarea
-            aria-label={t("addNote")}
+            aria-label={t("noteAction")}
             placeholder={t("noteExplained")}
             dir="auto"
             rows={1}

@@ -83,7 +83,7 @@ export const { t } = createTexts({
   snoozeHours: { one: "Snooze for {count} hour", other: "Snooze for {count} hours" },
   snoozeDays: { one: "Snooze for {count} day", other: "Snooze for {count} days" },
   snoozeMinutes: { one: "Snooze for {count} minute", other: "Snooze for {count} minutes" },
-  addNote: "Add a note",
+  noteAction: "Add a note",
   noteExplained: "Only agents see it",
   sharedWithTeam: "Shared with the team",
   sharedExplained: "A shared reply stays shared. Your own ones are seen by you alone.",

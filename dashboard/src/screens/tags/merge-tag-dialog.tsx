@@ -83,7 +83,7 @@ function OpenMerge({ projectId, tag, others, isOpen, onClose }: OpenMergeProps) 
       }}
       dismissible={!merge.isPending}
       hasCloseButton={false}
-      title={t("mergeTitle", { name: tag.name })}
+      title={t("mergeTagTitle", { name: tag.name })}
       footer={
         others.length === 0 ? (
           <Button onClick={onClose}>{t("close")}</Button>

@@ -32,7 +32,7 @@ export const { t } = createTexts({
   tagsNotMerged: "The tags could not be merged",
   tagsMerged: "Tags merged",
   tagDeleted: "Tag deleted",
-  mergeTitle: "Merge “{name}” into another tag",
+  mergeTagTitle: "Merge “{name}” into another tag",
   mergeTags: "Merge tags",
   merging: "Merging",
   mergeTarget: "The tag that stays",

@@ -10,13 +10,13 @@ import { cx } from "../../../shared/ui/cx.ts";
 import { ErrorMessage } from "../../../shared/ui/error-message.tsx";
 import { toast } from "../../../shared/ui/toast.tsx";
 import { UserText } from "../../../shared/ui/user-text.tsx";
-import { useCurrentUser } from "../../accounts/current-user.ts";
 import { ActivityLines } from "../activity-lines.tsx";
 import { ThreadSkeleton } from "../list-skeleton.tsx";
-import { MessageGroup, type Speaker } from "../message-group.tsx";
+import { MessageGroup } from "../message-group.tsx";
 import { NoteCard } from "../note-card.tsx";
 import { conversationQuery, loadOlderMessages } from "../requests.ts";
 import { messageKey } from "../temporary-message.ts";
+import type { Speaker } from "../thread-context.ts";
 import { dayKey } from "../thread-days.ts";
 import { type TimelinePiece, toTimeline } from "../timeline.ts";
 import { useUnmerge } from "./merge-conversation.ts";
@@ -26,12 +26,15 @@ import { takeWanted } from "./wanted-blocks.ts";
 interface MergedBlockProps {
   projectId: string;
   merge: Merge;
+  /** Who reads it. */
+  agentId: string;
   speakerOf: (message: Message) => Speaker;
   onOpenMedia: (message: Message) => void;
 }
 
 /** A conversation that is merged into the one whose thread it stands in. It opens in place, with its own messages. */
-export function MergedBlock({ projectId, merge, speakerOf, onOpenMedia }: MergedBlockProps) {
+export function MergedBlock(props: MergedBlockProps) {
+  const { projectId, merge } = props;
   const [isOpen, setIsOpen] = useState(() => takeWanted(merge.conversationId));
   const bodyId = useId();
   return (
@@ -62,10 +65,10 @@ export function MergedBlock({ projectId, merge, speakerOf, onOpenMedia }: Merged
           )}
         />
       </button>
-      <div id={bodyId} hidden={!isOpen} className="enter-fade border-t border-line">
+      <div id={bodyId} hidden={!isOpen} className="enter-pop border-t border-line">
         {isOpen && (
           <>
-            <Body projectId={projectId} merge={merge} speakerOf={speakerOf} onOpenMedia={onOpenMedia} />
+            <Body {...props} />
             <Foot projectId={projectId} merge={merge} />
           </>
         )}
@@ -74,9 +77,8 @@ export function MergedBlock({ projectId, merge, speakerOf, onOpenMedia }: Merged
   );
 }
 
-function Body({ projectId, merge, speakerOf, onOpenMedia }: MergedBlockProps) {
+function Body({ projectId, merge, agentId, speakerOf, onOpenMedia }: MergedBlockProps) {
   const client = useQueryClient();
-  const { agent } = useCurrentUser();
   const thread = useQuery(conversationQuery(projectId, merge.conversationId));
   const older = useMutation({ mutationFn: () => loadOlderMessages(client, projectId, merge.conversationId) });
   if (thread.data === undefined) {
@@ -106,7 +108,7 @@ function Body({ projectId, merge, speakerOf, onOpenMedia }: MergedBlockProps) {
         pieces.map((piece, index) => (
           <div key={keyOf(piece)} className="mt-3">
             {index === 0 && <DayOf key={key} at={`${key}T12:00:00`} />}
-            {piece.kind === "note" && <NoteCard note={piece.note} agentId={agent.id} onDelete={undefined} />}
+            {piece.kind === "note" && <NoteCard note={piece.note} agentId={agentId} onDelete={undefined} />}
             {piece.kind === "activities" && (
               <ActivityLines activities={piece.activities} visitorName={visitorDisplayName(thread.data.widgetUser)} />
             )}
