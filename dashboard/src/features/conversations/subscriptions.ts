@@ -148,24 +148,24 @@ function placeInLists(
     if (next) client.setQueryData<ConversationList>(key, next);
     fetchIfNeeded(client, key, next === null);
   }
-  placeWithVisitor(client, projectId, conversation);
+  placeWithVisitor(client, projectId, conversationId, conversation);
 }
 
-function placeWithVisitor(client: QueryClient, projectId: string, conversation: Conversation | undefined): void {
+function placeWithVisitor(
+  client: QueryClient,
+  projectId: string,
+  conversationId: string,
+  conversation: Conversation | undefined,
+): void {
   for (const [key, list] of listsOf(client, projectId, "visitor")) {
     const [, , , visitorId] = key;
-    if (!conversation) fetchIfNeeded(client, key, true);
-    else if (conversation.widgetUserId === visitorId) {
+    const isOwn = conversation?.widgetUserId === visitorId;
+    if (conversation && isOwn) {
       client.setQueryData<ConversationList>(key, placeRow(list, conversation, compareByActivity));
-      fetchIfNeeded(client, key, false);
     }
     // A guest's conversations can have become somebody else's.
-    else
-      fetchIfNeeded(
-        client,
-        key,
-        list.rows.some(({ id }) => id === conversation.id),
-      );
+    const isListed = list.rows.some(({ id }) => id === conversationId);
+    fetchIfNeeded(client, key, isListed && !isOwn);
   }
 }
 
