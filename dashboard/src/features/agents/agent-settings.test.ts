@@ -31,6 +31,11 @@ test("[SET-AVAIL-15] an update is applied at once, and leaves other fields alone
   expect(applyAgentChange(agent, { avatarUrl: null, enableSchedule: undefined })).toEqual(agent);
 });
 
+test("[A2] one of the preferences for mentions changes, the other stays", () => {
+  const changed = applyAgentChange(agent, { mentionNotices: { email: false } });
+  expect(changed).toEqual({ ...agent, mentionNotices: { email: false, audio: true } });
+});
+
 test("[SET-NOTIF-02] one preference changes, the others stay", () => {
   const changed = applyPreference(agent, { type: "BUG", channel: "EMAIL", enabled: false });
   expect(changed.notificationPreferences.map((one) => one.enabled)).toEqual([true, false]);

@@ -38,7 +38,17 @@ export function useUpdateAgent({ projectId, agentId }: AgentParams) {
 }
 
 /** The status is not guessed here: the response brings it, and a socket event even earlier. */
-export function applyAgentChange(agent: Agent, { displayName, ...change }: AgentChange): Agent {
+export function applyAgentChange(agent: Agent, { displayName, mentionNotices, ...change }: AgentChange): Agent {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  return { ...agent, ...(displayName !== undefined && { name: displayName.trim() }), ...given };
+  return {
+    ...agent,
+    ...(displayName !== undefined && { name: displayName.trim() }),
+    ...(mentionNotices && {
+      mentionNotices: {
+        email: mentionNotices.email ?? agent.mentionNotices.email,
+        audio: mentionNotices.audio ?? agent.mentionNotices.audio,
+      },
+    }),
+    ...given,
+  };
 }

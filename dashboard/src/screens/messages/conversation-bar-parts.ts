@@ -3,6 +3,7 @@ import { Clock, type LucideIcon, Merge, MessageSquare, Tag, UserRoundPlus } from
 import type { ComponentType } from "react";
 import { MergeTool } from "./merge-tool.tsx";
 import { t } from "./texts.ts";
+import { UnreadTool } from "./unread-tool.tsx";
 
 export interface BarToolProps {
   projectId: string;
@@ -10,7 +11,7 @@ export interface BarToolProps {
 }
 
 /** Buttons of the bar between Snooze and More, 28 each, in this order; a new one is a line here. */
-export const barTools: readonly ComponentType<BarToolProps>[] = [MergeTool];
+export const barTools: readonly ComponentType<BarToolProps>[] = [MergeTool, UnreadTool];
 
 interface MoreEntry {
   /** Does what this key does; shown while some part has the key. */

@@ -1,5 +1,5 @@
 import { getAgent } from "@hark/contract/agents/endpoints";
-import { updateConversation } from "@hark/contract/conversations/endpoints";
+import { markUnread, updateConversation } from "@hark/contract/conversations/endpoints";
 import type { Conversation } from "@hark/contract/conversations/schema";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -175,4 +175,22 @@ it("[A7] on a phone only the assignee and More are left, and More does the rest"
   await userEvent.click(screen.getByRole("menuitem", { name: "Snooze…" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: /^Until/ }));
   await waitFor(() => expect(patches()).toEqual([{ snoozedUntil: "ANSWER" }]));
+});
+
+it("[A2] U marks the conversation as unread once it is left, and More says the same", async () => {
+  const stage = stageMessages(api, [nadias, theos]);
+  api.on(markUnread, () => undefined);
+  await open(stage, nadias);
+  await userEvent.click(screen.getByRole("button", { name: "More" }));
+  await screen.findByRole("menuitem", { name: /Mark as unread/ });
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  await userEvent.keyboard("u");
+  await waitFor(() =>
+    expect(api.calls("POST /projects/:projectId/conversations/:conversationId/unread")).toHaveLength(1),
+  );
+  expect(api.calls("POST /projects/:projectId/conversations/:conversationId/unread")[0]?.params.conversationId).toBe(
+    nadias.id,
+  );
+  expect(screen.queryByRole("log", { name: "Messages" })).toBeNull();
 });

@@ -24,6 +24,7 @@ export const { t } = createTexts({
   snoozeEntry: "Snooze…",
   mergeEntry: "Merge into…",
   unreadEntry: "Mark as unread",
+  unreadFailed: "The conversation could not be marked as unread.",
   copyLink: "Copy link",
   linkCopied: "Link copied",
   assignEntry: "Assign…",

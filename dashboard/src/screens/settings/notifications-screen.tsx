@@ -2,7 +2,7 @@ import type { Agent, NotificationChannel, NotificationPreference } from "@hark/c
 import type { ConversationType } from "@hark/contract/conversations/schema";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import type { AgentParams } from "../../features/agents/update-agent.ts";
+import { type AgentParams, useUpdateAgent } from "../../features/agents/update-agent.ts";
 import { useUpdatePreference } from "../../features/agents/update-preference.ts";
 import { MailLine } from "../../features/notifications/mail-line.tsx";
 import { projectQuery } from "../../features/projects/requests.ts";
@@ -27,7 +27,7 @@ export function NotificationsScreen() {
       description={t("notificationsExplained")}
       onOpenMenu={useOpenSettingsMenu()}
     >
-      {agent ? <PreferenceSwitches params={params} agent={agent} /> : <SettingsState query={query} rows={4} />}
+      {agent ? <PreferenceSwitches params={params} agent={agent} /> : <SettingsState query={query} rows={6} />}
       {project?.role === "OWNER" && <MailLine projectId={projectId} />}
     </SettingsPage>
   );
@@ -81,6 +81,37 @@ function PreferenceSwitches({ params, agent }: { params: AgentParams; agent: Age
           ))}
         </SettingGroup>
       ))}
+      <MentionSwitches params={params} agent={agent} />
     </>
+  );
+}
+
+/** A2 */
+function MentionSwitches({ params, agent }: { params: AgentParams; agent: Agent }) {
+  const update = useUpdateAgent(params);
+
+  async function change(mentionNotices: Partial<Agent["mentionNotices"]>) {
+    try {
+      await update.mutateAsync({ mentionNotices });
+    } catch {
+      toast.error(t("saveFailed"));
+    }
+  }
+
+  return (
+    <SettingGroup>
+      <SettingSwitch
+        title={t("soundForMentions")}
+        description={t("soundForMentionsExplained")}
+        checked={agent.mentionNotices.audio}
+        onCheckedChange={(audio) => void change({ audio })}
+      />
+      <SettingSwitch
+        title={t("emailForMentions")}
+        description={t("emailForMentionsExplained")}
+        checked={agent.mentionNotices.email}
+        onCheckedChange={(email) => void change({ email })}
+      />
+    </SettingGroup>
   );
 }
