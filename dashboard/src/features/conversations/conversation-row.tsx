@@ -1,11 +1,12 @@
 import type { AgentSummary } from "@hark/contract/agents/schema";
 import { lastActivityAt } from "@hark/contract/conversations/list-rules";
 import { isFromTeam, messagePreview } from "@hark/contract/conversations/rules";
-import type { Conversation } from "@hark/contract/conversations/schema";
+import type { Conversation, SnoozeEnd } from "@hark/contract/conversations/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { Link } from "@tanstack/react-router";
-import { Bug, Check, MessageCircleQuestionMark, Paperclip, Pencil, Reply } from "lucide-react";
+import { Bug, Check, Clock, MessageCircleQuestionMark, Paperclip, Pencil, Reply } from "lucide-react";
 import { memo } from "react";
+import { useOwnZone } from "../../shared/time/own-zone.ts";
 import { RelativeTime } from "../../shared/time/relative-time.tsx";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { cx } from "../../shared/ui/cx.ts";
@@ -14,6 +15,7 @@ import { UnreadDot } from "../../shared/ui/unread.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { useDraft } from "./composer/draft.ts";
 import type { ScreenView } from "./screen-view.ts";
+import { snoozedLabel } from "./snooze/snooze-words.ts";
 import { t } from "./texts.ts";
 
 /** What a row shows of other things. They stay the same objects for as long as nothing of them changes. */
@@ -71,6 +73,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
             <UserText cut>{name}</UserText>
           </span>
           <span className="sr-only">{conversation.type === "BUG" ? t("bug") : t("question")}</span>
+          {conversation.snoozedUntil !== null && <Snoozed until={conversation.snoozedUntil} />}
           {isClosed && (
             <span className="self-center text-muted">
               <Check className="size-3.5 stroke-2" />
@@ -89,6 +92,18 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
     </Link>
   );
 });
+
+/** Until when stands in its tooltip, as a row has no room for it. */
+function Snoozed({ until }: { until: SnoozeEnd }) {
+  const zone = useOwnZone();
+  const label = snoozedLabel(until, zone, Date.now());
+  return (
+    <span title={label} className="self-center text-muted">
+      <Clock className="size-3.5 stroke-2" />
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
 
 /** On the picture's lower end, on the row's own ground. */
 function TypeMark({ type, isOpen }: { type: Conversation["type"]; isOpen: boolean }) {

@@ -31,6 +31,8 @@ export const conversationKeys = {
     ["conversations", projectId, "list", view, status] as const,
   ofVisitors: (projectId: string) => ["conversations", projectId, "visitor"] as const,
   ofVisitor: (projectId: string, visitorId: string) => ["conversations", projectId, "visitor", visitorId] as const,
+  /** Outside of `all`: notes change nothing of a conversation. */
+  visitorNotes: (projectId: string) => ["visitor-notes", projectId] as const,
   details: (projectId: string) => ["conversations", projectId, "detail"] as const,
   detail: (projectId: string, conversationId: string) =>
     ["conversations", projectId, "detail", conversationId] as const,

@@ -55,10 +55,14 @@ export const conversationSubscription: Subscription = {
     "conversation.updated": (payload, context) => takeConversation(context, payload),
     "activity.added": ({ activity, projectId }, { client }) =>
       changeThread(client, projectId, activity.conversationId, (thread) => applyActivity(thread, activity)),
-    "note.changed": ({ note, projectId }, { client }) =>
-      changeThread(client, projectId, note.conversationId, (thread) => applyNote(thread, note)),
-    "note.removed": ({ noteId, conversationId, projectId }, { client }) =>
-      changeThread(client, projectId, conversationId, (thread) => applyNoteRemoved(thread, noteId)),
+    "note.changed": ({ note, projectId }, { client }) => {
+      changeThread(client, projectId, note.conversationId, (thread) => applyNote(thread, note));
+      void client.invalidateQueries({ queryKey: conversationKeys.visitorNotes(projectId) });
+    },
+    "note.removed": ({ noteId, conversationId, projectId }, { client }) => {
+      changeThread(client, projectId, conversationId, (thread) => applyNoteRemoved(thread, noteId));
+      void client.invalidateQueries({ queryKey: conversationKeys.visitorNotes(projectId) });
+    },
     "agent.updated": ({ agent, projectId }, { client }) => {
       for (const { queryKey } of client.getQueryCache().findAll({ queryKey: conversationKeys.details(projectId) })) {
         client.setQueryData<ConversationDetail>(queryKey, (thread) => thread && applyAgentToThread(thread, agent));

@@ -25,6 +25,10 @@ const DeviceFacts = onDemand(() => import("../../features/visitors/device-facts.
   isFetchedWhenQuiet: false,
 }).part((parts) => parts.DeviceFacts);
 
+const VisitorNotes = onDemand(() => import("../../features/conversations/visitor-notes.tsx"), {
+  isFetchedWhenQuiet: false,
+}).part((parts) => parts.VisitorNotes);
+
 interface DetailsProps {
   projectId: string;
   conversation: ConversationDetail;
@@ -87,6 +91,18 @@ export function Details({ projectId, conversation, tagging }: DetailsProps) {
               <Skeleton className="h-2.5 w-1/2" />
             </SkeletonGroup>
           )}
+        </AccordionSection>
+        <AccordionSection value="notes" title={t("visitorNotes")}>
+          <VisitorNotes
+            projectId={projectId}
+            visitorId={conversation.widgetUserId}
+            linkTo={({ conversationId }) => (
+              <Link
+                to="/$projectId/messages/$view/{-$conversationId}"
+                params={{ projectId, view: "inbox", conversationId }}
+              />
+            )}
+          />
         </AccordionSection>
         {known?.locale && (
           <AccordionSection value="locale" title={t("locale")}>

@@ -3,9 +3,10 @@ import { updateConversation } from "@hark/contract/conversations/endpoints";
 import type { Conversation } from "@hark/contract/conversations/schema";
 import * as endpoints from "@hark/contract/tags/endpoints";
 import type { Tag } from "@hark/contract/tags/schema";
+import { listVisitorNotes } from "@hark/contract/thread/endpoints";
 import { updateVisitor } from "@hark/contract/visitors/endpoints";
 import type { WidgetUser } from "@hark/contract/visitors/schema";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ApiRefusal, type ApiStub, stubApi } from "../../../test/api-stub.ts";
@@ -62,6 +63,43 @@ describe("the visitor", () => {
     within(await screen.findByRole("dialog", { name: "Details" })).getByText("nadia@visitor.example");
     await userEvent.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+});
+
+describe("the team's notes of the visitor", () => {
+  const note = (content: string, conversationId: string) => ({
+    id: newId(),
+    conversationId,
+    afterSequence: 1,
+    author: null,
+    content,
+    mentions: [],
+    editedAt: null,
+    clientId: null,
+    createdAt: new Date().toISOString(),
+  });
+
+  it("[A2] are fetched when the section is opened, lead to their conversations, and follow a colleague", async () => {
+    const other = newId();
+    let notes = [note("Pays in spring", other)];
+    api.on(listVisitorNotes, () => ({ notes, nextCursor: null }));
+    const stage = stageWith(buildVisitor());
+    const opener = await section("Notes");
+    expect(api.calls("GET /projects/:projectId/widget-users/:visitorId/notes")).toHaveLength(0);
+    await userEvent.click(opener);
+    const link = await screen.findByRole("link", { name: /Former colleague.*Pays in spring/ });
+    expect(link.getAttribute("href")).toContain(`/messages/inbox/${other}`);
+    const added = note("Prefers the phone", other);
+    notes = [added, ...notes];
+    act(() => liveSocket().receive("note.changed", { note: added, projectId: stage.project.id }));
+    await screen.findByRole("link", { name: /Prefers the phone/ });
+  });
+
+  it("[A2] say when there are none", async () => {
+    api.on(listVisitorNotes, () => ({ notes: [], nextCursor: null }));
+    stageWith(buildVisitor());
+    await userEvent.click(await section("Notes"));
+    await screen.findByText("Nobody has written a note about this visitor.");
   });
 });
 

@@ -23,6 +23,7 @@ export const { t } = createTexts({
   tagEntry: "Tag…",
   snoozeEntry: "Snooze…",
   mergeEntry: "Merge into…",
+  visitorNotes: "Notes",
   unreadEntry: "Mark as unread",
   unreadFailed: "The conversation could not be marked as unread.",
   copyLink: "Copy link",

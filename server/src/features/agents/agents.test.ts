@@ -54,6 +54,7 @@ describe("the agent's own settings", () => {
         { type: "BUG", channel: "EMAIL", enabled: true },
         { type: "BUG", channel: "AUDIO", enabled: true },
       ],
+      mentionNotices: { email: true, audio: true },
       offlineMode: false,
       activeWhenInApp: true,
       enableSchedule: false,
