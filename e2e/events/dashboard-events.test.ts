@@ -1,5 +1,6 @@
 import { updateAgent } from "@hark/contract/agents/endpoints";
 import * as conversations from "@hark/contract/conversations/endpoints";
+import { mergeConversation, unmergeConversation } from "@hark/contract/conversations/merge-endpoints";
 import * as feedback from "@hark/contract/feedback/endpoints";
 import { uploadMedia } from "@hark/contract/files/endpoints";
 import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
@@ -110,6 +111,12 @@ const withNote = async ({ olivia, params, question }: Scene, body?: { content?: 
     ? olivia.call(thread.updateNote, { params: noteParams, body })
     : olivia.call(thread.deleteNote, { params: noteParams }));
 };
+
+const merge = ({ olivia, params, question: conversationId, bug: intoId }: Scene) =>
+  olivia.call(mergeConversation, { params: { ...params, conversationId }, body: { intoId } });
+
+/** No event says which conversations are in one. */
+const fetchesOfTarget = ({ params, bug }: Scene) => [`conversations ${params.projectId} detail ${bug}`];
 
 const readByMarco: Step = [(scene) => readBy(scene, "marco"), "notification.cleared", "conversation.updated"];
 const assignedToMarco: Step = [
@@ -233,6 +240,21 @@ const cases = {
       change: ({ olivia, params, bug: conversationId, tags: [tagId] }) =>
         olivia.call(tags.tagConversation, { params: { ...params, conversationId, tagId } }),
       events: ["conversation.updated", "activity.added"],
+    },
+    {
+      title: "a colleague merges it into another one that is read",
+      before: [readByMarco],
+      change: merge,
+      events: ["conversation.updated", "conversation.updated", "activity.added"],
+      fetches: fetchesOfTarget,
+    },
+    {
+      title: "a colleague takes a merged one out again",
+      before: [readByMarco, [merge, "conversation.updated", "conversation.updated", "activity.added"]],
+      change: ({ olivia, params, question: conversationId }) =>
+        olivia.call(unmergeConversation, { params: { ...params, conversationId } }),
+      events: ["conversation.updated", "conversation.updated", "activity.added"],
+      fetches: fetchesOfTarget,
     },
     {
       title: "a colleague snoozes it",

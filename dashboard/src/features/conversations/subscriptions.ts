@@ -2,6 +2,7 @@ import { compareByActivity } from "@hark/contract/conversations/list-rules";
 import type { Conversation, ConversationDetail, Message } from "@hark/contract/conversations/schema";
 import type { Notification } from "@hark/contract/notifications/schema";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import { applyCached } from "../../shared/cache/apply-cached.ts";
 import { placeRow, removeRow } from "../../shared/cache/paged-list.ts";
 import type { RealtimeContextValue, Subscription } from "../../shared/realtime/realtime.ts";
 import {
@@ -65,7 +66,7 @@ export const conversationSubscription: Subscription = {
     },
     "agent.updated": ({ agent, projectId }, { client }) => {
       for (const { queryKey } of client.getQueryCache().findAll({ queryKey: conversationKeys.details(projectId) })) {
-        client.setQueryData<ConversationDetail>(queryKey, (thread) => thread && applyAgentToThread(thread, agent));
+        applyCached<ConversationDetail>(client, queryKey, (thread) => applyAgentToThread(thread, agent));
       }
     },
     "notification.created": takeNotification,
@@ -90,7 +91,7 @@ export function takeMessage(context: Caching, { message, projectId }: MessagePay
   const thread = client.getQueryData<ConversationDetail>(threadKey);
   if (thread) {
     const applied = applyMessageToThread(thread, message);
-    if (applied) client.setQueryData<ConversationDetail>(threadKey, withUnread(applied, next?.isUnread));
+    if (applied) applyCached<ConversationDetail>(client, threadKey, () => withUnread(applied, next?.isUnread));
     fetchIfNeeded(client, threadKey, applied === null);
   }
   placeInLists(context, projectId, id, next);
@@ -103,7 +104,7 @@ function changeThread(
   apply: (thread: ConversationDetail) => ConversationDetail,
 ): void {
   const threadKey = conversationKeys.detail(projectId, conversationId);
-  client.setQueryData<ConversationDetail>(threadKey, (thread) => thread && apply(thread));
+  applyCached<ConversationDetail>(client, threadKey, apply);
   // The response of a running fetch may be older.
   fetchIfNeeded(client, threadKey, false);
 }
@@ -114,7 +115,7 @@ function takeNotification({ notification, projectId }: NotificationPayload, cont
   const { itemId } = notification;
   const isUnread = findUnread(projectId, itemId);
   const threadKey = conversationKeys.detail(projectId, itemId);
-  client.setQueryData<ConversationDetail>(threadKey, (thread) => thread && withUnread(thread, isUnread));
+  applyCached<ConversationDetail>(client, threadKey, (thread) => withUnread(thread, isUnread));
   const known = findConversation(client, projectId, itemId);
   placeInLists(context, projectId, itemId, known && withUnread(known, isUnread));
 }
@@ -128,7 +129,7 @@ export function takeConversation(context: Caching, { conversation, projectId }: 
   const threadKey = conversationKeys.detail(projectId, conversation.id);
   const thread = client.getQueryData<ConversationDetail>(threadKey);
   if (thread) {
-    client.setQueryData<ConversationDetail>(threadKey, applyConversationToThread(thread, next));
+    applyCached<ConversationDetail>(client, threadKey, () => applyConversationToThread(thread, next));
     fetchIfNeeded(client, threadKey, (conversation.lastMessage?.sequence ?? 0) > (thread.lastMessage?.sequence ?? 0));
   }
   placeInLists(context, projectId, conversation.id, next);
@@ -149,7 +150,7 @@ function placeInLists(
     // One's own answer leaves the mentions to its event.
     const isMentioned = findMention?.(conversationId) ?? list.rows.some(({ id }) => id === conversationId);
     const next = conversation ? applyConversationToList(list, choice, conversation, agentId, isMentioned) : null;
-    if (next) client.setQueryData<ConversationList>(key, next);
+    if (next) applyCached<ConversationList>(client, key, () => next);
     fetchIfNeeded(client, key, next === null);
   }
   placeWithVisitor(client, projectId, conversationId, conversation);
@@ -165,7 +166,12 @@ function placeWithVisitor(
     const [, , , visitorId] = key;
     const isOwn = conversation?.widgetUserId === visitorId;
     if (conversation && isOwn) {
-      client.setQueryData<ConversationList>(key, placeRow(list, conversation, compareByActivity));
+      // One that is merged is in no list, and shown in its target.
+      applyCached<ConversationList>(client, key, () =>
+        conversation.mergedIntoId === null
+          ? placeRow(list, conversation, compareByActivity)
+          : removeRow(list, conversationId),
+      );
     }
     // A guest's conversations can have become somebody else's.
     const isListed = list.rows.some(({ id }) => id === conversationId);
@@ -180,7 +186,7 @@ function takeRemovedTag(
   for (const [key, known] of client.getQueriesData<ConversationDetail | ConversationList>({
     queryKey: conversationKeys.all(projectId),
   })) {
-    if (known) client.setQueryData(key, applyRemovedTag(known, tagId, intoId));
+    if (known) applyCached<typeof known>(client, key, () => applyRemovedTag(known, tagId, intoId));
     fetchIfNeeded(client, key, false);
   }
 }
@@ -192,21 +198,18 @@ function takeRead(
   if (!findMention(itemId)) {
     for (const [key, list] of listsOf(client, projectId)) {
       if (choiceOf(key).view !== "mentions") continue;
-      client.setQueryData<ConversationList>(key, removeRow(list, itemId));
+      applyCached<ConversationList>(client, key, () => removeRow(list, itemId));
       fetchIfNeeded(client, key, false);
     }
   }
   // What was cleared is not the last: the visitor has written since.
   if (findUnread(projectId, itemId)) return;
-  client.setQueryData<ConversationDetail>(
-    conversationKeys.detail(projectId, itemId),
-    (known) => known && applyRead(known),
-  );
+  applyCached<ConversationDetail>(client, conversationKeys.detail(projectId, itemId), applyRead);
   for (const [key, list] of [...listsOf(client, projectId), ...listsOf(client, projectId, "visitor")]) {
-    if (choiceOf(key).status === "unread") client.setQueryData<ConversationList>(key, removeRow(list, itemId));
+    if (choiceOf(key).status === "unread") applyCached<ConversationList>(client, key, () => removeRow(list, itemId));
     else if (list.rows.some(({ id, isUnread }) => id === itemId && isUnread)) {
       const rows = list.rows.map((row) => (row.id === itemId ? applyRead(row) : row));
-      client.setQueryData<ConversationList>(key, { ...list, rows });
+      applyCached<ConversationList>(client, key, () => ({ ...list, rows }));
     }
     // The response of a running fetch may be older.
     fetchIfNeeded(client, key, false);
