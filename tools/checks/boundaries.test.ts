@@ -41,6 +41,11 @@ const offences: [rule: string, file: string, line: string][] = [
     `import { feedback } from "../feedback/index.ts";`,
   ],
   [
+    "server-features-only-downward-from-conversations",
+    "server/src/features/conversations/index.ts",
+    `import { savedReplies } from "../saved-replies/index.ts";`,
+  ],
+  [
     "dashboard-shared-knows-no-product",
     "dashboard/src/shared/time.ts",
     `import { list } from "../features/projects/list.ts";`,
