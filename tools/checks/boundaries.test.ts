@@ -125,6 +125,7 @@ const innocent: [file: string, line: string][] = [
   ["server/src/main.ts", `import { accounts } from "./features/accounts/index.ts";`],
   ["server/src/features/accounts/index.ts", "export const accounts = 1;"],
   ["server/src/features/feedback/index.ts", "export const feedback = 1;"],
+  ["server/src/features/saved-replies/index.ts", "export const savedReplies = 1;"],
 ];
 
 type Violation = { rule: { name: string }; from: string };
