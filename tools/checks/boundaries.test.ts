@@ -42,7 +42,7 @@ const offences: [rule: string, file: string, line: string][] = [
   ],
   [
     "server-features-only-downward-from-conversations",
-    "server/src/features/conversations/index.ts",
+    "server/src/features/conversations/send-message.ts",
     `import { savedReplies } from "../saved-replies/index.ts";`,
   ],
   [
