@@ -221,7 +221,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     async close() {
       health.isStopping = true;
       await realtime.endAll();
-      await http.fastify.close();
+      await closeHttp(http.fastify);
       await jobs.stop(jobGraceMs);
       await events.settle();
       realtime.close();
@@ -231,6 +231,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
       await database.close();
     },
   };
+}
+
+/** How often a server that stops looks for connections that have become idle. */
+const idleCheckMs = 100;
+
+/**
+ * A connection whose response is under way when the server begins to stop becomes idle afterwards, and Node.js would wait for its next
+ * request for as long as connections are kept alive.
+ */
+async function closeHttp(fastify: Http["fastify"]) {
+  const idle = setInterval(() => fastify.server.closeIdleConnections(), idleCheckMs);
+  await fastify.close();
+  clearInterval(idle);
 }
 
 async function connectRedis(url: string, log: Log): Promise<RedisClientType> {

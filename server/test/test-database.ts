@@ -4,6 +4,8 @@ import { migrate } from "../src/platform/database/migrate.ts";
 import { createJobs } from "../src/platform/jobs.ts";
 import { createLog } from "../src/platform/log.ts";
 
+/** "permission denied to terminate process" */
+const insufficientPrivilege = "42501";
 const templateName = "hark_test_template";
 
 /** The server that the tests' databases live on; `run-database.ts` starts it for a whole run. */
@@ -22,8 +24,20 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   });
   return {
     url: urlOf(name),
-    drop: () => onServer(async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+    drop: () => onServer((client) => drop(client, name)),
   };
+}
+
+/** PostgreSQL refuses for the moment in which its own autovacuum is at the database. */
+async function drop(client: pg.Client, name: string, attempts = 20): Promise<void> {
+  try {
+    await client.query(`drop database if exists ${name} with (force)`);
+  } catch (error) {
+    const isVacuumed = error instanceof pg.DatabaseError && error.code === insufficientPrivilege;
+    if (!isVacuumed || attempts === 1) throw error;
+    await client.query("select pg_sleep(0.1)");
+    await drop(client, name, attempts - 1);
+  }
 }
 
 /** The first process creates it; the others wait for the lock. */

@@ -163,15 +163,14 @@ it("[A7] Snoozed is an entry of the menu, with how many there are, and shows the
   expect(screen.queryByRole("link", { name: /Is the Brompton ready/ })).toBeNull();
 });
 
-it("[A7] on a phone only the assignee and More are left, and More does the rest", async () => {
+it("[A7] on a phone Snooze is an entry of More, and Close and the details keep their buttons", async () => {
   screenWidth.px = 390;
   const stage = stageMessages(api, [nadias]);
   acceptUpdates(stage);
   await open(stage, nadias);
-  expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
+  screen.getByRole("button", { name: "Close" });
+  screen.getByRole("button", { name: "Open sidebar" });
   await userEvent.click(screen.getByRole("button", { name: "More" }));
-  const entries = (await screen.findAllByRole("menuitem")).map((item) => item.textContent);
-  expect(entries.slice(-2)).toEqual(["Details", "Close"]);
   await userEvent.click(screen.getByRole("menuitem", { name: "Snooze…" }));
   await userEvent.click(await screen.findByRole("menuitem", { name: /^Until/ }));
   await waitFor(() => expect(patches()).toEqual([{ snoozedUntil: "ANSWER" }]));

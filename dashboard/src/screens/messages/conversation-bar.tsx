@@ -19,7 +19,7 @@ interface ConversationBarProps {
   onOpenDetails: () => void;
 }
 
-/** What stands at the end of an open conversation's bar. On a phone only the assignee and More are left. */
+/** What stands at the end of an open conversation's bar. On a phone Snooze and Merge are in More alone. */
 export function ConversationBar({ projectId, conversation, onOpenDetails }: ConversationBarProps) {
   const { agent } = useCurrentUser();
   const isSmall = useMediaQuery(SMALL_SCREEN);
@@ -39,21 +39,17 @@ export function ConversationBar({ projectId, conversation, onOpenDetails }: Conv
         // Each hides its own button where there is no room, and keeps its key for More.
         <Tool key={Tool.name} projectId={projectId} conversation={conversation} />
       ))}
-      <MoreMenu isOpen={isOpen} onChangeStatus={changeStatus} onOpenDetails={onOpenDetails} />
-      {!isSmall && (
-        <>
-          <Button
-            size="sm"
-            icon={isOpen ? <Check className="size-3.5!" /> : <RotateCcw className="size-3.5!" />}
-            onClick={changeStatus}
-          >
-            {isOpen ? t("closeConversation") : t("reopenConversation")}
-          </Button>
-          <IconButton label={t("openSidebar")} className="xl:hidden" onClick={onOpenDetails}>
-            <PanelRight className="rtl:-scale-x-100" />
-          </IconButton>
-        </>
-      )}
+      <MoreMenu />
+      <Button
+        size="sm"
+        icon={isSmall ? undefined : isOpen ? <Check className="size-3.5!" /> : <RotateCcw className="size-3.5!" />}
+        onClick={changeStatus}
+      >
+        {isOpen ? t("closeConversation") : t("reopenConversation")}
+      </Button>
+      <IconButton label={t("openSidebar")} className="xl:hidden" onClick={onOpenDetails}>
+        <PanelRight className="rtl:-scale-x-100" />
+      </IconButton>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Check, Ellipsis, Link2, PanelRight, RotateCcw } from "lucide-react";
+import { Ellipsis, Link2 } from "lucide-react";
 import { Fragment, useRef, useState } from "react";
 import { hasShortcut, runShortcut } from "../../shared/keys/shortcuts.ts";
 import { copyText } from "../../shared/ui/copy-text.ts";
@@ -9,13 +9,7 @@ import { SMALL_SCREEN, useMediaQuery } from "../../shared/use-media-query.ts";
 import { moreEntries } from "./conversation-bar-parts.ts";
 import { t } from "./texts.ts";
 
-interface MoreMenuProps {
-  isOpen: boolean;
-  onChangeStatus: () => void;
-  onOpenDetails: () => void;
-}
-
-export function MoreMenu({ isOpen, onChangeStatus, onOpenDetails }: MoreMenuProps) {
+export function MoreMenu() {
   const isSmall = useMediaQuery(SMALL_SCREEN);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const wanted = useRef<string>(null);
@@ -63,17 +57,6 @@ export function MoreMenu({ isOpen, onChangeStatus, onOpenDetails }: MoreMenuProp
       <MenuItem icon={<Link2 />} onSelect={() => void copyText(location.href)}>
         {t("copyLink")}
       </MenuItem>
-      {isSmall && (
-        <>
-          <MenuItem icon={<PanelRight className="rtl:-scale-x-100" />} onSelect={onOpenDetails}>
-            {t("details")}
-          </MenuItem>
-          <MenuSeparator />
-          <MenuItem icon={isOpen ? <Check /> : <RotateCcw />} onSelect={onChangeStatus}>
-            {isOpen ? t("closeConversation") : t("reopenConversation")}
-          </MenuItem>
-        </>
-      )}
     </Menu>
   );
 }

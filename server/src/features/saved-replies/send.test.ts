@@ -207,5 +207,6 @@ test("[A3] a saved reply keeps files of any kind, and a message sends the same f
   expect(messages[1]).toMatchObject({ type: "FILE", content, file: { name: "prices.csv" } });
   const change = { params: { ...params, savedReplyId: reply.id }, body: { attachments: [] } };
   expect((await olivia.call(endpoints.updateSavedReply, change)).savedReply.attachments).toEqual([]);
-  expect((await readStored(app, content)).status).toBe(200);
+  const stored = await readStored(app, content);
+  expect([stored.status, await stored.text()]).toEqual([200, bytes.toString()]);
 });
