@@ -2,7 +2,7 @@ import { createTexts } from "../../shared/texts/texts.ts";
 
 export const { t } = createTexts({
   tag: "Tag",
-  addTag: "Add or remove tags",
+  addTag: "Tag: add or remove",
   filterTags: "Filter or create a tag",
   noTagsYet: "No tags yet. Type a name and press Enter.",
   createNamed: "Create “{name}”",

@@ -105,7 +105,8 @@ it("[A7] S opens the menu; what is picked shows at once and is sent", async () =
   await open(stage, nadias);
   await userEvent.keyboard("s");
   await userEvent.click(await screen.findByRole("menuitem", { name: "Until Nadia writes" }));
-  await screen.findByText("Snoozed until they write", { selector: "span" });
+  // In the bar and its menu, and for the clock of its row.
+  expect(await screen.findAllByText("Snoozed until they write", { selector: "span" })).toHaveLength(3);
   expect(patches()).toEqual([{ snoozedUntil: "ANSWER" }]);
   screen.getByText("Snoozed until they write. Answering doesn't wake it.");
 

@@ -307,7 +307,7 @@ describe("tags", () => {
     stageTags([calendar]);
     const created = buildTag({ name: "label pri" });
     api.on(endpoints.createTag, () => ({ tag: created }));
-    await userEvent.click(await screen.findByRole("button", { name: "Add or remove tags" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Tag: add or remove" }));
     await userEvent.type(await screen.findByRole("combobox", { name: "Filter or create a tag" }), "label pri");
     expect(await lines()).toEqual(["Create “label pri”"]);
     await userEvent.keyboard("{Enter}");
@@ -322,7 +322,7 @@ describe("tags", () => {
 
   it("[A4] a refusal says why and takes the tag back", async () => {
     stageTags([calendar]);
-    await userEvent.click(await screen.findByRole("button", { name: "Add or remove tags" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Tag: add or remove" }));
     api.refuse(endpoints.tagConversation, "CONFLICT", "This tag is archived and can't be put on anything");
     await userEvent.click(await screen.findByRole("option", { name: "calendar" }));
     await screen.findByText("This tag is archived and can't be put on anything");
@@ -335,7 +335,7 @@ describe("tags", () => {
       [...twenty, calendar],
       twenty.map(({ id }) => id),
     );
-    await userEvent.click(await screen.findByRole("button", { name: "Add or remove tags" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Tag: add or remove" }));
     await screen.findByText("20 tags are the most on one conversation. Take one off first.");
     expect((await screen.findByRole("option", { name: "calendar" })).getAttribute("aria-disabled")).toBe("true");
   });
@@ -345,7 +345,7 @@ describe("tags", () => {
     stageTags([calendar, old, older], [old.id]);
     await userEvent.click(await screen.findByRole("button", { name: "Take off old" }));
     await waitFor(() => expect(screen.queryByRole("button", { name: "Take off old" })).toBeNull());
-    await userEvent.click(screen.getByRole("button", { name: "Add or remove tags" }));
+    await userEvent.click(screen.getByRole("button", { name: "Tag: add or remove" }));
     expect(await lines()).toEqual(["calendar"]);
     await userEvent.type(screen.getByRole("combobox", { name: "Filter or create a tag" }), "older");
     await screen.findByText("“older” is archived. Bring it back under Settings, Tags.");
