@@ -2,13 +2,12 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useMarkUnread } from "../../features/conversations/mark-unread.ts";
 import { useShortcut } from "../../shared/keys/shortcuts.ts";
 import { toast } from "../../shared/ui/toast.tsx";
-import type { BarToolProps } from "./conversation-bar-parts.ts";
 import { t } from "./texts.ts";
 
 const route = getRouteApi("/$projectId/messages/$view/{-$conversationId}");
 
 /** Has no button, only its key and the entry of More that does what the key does. */
-export function UnreadTool({ projectId, conversation }: BarToolProps) {
+export function UnreadTool({ projectId, conversation }: { projectId: string; conversation: { id: string } }) {
   const navigate = route.useNavigate();
   const { mutateAsync } = useMarkUnread(projectId);
 
