@@ -150,7 +150,7 @@ function placeInLists(
     // One's own answer leaves the mentions to its event.
     const isMentioned = findMention?.(conversationId) ?? list.rows.some(({ id }) => id === conversationId);
     const next = conversation ? applyConversationToList(list, choice, conversation, agentId, isMentioned) : null;
-    if (next) applyCached<ConversationList>(client, key, () => next);
+    if (next) client.setQueryData<ConversationList>(key, next);
     fetchIfNeeded(client, key, next === null);
   }
   placeWithVisitor(client, projectId, conversationId, conversation);
@@ -167,7 +167,8 @@ function placeWithVisitor(
     const isOwn = conversation?.widgetUserId === visitorId;
     if (conversation && isOwn) {
       // One that is merged is in no list, and shown in its target.
-      applyCached<ConversationList>(client, key, () =>
+      client.setQueryData<ConversationList>(
+        key,
         conversation.mergedIntoId === null
           ? placeRow(list, conversation, compareByActivity)
           : removeRow(list, conversationId),
@@ -198,7 +199,7 @@ function takeRead(
   if (!findMention(itemId)) {
     for (const [key, list] of listsOf(client, projectId)) {
       if (choiceOf(key).view !== "mentions") continue;
-      applyCached<ConversationList>(client, key, () => removeRow(list, itemId));
+      client.setQueryData<ConversationList>(key, removeRow(list, itemId));
       fetchIfNeeded(client, key, false);
     }
   }
@@ -206,10 +207,10 @@ function takeRead(
   if (findUnread(projectId, itemId)) return;
   applyCached<ConversationDetail>(client, conversationKeys.detail(projectId, itemId), applyRead);
   for (const [key, list] of [...listsOf(client, projectId), ...listsOf(client, projectId, "visitor")]) {
-    if (choiceOf(key).status === "unread") applyCached<ConversationList>(client, key, () => removeRow(list, itemId));
+    if (choiceOf(key).status === "unread") client.setQueryData<ConversationList>(key, removeRow(list, itemId));
     else if (list.rows.some(({ id, isUnread }) => id === itemId && isUnread)) {
       const rows = list.rows.map((row) => (row.id === itemId ? applyRead(row) : row));
-      applyCached<ConversationList>(client, key, () => ({ ...list, rows }));
+      client.setQueryData<ConversationList>(key, { ...list, rows });
     }
     // The response of a running fetch may be older.
     fetchIfNeeded(client, key, false);
