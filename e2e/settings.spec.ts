@@ -314,7 +314,8 @@ test.describe("notifications", () => {
     await settings.open("notifications");
     const names = ["Sound for questions", "Email for questions", "Sound for bug reports", "Email for bug reports"];
     for (const name of names) await expect(switchOf(page, name)).toHaveAttribute("aria-checked", "true");
-    await expect(page.getByRole("switch")).toHaveCount(4);
+    // And two for mentions (A2).
+    await expect(page.getByRole("switch")).toHaveCount(6);
     const patches = recordCalls(page, "PATCH", /notification-preferences$/);
     const fetched = page.waitForResponse(
       (response) => response.request().method() === "GET" && /\/agents\/[^/]+$/.test(new URL(response.url()).pathname),
