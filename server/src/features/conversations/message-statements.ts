@@ -85,11 +85,13 @@ const messageColumns =
 /**
  * Appends one message to each of some conversations. There is no row for a message that was not written: its conversation is
  * not there for the sender, its client id is known (`repeatedMessages` tells), somebody else has answered since the sequence that
- * it has seen, or somebody else holds the conversation and `whenHeld` says to skip it. Skipping, a batch waits for no row of a conversation, so that batches of several nodes never
- * wait for each other, and one long transaction holds up one conversation and not all of them.
+ * it has seen, or somebody else holds the conversation and `whenHeld` says to skip it. Skipping, a batch waits for no row of a
+ * conversation, so that batches of several nodes never wait for each other, and one long transaction holds up one conversation
+ * and not all of them.
  *
- * A visitor's message opens a closed conversation again and wakes a snoozed one, unread for all agents, with the activity that says
- * so right before the message; the team's changes neither (GAP-96). The door has checked the membership of an agent and the project of a key.
+ * A visitor's message opens a closed conversation again and wakes a snoozed one, unread for all agents, with the activity that
+ * says so right before the message; the team's changes neither (GAP-96). The door has checked the membership of an agent and the
+ * project of a key.
  *
  * Who has answered stands in the conversation's own row, since a write that waited for that row sees it as it is now, and all
  * other rows as they were when it began to wait.
@@ -98,8 +100,8 @@ const messageColumns =
  * is known after the two are taken apart. A batch leaves these out: two of its messages could land in one conversation. One that
  * is being merged is in neither state until its row is free, and then no longer found by who waited for it: the caller asks again.
  *
- * Room for what comes: a snooze that a message ends is a further column of `touched`. What takes more than a message, such as a
- * burst, is a transaction in which this statement runs for each message (`send-burst.ts`).
+ * What takes more than a message, such as a burst, is a transaction in which this statement runs for each message
+ * (`send-burst.ts`).
  */
 const append = (name: string, whenHeld: "skip" | "wait"): Statement => ({
   name,
@@ -187,8 +189,7 @@ export const appendAlone = append("append-alone", "wait");
 
 /**
  * Finds the sender's earlier message with the same client id, in the conversation or in where it has landed, and the rest of its
- * burst, in order. `$1` project id, `$2`
- * conversation id, `$3` sender id, `$4` client id.
+ * burst, in order. `$1` project id, `$2` conversation id, `$3` sender id, `$4` client id.
  */
 export const repeatedMessages: Statement = {
   name: "repeated-messages",

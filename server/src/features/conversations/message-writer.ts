@@ -63,12 +63,12 @@ async function tryAlone(database: Database, message: Append): Promise<Outcome | 
   return repeated && { repeated };
 }
 
+const repeatConstraints = ["messages_client_unique", "messages_sent_to_unique"];
+
 /**
  * Of two concurrent retries on two nodes, the second waited for the first's lock, but its snapshot is older than the first's
  * row, so it violated the constraint.
  */
-const repeatConstraints = ["messages_client_unique", "messages_sent_to_unique"];
-
 function isRepeatInFlight(error: unknown): boolean {
   return error instanceof pg.DatabaseError && repeatConstraints.includes(error.constraint ?? "");
 }
