@@ -25,6 +25,10 @@ const DeviceFacts = onDemand(() => import("../../features/visitors/device-facts.
   isFetchedWhenQuiet: false,
 }).part((parts) => parts.DeviceFacts);
 
+const MergeHint = onDemand(() => import("../../features/conversations/merge/merge-hint.tsx"), {
+  isFetchedWhenQuiet: false,
+}).part((parts) => parts.MergeHint);
+
 const VisitorNotes = onDemand(() => import("../../features/conversations/visitor-notes.tsx"), {
   isFetchedWhenQuiet: false,
 }).part((parts) => parts.VisitorNotes);
@@ -39,6 +43,7 @@ export function Details({ projectId, conversation, tagging }: DetailsProps) {
   const visitor = useQuery(visitorQuery(projectId, conversation.widgetUserId));
   const others = useQuery(visitorConversationsQuery(projectId, conversation.widgetUserId));
   const earlier = others.data && earlierOf(others.data.rows, conversation.id);
+  const openOne = earlier?.find(({ status }) => status === "OPEN");
   const { widgetUser } = conversation;
   const name = visitorDisplayName(widgetUser);
   const { data: known } = visitor;
@@ -69,15 +74,20 @@ export function Details({ projectId, conversation, tagging }: DetailsProps) {
         </AccordionSection>
         <AccordionSection value="earlier" title={t("earlierConversations")} count={earlier?.length}>
           {earlier ? (
-            <EarlierConversations
-              conversations={earlier}
-              linkTo={({ id }) => (
-                <Link
-                  to="/$projectId/messages/$view/{-$conversationId}"
-                  params={{ projectId, view: "inbox", conversationId: id }}
-                />
+            <>
+              <EarlierConversations
+                conversations={earlier}
+                linkTo={({ id }) => (
+                  <Link
+                    to="/$projectId/messages/$view/{-$conversationId}"
+                    params={{ projectId, view: "inbox", conversationId: id }}
+                  />
+                )}
+              />
+              {openOne && conversation.mergedIntoId === null && (
+                <MergeHint projectId={projectId} sourceId={openOne.id} intoId={conversation.id} />
               )}
-            />
+            </>
           ) : others.isError ? (
             <ErrorMessage
               layout="line"

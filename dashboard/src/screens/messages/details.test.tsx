@@ -1,5 +1,6 @@
 import { listAgents } from "@hark/contract/agents/endpoints";
 import { updateConversation } from "@hark/contract/conversations/endpoints";
+import { mergeConversation } from "@hark/contract/conversations/merge-endpoints";
 import type { Conversation } from "@hark/contract/conversations/schema";
 import * as endpoints from "@hark/contract/tags/endpoints";
 import type { Tag } from "@hark/contract/tags/schema";
@@ -255,6 +256,12 @@ describe("earlier conversations", () => {
       [true, false],
       [false, true],
     ]);
+    // Who has asked twice is usually answered once.
+    api.on(mergeConversation, () => ({ conversation: shown }));
+    await userEvent.click(await screen.findByRole("button", { name: "Merge it into this" }));
+    await screen.findByText("Conversations merged");
+    const [merged] = api.calls("POST /projects/:projectId/conversations/:conversationId/merge");
+    expect([merged?.params.conversationId, merged?.body]).toEqual([open.id, { intoId: shown.id }]);
     await userEvent.click((await details()).getByRole("link", { name: /Invoices/ }));
     await waitFor(() => expect(address()).toContain(closed.id));
   });

@@ -2,7 +2,6 @@ import { savedReplies as limits } from "@hark/contract/limits";
 import { RequestError } from "@hark/contract/request";
 import type { SavedReply } from "@hark/contract/saved-replies/schema";
 import { findUnknownVariable } from "@hark/contract/saved-replies/variables";
-import { useBlocker } from "@tanstack/react-router";
 import { CircleOff, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useDeleteReply, useSaveReply } from "../../features/saved-replies/write-saved-reply.ts";
@@ -15,6 +14,7 @@ import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Field, Input, TextField } from "../../shared/ui/field.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
+import { UnsavedChanges } from "../settings/unsaved-changes.tsx";
 import { languageOptions } from "./language-options.ts";
 import { ReplyActions } from "./reply-actions.tsx";
 import { ReplyBody } from "./reply-body.tsx";
@@ -190,7 +190,7 @@ export function ReplyEditor({ projectId, savedReplyId, reply, back, onSaved, onG
         pending={deleting.isPending}
         onConfirm={() => void remove()}
       />
-      <LeaveGuard when={isChanged && !isBusy} />
+      <UnsavedChanges when={isChanged && !isBusy} />
     </form>
   );
 }
@@ -234,21 +234,3 @@ function readRefusals(error: unknown): Refusals {
 
 const sentenceOf = (error: unknown) =>
   error instanceof RequestError && error.code !== "unknown" ? error.message : undefined;
-
-/** Asks before leaving would lose what was typed; when the tab closes, the browser asks in its own words. */
-function LeaveGuard({ when }: { when: boolean }) {
-  const blocker = useBlocker({ shouldBlockFn: () => when, enableBeforeUnload: when, withResolver: true });
-  return (
-    <ConfirmDialog
-      open={blocker.status === "blocked"}
-      onOpenChange={(open) => {
-        if (!open) blocker.reset?.();
-      }}
-      title={t("leaveReply")}
-      description={t("leaveReplyExplained")}
-      confirmLabel={t("leave")}
-      cancelLabel={t("stay")}
-      onConfirm={() => blocker.proceed?.()}
-    />
-  );
-}

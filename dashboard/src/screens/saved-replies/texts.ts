@@ -95,10 +95,6 @@ export const { t } = createTexts({
   sampleEmail: "amara@example.com",
   sampleAgent: "Your name",
   previewEmpty: "Nothing written yet",
-  leaveReply: "Leave without saving?",
-  leaveReplyExplained: "Your changes have not been saved.",
-  leave: "Leave",
-  stay: "Stay",
   importTitle: "Import saved replies",
   importExplained:
     "A file that was exported here, or a table with the columns title and body. Nothing is saved before you say so.",

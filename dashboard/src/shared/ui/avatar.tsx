@@ -26,7 +26,7 @@ const corners: Record<AvatarSize, string> = {
   64: "rounded-[12px]",
 };
 
-const tints: Record<AvatarTint, string> = {
+export const tints: Record<AvatarTint, string> = {
   1: "bg-(--av-1-bg) text-(--av-1-text)",
   2: "bg-(--av-2-bg) text-(--av-2-text)",
   3: "bg-(--av-3-bg) text-(--av-3-text)",

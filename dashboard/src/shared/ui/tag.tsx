@@ -1,4 +1,6 @@
+import type { AvatarTint } from "@hark/contract/identity/avatar";
 import { X } from "lucide-react";
+import { tints } from "./avatar.tsx";
 import { cx } from "./cx.ts";
 import { t } from "./texts.ts";
 import { UserText } from "./user-text.tsx";
@@ -11,17 +13,6 @@ export interface ShownTag {
   isArchived: boolean;
 }
 
-const grounds: Record<number, string> = {
-  1: "bg-(--av-1-bg) text-(--av-1-text)",
-  2: "bg-(--av-2-bg) text-(--av-2-text)",
-  3: "bg-(--av-3-bg) text-(--av-3-text)",
-  4: "bg-(--av-4-bg) text-(--av-4-text)",
-  5: "bg-(--av-5-bg) text-(--av-5-text)",
-  6: "bg-(--av-6-bg) text-(--av-6-text)",
-  7: "bg-(--av-7-bg) text-(--av-7-text)",
-  8: "bg-(--av-8-bg) text-(--av-8-text)",
-};
-
 const squares: Record<number, string> = {
   1: "bg-(--tag-1)",
   2: "bg-(--tag-2)",
@@ -33,7 +24,8 @@ const squares: Record<number, string> = {
   8: "bg-(--tag-8)",
 };
 
-export const tagGround = (color: number): string => grounds[color] ?? "";
+/** The eight pairs of colours are those of pictures (wire/thread.md, section 4). */
+export const tagGround = (color: number): string => tints[color as AvatarTint] ?? "";
 
 interface TagChipProps {
   tag: ShownTag;
