@@ -205,8 +205,9 @@ async function startPostmaster(cluster: Cluster, fixedPort: number | undefined):
   const complaints = [...output.matchAll(/(?:FATAL|PANIC|postgres): +(.*)/g)].map(([, text]) => text);
   const reason = complaints.findLast((text) => !text?.startsWith("the database system is")) ?? "it ended at once";
   const problem = `PostgreSQL did not start (${reason}); its log is ${logFile(setup)}.`;
-  // Another PostgreSQL just started here, the last one is still ending, or somebody was quicker to take the port.
-  const passes = /lock file .* already exists|pre-existing shared memory block|could not create any TCP\/IP sockets/;
+  // Another PostgreSQL just started here or is about to (its lock file is empty then), the last one is still ending, or somebody was
+  // quicker to take the port.
+  const passes = /lock file .* (already exists|is empty)|pre-existing shared memory block|could not create any TCP\/IP sockets/;
   if (passes.test(output)) return { state: "silent", problem };
   throw new StartupError(problem);
 }
