@@ -207,7 +207,8 @@ async function startPostmaster(cluster: Cluster, fixedPort: number | undefined):
   const problem = `PostgreSQL did not start (${reason}); its log is ${logFile(setup)}.`;
   // Another PostgreSQL just started here or is about to (its lock file is empty then), the last one is still ending, or somebody was
   // quicker to take the port.
-  const passes = /lock file .* (already exists|is empty)|pre-existing shared memory block|could not create any TCP\/IP sockets/;
+  const passes =
+    /lock file .* (already exists|is empty)|pre-existing shared memory block|could not create any TCP\/IP sockets/;
   if (passes.test(output)) return { state: "silent", problem };
   throw new StartupError(problem);
 }
