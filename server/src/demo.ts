@@ -1,11 +1,11 @@
 import { serveHostPage } from "./demo/host-page.ts";
 import { seedDemo } from "./demo/seed-demo.ts";
-import { ownerPassword, team } from "./demo/story.ts";
+import { ownerPassword, team } from "./demo/story/project.ts";
 import { runServer } from "./run-server.ts";
 
 /** `npm run demo`: the server with a believable project, and a customer's page that embeds its widget. */
 const server = await runServer({ LOG_LEVEL: "warn", ...process.env });
-const { projectId } = await seedDemo(server.app.database);
+const { projectId } = await seedDemo({ ...server.app, publicUrl: server.publicUrl });
 const hostPort = server.port + 1;
 await serveHostPage({ port: hostPort, publicUrl: server.publicUrl, projectId });
 

@@ -27,7 +27,7 @@ let backup: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "hark-backup-"));
-  const { projectId } = await seedDemo(source.app.database);
+  const { projectId } = await seedDemo({ ...source.app, publicUrl: "http://hark.test" });
   await buildProject(await buildAgent(source, "Petra"), "Elsewhere");
   await storeFile(source, pictureName, projectId);
   backup = join(folder, "story.tar.gz");
@@ -134,7 +134,7 @@ test("a backup of the demo story is restored row for row, with its files, its wa
     const schema = await describeSchema(target.databaseUrl);
     const { ended, lines } = await run(target, "restore", backup);
     expect(ended).toBe("done");
-    expect(lines.at(-1)).toMatch(/^Everything is back: \d+ rows, 1 files, 1 waiting jobs\.$/);
+    expect(lines.at(-1)).toMatch(/^Everything is back: \d+ rows, 7 files, 1 waiting jobs\.$/);
     const rows = await dump(target.databaseUrl);
     expect(rows).toEqual(await dump(source.databaseUrl));
     expect(rows.messages?.length).toBeGreaterThan(10);

@@ -9,6 +9,7 @@ export { agentChanged, availabilityChanged } from "./events.ts";
 export { avatarUse } from "./file-use-queries.ts";
 export { hasFocusedSocket } from "./presence-queries.ts";
 export { presentAgentSummary, presentTeam } from "./present.ts";
+export { updateAgentRow } from "./queries.ts";
 export { seenAfter } from "./refresh-availability.ts";
 export { agentRoom, dashboardRoom, projectAgentsRoom } from "./rooms.ts";
 export type { AgentSocket } from "./socket-door.ts";

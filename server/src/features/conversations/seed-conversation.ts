@@ -1,4 +1,4 @@
-import type { ConversationType } from "@hark/contract/conversations/schema";
+import type { ConversationType, MessageType } from "@hark/contract/conversations/schema";
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { setNotificationAssignee } from "../notifications/index.ts";
@@ -15,12 +15,12 @@ export interface SeedConversation {
   assignedToId: string | null;
   tagIds?: readonly string[];
   /** The first message is the visitor's. */
-  messages: readonly { agentId: string | null; content: string; createdAt: Date }[];
+  messages: readonly { agentId: string | null; type?: MessageType; content: string; createdAt: Date }[];
 }
 
 /** Writes a conversation of the demo project with the same statements as real ones, without events. */
 export async function seedConversation(tx: Tx, projectId: string, conversation: SeedConversation): Promise<string> {
-  const { visitorId, type, messages, snoozedUntil } = conversation;
+  const { visitorId, messages, snoozedUntil } = conversation;
   const id = newId();
   const [first, ...rest] = messages;
   if (!first) throw new Error("A conversation begins with a message");
@@ -28,7 +28,7 @@ export async function seedConversation(tx: Tx, projectId: string, conversation: 
     id,
     project_id: projectId,
     visitor_id: visitorId,
-    type,
+    type: conversation.type,
     channel: "WIDGET" as const,
     page_url: null,
     email: null,
@@ -40,14 +40,14 @@ export async function seedConversation(tx: Tx, projectId: string, conversation: 
     created_at: first.createdAt,
   };
   await tx.run(start.text, starts.values([begin]));
-  for (const { agentId, content, createdAt } of rest) {
+  for (const { agentId, type = "TEXT", content, createdAt } of rest) {
     const message = {
       id: newId(),
       project_id: projectId,
       conversation_id: id,
       sender_type: agentId ? ("AGENT" as const) : ("WIDGET_USER" as const),
       sender_id: agentId ?? visitorId,
-      type: "TEXT" as const,
+      type,
       content,
       file: null,
       reply_to_id: null,

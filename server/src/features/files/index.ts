@@ -9,6 +9,7 @@ export { checkMessageUpload, grantMessageUpload, grantUpload, type WantedMessage
 export { accessMessageFile, accessSentFile, accessStoredFile, type FileAccessContext } from "./policy.ts";
 export { listFilesNamed } from "./queries.ts";
 export { picturesPerAccount } from "./rates.ts";
+export { seedFile } from "./seed-file.ts";
 export { releaseFile, releaseFilesOf, removeFilesNamed } from "./sweep.ts";
 
 const sweepSeconds = 1800;

@@ -8,7 +8,7 @@ export { logoUse } from "./file-use-queries.ts";
 export type { ProjectHooks } from "./hooks.ts";
 
 export { createSiteNotes } from "./note-site.ts";
-export { findProjectOfVisitors } from "./queries.ts";
+export { findProjectOfVisitors, updateProjectRow } from "./queries.ts";
 export { isListedSite } from "./site-queries.ts";
 
 /** Projects and their secret keys. */

@@ -20,7 +20,7 @@ export { accessVisitor, type VisitorActor } from "./policy.ts";
 export { presentVisitorSummary } from "./present.ts";
 export { findVisitor, type VisitorRow } from "./queries.ts";
 export { projectVisitorsRoom, visitorRoom } from "./rooms.ts";
-export { seedVisitor } from "./seed-visitor.ts";
+export { type SeedVisitor, seedVisitor } from "./seed-visitor.ts";
 export type { VisitorUse } from "./sweep-queries.ts";
 
 /** Who a widget's socket belongs to. */

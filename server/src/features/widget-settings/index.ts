@@ -10,3 +10,4 @@ export const widgetSettings =
     routes(context, hooks);
     availabilityRealtime(context);
   };
+export { updateWidgetSettings } from "./queries.ts";

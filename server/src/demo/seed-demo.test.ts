@@ -1,0 +1,34 @@
+import { signIn } from "@hark/contract/accounts/endpoints";
+import { listConversations } from "@hark/contract/conversations/endpoints";
+import { listFeedbacks } from "@hark/contract/feedback/endpoints";
+import { listProjects } from "@hark/contract/projects/endpoints";
+import { expect, test } from "vitest";
+import { useTestApp } from "../../test/build-test-app.ts";
+import { buildPerson } from "../../test/cast.ts";
+import { seedDemo } from "./seed-demo.ts";
+import { ownerPassword, team } from "./story/project.ts";
+
+const hark = useTestApp();
+
+test("the demo tells of a company at work: two weeks of conversations, votes with a spread, a logo and pictures", async () => {
+  const context = { ...hark.app, publicUrl: "http://hark.test" };
+  const { projectId } = await seedDemo(context);
+  expect(await seedDemo(context)).toEqual({ projectId });
+
+  const body = { email: team[1].email, password: ownerPassword };
+  const { token } = await buildPerson(hark, null).call(signIn, { body });
+  const member = buildPerson(hark, token);
+  const { projects } = await member.call(listProjects);
+  expect(projects[0]).toMatchObject({ id: projectId, logoUrl: expect.stringContaining("/files/") });
+
+  const params = { projectId };
+  const { conversations } = await member.call(listConversations, { params, query: { limit: 200 } });
+  expect(conversations).toHaveLength(60);
+  const times = conversations.map(({ lastMessage }) => Date.parse(lastMessage?.createdAt ?? ""));
+  expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(13 * 24 * 3_600_000);
+
+  const { feedbacks } = await member.call(listFeedbacks, { params, query: { limit: 200 } });
+  expect(feedbacks).toHaveLength(40);
+  expect(new Set(feedbacks.map(({ upvoteCount }) => upvoteCount)).size).toBeGreaterThan(30);
+  expect(new Set(feedbacks.map(({ status }) => status)).size).toBe(6);
+});

@@ -1,0 +1,29 @@
+import sharp from "sharp";
+import type { Storage } from "../../platform/storage/storage.ts";
+import { arrivalKey, nameInAddress } from "./address.ts";
+import { type GrantContext, grantMessageUpload, grantUpload } from "./grant-upload.ts";
+import { wantFile } from "./queries.ts";
+import { settleUpload } from "./settle-upload.ts";
+
+type SeedContext = GrantContext & Parameters<typeof settleUpload>[0] & { storage: Storage };
+
+/** Stores a picture of the demo project as if somebody had uploaded it, drawn as a PNG where it is an SVG. Returns its address. */
+export async function seedFile(
+  context: SeedContext,
+  file: { purpose: "LOGO" | "AVATAR" | "MESSAGE"; ownerId: string; bytes: Buffer },
+): Promise<string> {
+  const { purpose, ownerId } = file;
+  const { format } = await sharp(file.bytes).metadata();
+  const bytes = format === "svg" ? await sharp(file.bytes).png().toBuffer() : file.bytes;
+  const contentType = format === "svg" ? "image/png" : `image/${format}`;
+  const size = bytes.length;
+  const { fileUrl } =
+    purpose === "MESSAGE"
+      ? await grantMessageUpload(context, ownerId, { contentType, size, type: "IMAGE", shownName: null })
+      : await grantUpload(context, { purpose, ownerId, contentType, size });
+  const name = nameInAddress(fileUrl);
+  await context.storage.write(arrivalKey(name), bytes, { contentType, size });
+  const row = await wantFile(context.database, name, context.clock.now());
+  if (!row || !(await settleUpload(context, row))) throw new Error("A picture of the demo project was not stored");
+  return fileUrl;
+}
