@@ -37,11 +37,14 @@ test("accounts verify lets somebody in without mail, and ignores the case of the
   expect(unknown).toEqual({ code: 1, output: "No account has the address nobody@team.example.\n" });
 });
 
-test("without a command, or with an unknown one, the CLI lists the commands", async () => {
+test("asked for help, or with an unknown command, the CLI lists the commands", async () => {
   const help = await hark([], {});
   expect(help.code).toBe(0);
   expect(help.output).toContain("npm run hark -- accounts verify <email>");
-  expect(await hark(["accounts", "destroy"], {})).toEqual({ code: 2, output: help.output });
+  for (const word of ["help", "--help", "-h"]) expect(await hark([word], {})).toEqual(help);
+  const unknown = await hark(["accounts", "destroy"], {});
+  expect(unknown.code).toBe(2);
+  expect(unknown.output).toBe(`There is no command "accounts destroy". These are the commands:\n${help.output}`);
   expect(await hark(["accounts", "verify"], { DATABASE_URL: app.databaseUrl })).toEqual({
     code: 2,
     output: "Use it as: npm run hark -- accounts verify <email>\n",

@@ -18,8 +18,11 @@ const log = createLog("silent");
 const words = process.argv.slice(2);
 const command = commands.find((one) => words.slice(0, one.name.split(" ").length).join(" ") === one.name);
 if (!command) {
-  console.log(commands.map((one) => `npm run hark -- ${one.name} ${one.usage}\n    ${one.summary}`).join("\n"));
-  process.exit(words.length === 0 ? 0 : 2);
+  const isHelp = words.length === 0 || ["help", "--help", "-h"].includes(words[0] ?? "");
+  const list = commands.map((one) => `npm run hark -- ${one.name} ${one.usage}\n    ${one.summary}`).join("\n");
+  if (isHelp) console.log(list);
+  else console.error(`There is no command "${words.join(" ")}". These are the commands:\n${list}`);
+  process.exit(isHelp ? 0 : 2);
 }
 // The process exits as usual, so half-written files are removed and the database shuts down.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130));
