@@ -26,6 +26,7 @@ import {
   savedReplyFileUse,
 } from "./features/saved-replies/index.ts";
 import { tags } from "./features/tags/index.ts";
+import { defaultUploadQuotas, type UploadQuotas } from "./features/upload-quotas.ts";
 import { endVerifiedSessions, visitors } from "./features/visitors/index.ts";
 import { widgetSettings } from "./features/widget-settings/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
@@ -114,6 +115,10 @@ export interface AppOptions {
   retention: Retention;
   /** The number of open live connections, on this node, from which an address is refused further ones. */
   maxSocketsPerAddress: number;
+  /** How many bytes may be uploaded; unset, as the contract's limits say. */
+  uploadQuotas?: UploadQuotas | undefined;
+  /** Nothing is kept that would leave the disk with less. */
+  minFreeBytes?: number | undefined;
   /** Opens `/dev/mailbox`, where mail lies while there is no `smtpUrl`. */
   mailboxKey?: string | undefined;
   log: Log;
@@ -121,7 +126,6 @@ export interface AppOptions {
   clock?: Clock;
   mailer?: Mailer | undefined;
   limiter?: Limiter;
-  minFreeBytes?: number | undefined;
   databaseLimits?: DatabaseLimits | undefined;
   onUndeclaredError?: OnUndeclaredError;
 }
@@ -199,6 +203,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     log,
     publicUrl,
+    uploadQuotas: options.uploadQuotas ?? defaultUploadQuotas,
   };
   // Inside a plugin, so that the routes come after the plugins that look at every route.
   http.fastify.after(() => {

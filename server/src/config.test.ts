@@ -1,3 +1,4 @@
+import { rates } from "@hark/contract/limits";
 import { expect, test } from "vitest";
 import { isBillingConfigured, readConfig } from "./config.ts";
 
@@ -27,4 +28,18 @@ test("an incomplete set is an error that names the variables and no secrets", ()
   expect(read).toThrow(/PORT must be a port number/);
   expect(read).toThrow(/STRIPE_WEBHOOK_SECRET is needed for selling plans/);
   expect(read).not.toThrow(/sk_test_1/);
+});
+
+test("upload quotas are what the operator sets, in megabytes, or the contract's limits", () => {
+  const { uploadQuotas, minFreeBytes } = readConfig({ UPLOAD_MB_PER_VISITOR_HOUR: "3", KEEP_FREE_DISK_MB: "2048" });
+  expect(uploadQuotas).toEqual({
+    perVisitorAndHour: 3 * 1024 * 1024,
+    perAddressAndHour: rates.uploadBytesPerAddressPerHour,
+    perProjectAndDay: rates.uploadBytesPerProjectPerDay,
+    perAgentAndHour: rates.uploadBytesPerAgentPerHour,
+  });
+  expect(minFreeBytes).toBe(2 * 1024 ** 3);
+  expect(() => readConfig({ UPLOAD_MB_PER_PROJECT_DAY: "0" })).toThrow(
+    /UPLOAD_MB_PER_PROJECT_DAY must be at least one megabyte/,
+  );
 });

@@ -1,5 +1,7 @@
+import { files } from "@hark/contract/limits";
 import { z } from "zod";
 import type { Retention } from "./app.ts";
+import { defaultUploadQuotas, type UploadQuotas } from "./features/upload-quotas.ts";
 import type { GoogleSettings } from "./platform/google/google.ts";
 import type { MetricsAccess } from "./platform/http/health.ts";
 import type { StripeSettings } from "./platform/payments/stripe.ts";
@@ -41,6 +43,18 @@ const days = z.coerce
   .int("must be a whole number of days")
   .min(1, "must be at least one day")
   .max(3_650, "must be at most 3650 days");
+
+const mebibyte = 1024 * 1024;
+
+/** In mebibytes; given back in bytes. */
+const megabytes = (defaultBytes: number) =>
+  z.coerce
+    .number({ error: "must be a number of megabytes" })
+    .int("must be a whole number of megabytes")
+    .min(1, "must be at least one megabyte")
+    .max(2 ** 30, "must be at most 1073741824 megabytes")
+    .default(defaultBytes / mebibyte)
+    .transform((value) => value * mebibyte);
 
 const schema = z.object({
   PORT: z.coerce
@@ -97,6 +111,11 @@ const schema = z.object({
     .int("must be a whole number of connections")
     .min(1, "must be at least one connection")
     .default(2_000),
+  UPLOAD_MB_PER_VISITOR_HOUR: megabytes(defaultUploadQuotas.perVisitorAndHour),
+  UPLOAD_MB_PER_ADDRESS_HOUR: megabytes(defaultUploadQuotas.perAddressAndHour),
+  UPLOAD_MB_PER_PROJECT_DAY: megabytes(defaultUploadQuotas.perProjectAndDay),
+  UPLOAD_MB_PER_AGENT_HOUR: megabytes(defaultUploadQuotas.perAgentAndHour),
+  KEEP_FREE_DISK_MB: megabytes(files.minFreeBytes),
   METRICS_PUBLIC: optional.transform((value) => value === "true"),
   METRICS_TOKEN: optional.refine((value) => value === undefined || value.length >= 16, {
     message: "must have at least 16 characters",
@@ -131,6 +150,9 @@ export interface Config {
   allowedHosts: string[];
   /** The number of open live connections that one address may have with this server. */
   maxSocketsPerAddress: number;
+  uploadQuotas: UploadQuotas;
+  /** What uploads leave free on the disk. */
+  minFreeBytes: number;
   metrics: MetricsAccess;
   retention: Retention;
   isProduction: boolean;
@@ -167,6 +189,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: values.LOG_LEVEL,
     allowedHosts: values.ALLOWED_HOSTS,
     maxSocketsPerAddress: values.MAX_SOCKETS_PER_ADDRESS,
+    uploadQuotas: {
+      perVisitorAndHour: values.UPLOAD_MB_PER_VISITOR_HOUR,
+      perAddressAndHour: values.UPLOAD_MB_PER_ADDRESS_HOUR,
+      perProjectAndDay: values.UPLOAD_MB_PER_PROJECT_DAY,
+      perAgentAndHour: values.UPLOAD_MB_PER_AGENT_HOUR,
+    },
+    minFreeBytes: values.KEEP_FREE_DISK_MB,
     retention: { guestDays: values.KEEP_GUESTS_DAYS, mailboxDays: values.KEEP_MAILBOX_DAYS },
     metrics: values.METRICS_PUBLIC ? "PUBLIC" : values.METRICS_TOKEN ? { token: values.METRICS_TOKEN } : "OFF",
     isProduction: values.NODE_ENV === "production",

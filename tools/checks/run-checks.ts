@@ -8,6 +8,7 @@ import type { Counts } from "./count-results.ts";
 import { checkIds } from "./ids.ts";
 import { checkLicences } from "./licences.ts";
 import { installed, root } from "./programs.ts";
+import { checkRegexes } from "./regexes.ts";
 import { checkSql } from "./sql.ts";
 import { checkTestRules } from "./test-rules.ts";
 import { checkTexts } from "./texts.ts";
@@ -31,6 +32,7 @@ const checks: Check[] = [
   { name: "ids and links", run: async () => toOutcome(checkIds()) },
   { name: "rules for tests", run: async () => toOutcome(checkTestRules()) },
   { name: "SQL", run: async () => toOutcome(checkSql()) },
+  { name: "regular expressions", run: async () => toOutcome(checkRegexes()) },
   { name: "texts in catalogues", run: async () => toOutcome(checkTexts()) },
   { name: "licences of what ships", run: async () => toOutcome(checkLicences()) },
   {

@@ -46,7 +46,8 @@ export function parseMetadataText(text: string): JsonValue {
 }
 
 function withoutJsonSpace(text: string): string {
-  return text.replace(/("(?:[^"\\]|\\.)*")|\s+/gs, (_, quoted: string | undefined) => quoted ?? "");
+  // The closing quotation mark is always there; that it may be absent keeps the expression linear.
+  return text.replace(/("(?:[^"\\]|\\.)*"?)|\s+/gs, (_, quoted: string | undefined) => quoted ?? "");
 }
 
 /** The key that a row is stored under: trimmed when it was typed (VAL-31). Null where there is none (VAL-32). */

@@ -9,6 +9,7 @@ import type { Log } from "../platform/log.ts";
 import type { Mailer } from "../platform/mail/mailer.ts";
 import type { Realtime } from "../platform/realtime/realtime.ts";
 import type { Storage } from "../platform/storage/storage.ts";
+import type { UploadQuotas } from "./upload-quotas.ts";
 
 /** What a feature gets when it is registered with the app. */
 export interface FeatureContext {
@@ -27,6 +28,7 @@ export interface FeatureContext {
   clock: Clock;
   log: Log;
   publicUrl: string;
+  uploadQuotas: UploadQuotas;
 }
 
 /** A feature registers its doors, routes, jobs and event listeners; it runs once, before the server listens. */

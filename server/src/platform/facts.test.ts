@@ -71,6 +71,7 @@ test("a fact whose process is killed between commit and effect has its effect on
   const facts = startNodes(async (tx, { number }) => void (await write(tx, objectId, number)));
   await expect
     .poll(async () => {
+      await letTimePass();
       await runAll(facts);
       return effects(objectId);
     })
@@ -159,4 +160,28 @@ test("a failing fact is retried, blocks only its own object, and is finally kept
   await runAll(facts);
   expect([attempts, await effects(bad)]).toEqual([maxAttempts, [2]]);
   expect(await countFacts(first())).toEqual({ waiting: 0, stuck: 1 });
+});
+
+test("an attempt that ends the process is an attempt, so a fact that ends every process is stuck in the end", async () => {
+  const objectId = randomUUID();
+  const dieOfIt = async () => {
+    await letTimePass();
+    const child = spawn(process.execPath, [program, home.url, objectId, "poisoned"], { stdio: "inherit" });
+    expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
+    const { rows } = await sql<{ attempts: number }>`select attempts from facts order by id limit 1`.execute(
+      first().db,
+    );
+    return rows[0]?.attempts;
+  };
+  await record(objectId, 1);
+  await record(objectId, 2);
+  expect(await dieOfIt()).toBe(1);
+  await sql`update facts set attempts = ${maxAttempts - 1} where attempts = 1`.execute(first().db);
+  expect(await dieOfIt()).toBe(maxAttempts);
+  const facts = startNodes(async (tx, { number }) => void (await write(tx, objectId, number)));
+  await letTimePass();
+  await runAll(facts);
+  await runAll(facts);
+  expect(await countFacts(first())).toEqual({ waiting: 0, stuck: 1 });
+  expect(await effects(objectId)).toEqual([2]);
 });

@@ -38,7 +38,7 @@ export interface Facts {
    * with the end of the fact, so that it happens exactly once. Anything else that it does happens at least once. It must not
    * wait for another server, since it holds a connection: what it sends, it enqueues as a job through `tx`.
    *
-   * A handler that throws is tried again later, and its object's next facts wait for it; other objects do not. After
+   * A handler that throws or ends the process is tried again later, and its object's next facts wait for it; other objects do not. After
    * `maxAttempts` the fact is stuck: an error in the log, a number in the metrics, the row is kept, and its object goes on.
    */
   handle<P extends object>(kind: FactKind<P>, handler: (tx: Tx, payload: P) => Promise<void>): void;
@@ -52,6 +52,10 @@ const everySeconds = 1;
 /** 2, 4, 8 … seconds, and an hour at most: the last attempt is about two and a half hours after the first. */
 const backoffSeconds = (attempts: number) => Math.min(2 ** attempts, 3600);
 
+/** now() would be the start of the transaction. */
+const dueAfter = (attempts: number) =>
+  sql<Date>`clock_timestamp() + make_interval(secs => ${backoffSeconds(attempts)})`;
+
 /**
  * All times are the database's, so that the clocks of nodes do not matter; there is no mark over ids either, so that a
  * transaction which commits late is found like any other. A node holds a fact by its row's lock, which ends with the node.
@@ -60,42 +64,67 @@ export function createFacts({ database, jobs, log }: { database: Database; jobs:
   const handlers = new Map<string, (tx: Tx, payload: never) => Promise<void>>();
 
   /** False when nothing is due. */
-  function runOne(): Promise<boolean> {
-    return database.transaction(async (tx) => {
-      const fact = await lockNextFact(tx, [...handlers.keys()]);
-      if (!fact) return false;
-      await tx.run("savepoint effect");
-      const announced: DomainEvent[] = [];
-      try {
-        await handlers.get(fact.kind)?.({ ...tx, announce: (event) => announced.push(event) }, fact.payload as never);
-      } catch (error) {
-        // This happens in the same transaction, so that no other node takes the fact before its retry is scheduled.
-        await tx.run("rollback to savepoint effect");
-        await putOff(tx, fact, error);
-        return true;
-      }
-      for (const event of announced) tx.announce(event);
-      await tx.db.deleteFrom("facts").where("id", "=", fact.id).execute();
-      return true;
-    });
+  async function runOne(): Promise<boolean> {
+    const taken = await database.transaction(takeFact);
+    if (!taken) return false;
+    if (taken !== "stuck") await database.transaction((tx) => haveEffect(tx, taken));
+    return true;
   }
 
-  async function putOff(tx: Tx, { id, kind, attempts: before }: WaitingFact, error: unknown) {
-    const attempts = before + 1;
-    const isStuck = attempts >= maxAttempts;
+  /**
+   * Counts the attempt and puts the next one off, which commits before the effect begins: an attempt that ends the process is an
+   * attempt. The pause keeps other nodes away until the effect's transaction holds the row.
+   */
+  async function takeFact(tx: Tx): Promise<WaitingFact | "stuck" | undefined> {
+    const fact = await lockNextFact(tx, [...handlers.keys()]);
+    if (!fact) return undefined;
+    if (fact.attempts >= maxAttempts) {
+      await giveUp(tx, fact, "its last attempt ended the process");
+      return "stuck";
+    }
+    const attempts = fact.attempts + 1;
     await tx.db
       .updateTable("facts")
-      .set({
-        attempts,
-        // now() would be the start of the transaction, and the handler may have taken long.
-        due_at: sql`clock_timestamp() + make_interval(secs => ${backoffSeconds(attempts)})`,
-        ...(isStuck && { stuck_at: sql`now()` }),
-      })
+      .set({ attempts, due_at: dueAfter(attempts) })
+      .where("id", "=", fact.id)
+      .execute();
+    return { ...fact, attempts };
+  }
+
+  async function haveEffect(tx: Tx, fact: WaitingFact) {
+    if (!(await lockTakenFact(tx, fact))) return;
+    await tx.run("savepoint effect");
+    const announced: DomainEvent[] = [];
+    try {
+      await handlers.get(fact.kind)?.({ ...tx, announce: (event) => announced.push(event) }, fact.payload as never);
+    } catch (error) {
+      // This happens in the same transaction, so that no other node takes the fact before its retry is scheduled.
+      await tx.run("rollback to savepoint effect");
+      await putOff(tx, fact, error);
+      return;
+    }
+    for (const event of announced) tx.announce(event);
+    await tx.db.deleteFrom("facts").where("id", "=", fact.id).execute();
+  }
+
+  async function putOff(tx: Tx, fact: WaitingFact, error: unknown) {
+    const { id, kind, attempts } = fact;
+    if (attempts >= maxAttempts) return giveUp(tx, fact, error);
+    // The handler may have taken long, and the pause begins at its end.
+    await tx.db
+      .updateTable("facts")
+      .set({ due_at: dueAfter(attempts) })
       .where("id", "=", id)
       .execute();
-    const details = { err: error, fact: kind, factId: id, attempts };
-    if (isStuck) log.error(details, "a fact is stuck: its effect failed too often and is not tried again");
-    else log.warn(details, "the effect of a fact failed and will be tried again");
+    log.warn({ err: error, fact: kind, factId: id, attempts }, "the effect of a fact failed and will be tried again");
+  }
+
+  async function giveUp(tx: Tx, { id, kind, attempts }: WaitingFact, error: unknown) {
+    await tx.db.updateTable("facts").set({ stuck_at: sql`now()` }).where("id", "=", id).execute();
+    log.error(
+      { err: error, fact: kind, factId: id, attempts },
+      "a fact is stuck: its effect failed too often and is not tried again",
+    );
   }
 
   async function run() {
@@ -145,6 +174,19 @@ function lockNextFact(tx: Tx, kinds: readonly string[]): Promise<WaitingFact | u
     .orderBy("fact.id")
     .limit(1)
     .forUpdate("fact")
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+/** Locks the fact for its effect; undefined when another node has taken it again meanwhile. */
+function lockTakenFact(tx: Tx, { id, attempts }: WaitingFact) {
+  return tx.db
+    .selectFrom("facts")
+    .select("id")
+    .where("id", "=", id)
+    .where("attempts", "=", attempts)
+    .where("stuck_at", "is", null)
+    .forUpdate()
     .skipLocked()
     .executeTakeFirst();
 }

@@ -52,7 +52,10 @@ export function readParameter(href: string, name: string): string | undefined {
 
 /** Returns the path without a trailing slash. */
 export function readPath(href: string): string {
-  return parse(href).pathname.replace(/\/+$/, "") || "/";
+  const { pathname } = parse(href);
+  let end = pathname.length;
+  while (pathname[end - 1] === "/") end--;
+  return pathname.slice(0, end) || "/";
 }
 
 // Not `new URL(href, origin)`: a path that begins with two slashes would be another host.

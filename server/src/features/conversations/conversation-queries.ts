@@ -202,6 +202,31 @@ export async function updateStatusAndAssignee(
 }
 
 /** Unassigns closed conversations too: a visitor may reopen them, and only members may be assigned. */
+/** What is assigned to the agent or unread for the agent, in the order of ids, as all lock who lock several. */
+export async function lockConversationsOfAgent(tx: Tx, projectId: string, agentId: string) {
+  await tx.db
+    .selectFrom("conversations")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where((eb) =>
+      eb.or([
+        eb("assigned_to_id", "=", agentId),
+        eb(
+          "id",
+          "in",
+          eb
+            .selectFrom("notifications")
+            .select("item_id")
+            .where("project_id", "=", projectId)
+            .where("agent_id", "=", agentId),
+        ),
+      ]),
+    )
+    .orderBy("id")
+    .forNoKeyUpdate()
+    .execute();
+}
+
 export function unassignAll(tx: Tx, projectId: string, agentId: string) {
   return tx.db
     .updateTable("conversations")

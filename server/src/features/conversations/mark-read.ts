@@ -1,7 +1,7 @@
 import type { Tx } from "../../platform/database/database.ts";
 import type { ConversationRow } from "./conversation-queries.ts";
 import { conversationChanged } from "./events.ts";
-import { listMerges } from "./merge-queries.ts";
+import { listMerges, lockConversations } from "./merge-queries.ts";
 import { raiseVisitorReadMark } from "./read-mark-queries.ts";
 
 /**
@@ -18,7 +18,9 @@ export async function markReadByVisitor(tx: Tx, conversation: ConversationRow, u
     // The target's count holds the source's.
     if (await raise(id, upTo)) changed.push(id, targetId);
   } else {
-    for (const source of await listMerges(tx, projectId, wholeId)) if (await raise(source.id)) changed.push(source.id);
+    const sources = (await listMerges(tx, projectId, wholeId)).map((source) => source.id);
+    if (sources.length > 0) await lockConversations(tx, projectId, [wholeId, ...sources]);
+    for (const sourceId of sources) if (await raise(sourceId)) changed.push(sourceId);
     if ((await raise(wholeId, upTo)) || changed.length > 0) changed.push(wholeId);
   }
   for (const conversationId of changed) tx.announce(conversationChanged({ projectId, conversationId, visitorId }));

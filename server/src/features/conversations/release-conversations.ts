@@ -1,6 +1,6 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { deleteNotificationsOfAgent, unassignNotifications } from "../notifications/index.ts";
-import { unassignAll } from "./conversation-queries.ts";
+import { lockConversationsOfAgent, unassignAll } from "./conversation-queries.ts";
 import { conversationsReleased } from "./events.ts";
 import { listAgentsByIds } from "./message-queries.ts";
 import { recordActivity } from "./record-activity.ts";
@@ -10,6 +10,8 @@ import { recordActivity } from "./record-activity.ts";
  * messages stay.
  */
 export async function releaseConversations(tx: Tx, { projectId, agentId }: { projectId: string; agentId: string }) {
+  // First the conversations, as everybody who writes locks them before their notifications.
+  await lockConversationsOfAgent(tx, projectId, agentId);
   await deleteNotificationsOfAgent(tx, projectId, agentId);
   const released = await unassignAll(tx, projectId, agentId);
   if (released.length === 0) return;

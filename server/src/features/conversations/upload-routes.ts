@@ -6,6 +6,7 @@ import type { RateRule } from "../../platform/limits/limiter.ts";
 import type { FeatureContext } from "../feature.ts";
 import { checkMessageUpload, grantMessageUpload, type WantedMessageUpload } from "../files/index.ts";
 import type { AgentActor } from "../members/index.ts";
+import type { UploadQuotas } from "../upload-quotas.ts";
 import { accessConversation } from "./policy.ts";
 import { t } from "./texts.ts";
 
@@ -22,35 +23,25 @@ const perAddress: RateRule = {
   windowMs: hour,
   message,
 };
-const bytesPerVisitor: RateRule = {
-  name: "visitor-upload-bytes",
-  points: rates.uploadBytesPerVisitorPerHour,
-  windowMs: hour,
-  message,
-};
-const bytesPerAddress: RateRule = {
-  name: "address-upload-bytes",
-  points: rates.uploadBytesPerAddressPerHour,
-  windowMs: hour,
-  message,
-};
-const bytesPerProject: RateRule = {
-  name: "project-upload-bytes",
-  points: rates.uploadBytesPerProjectPerDay,
-  windowMs: day,
-  message: t("manyFilesOfAll"),
-};
-const bytesPerAgent: RateRule = {
-  name: "agent-upload-bytes",
-  points: rates.uploadBytesPerAgentPerHour,
-  windowMs: hour,
-  message,
-};
 const perAgent: RateRule = { name: "agent-upload", points: rates.uploadsPerAgentPerHour, windowMs: hour, message };
+
+const byteRules = (quotas: UploadQuotas) =>
+  ({
+    perVisitor: { name: "visitor-upload-bytes", points: quotas.perVisitorAndHour, windowMs: hour, message },
+    perAddress: { name: "address-upload-bytes", points: quotas.perAddressAndHour, windowMs: hour, message },
+    perProject: {
+      name: "project-upload-bytes",
+      points: quotas.perProjectAndDay,
+      windowMs: day,
+      message: t("manyFilesOfAll"),
+    },
+    perAgent: { name: "agent-upload-bytes", points: quotas.perAgentAndHour, windowMs: hour, message },
+  }) satisfies Record<string, RateRule>;
 
 /** Files of a conversation, from both sides: the file is uploaded first, then a message with its address is sent. */
 export function uploadRoutes(context: FeatureContext) {
   const { http, database, limiter } = context;
+  const bytes = byteRules(context.uploadQuotas);
 
   http.handle(endpoints.uploadMedia, async ({ actor, params, body }) => {
     await accessConversation(database, actor, params.conversationId);
@@ -62,9 +53,9 @@ export function uploadRoutes(context: FeatureContext) {
     await limiter.spend(perVisitor, actor.visitor.id);
     const allowed = checkMessageUpload(body);
     // From the one to the many, so that who has used up their own takes nothing from the others.
-    await limiter.spend(bytesPerVisitor, actor.visitor.id, allowed.size);
-    await limiter.spend(bytesPerAddress, addressOf(request), allowed.size);
-    await limiter.spend(bytesPerProject, actor.visitor.project_id, allowed.size);
+    await limiter.spend(bytes.perVisitor, actor.visitor.id, allowed.size);
+    await limiter.spend(bytes.perAddress, addressOf(request), allowed.size);
+    await limiter.spend(bytes.perProject, actor.visitor.project_id, allowed.size);
     return grantMessageUpload(context, actor.visitor.project_id, allowed);
   });
 }
@@ -75,9 +66,9 @@ export async function grantAgentUpload(
   { agentId, project }: AgentActor,
   wanted: WantedMessageUpload,
 ): Promise<MessageUploadGrant> {
-  const { limiter } = context;
+  const { limiter, uploadQuotas } = context;
   await limiter.spend(perAgent, agentId);
   const allowed = checkMessageUpload(wanted);
-  await limiter.spend(bytesPerAgent, agentId, allowed.size);
+  await limiter.spend(byteRules(uploadQuotas).perAgent, agentId, allowed.size);
   return grantMessageUpload(context, project.id, allowed);
 }

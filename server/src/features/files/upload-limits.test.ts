@@ -7,9 +7,21 @@ import { uploadSavedReplyFile } from "@hark/contract/saved-replies/endpoints";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildAgent, buildProject, buildStage, buildVisitor } from "../../../test/cast.ts";
+import { type RawAnswer, rawRequest } from "../../../test/raw-request.ts";
 
 const app = useTestApp({ trustedProxies: [] });
 const full = useTestApp({ minFreeBytes: Number.MAX_SAFE_INTEGER });
+
+const mebibyte = 1024 * 1024;
+const small = useTestApp({
+  uploadQuotas: {
+    perVisitorAndHour: 2 * mebibyte,
+    perAddressAndHour: 5 * mebibyte,
+    perProjectAndDay: 6 * mebibyte,
+    perAgentAndHour: 3 * mebibyte,
+  },
+  trustedProxies: ["127.0.0.1"],
+});
 
 /** How many calls pass before the first refusal, which has to be this one. */
 async function countUntil(code: string, call: () => Promise<unknown>): Promise<number> {
@@ -94,3 +106,24 @@ test("[J1] the files of saved replies count among an agent's uploads", async () 
   const rest = Math.floor((rates.uploadBytesPerAgentPerHour - file.size) / files.videoMaxBytes);
   expect(await countUntil("RATE_LIMITED", async () => calls[next++ % 2]?.())).toBe(rest);
 });
+
+test("the quotas are the operator's: by visitor, address, project and agent", async () => {
+  const { olivia, marco, project } = await buildStage(small);
+  const params = { projectId: project.id };
+  const body = { contentType: "image/png", size: mebibyte };
+  const uploadAs = async (from: string) => {
+    const { token } = await buildVisitor(small, project);
+    return () => rawRequest(small, "POST", `/widget/${project.id}/uploads`, { token, from, body }).then(passOrThrow);
+  };
+  const countFrom = async (from: string) => countUntil("RATE_LIMITED", await uploadAs(from));
+  // Two of each visitor, five of the address, six of the project.
+  expect([await countFrom("192.0.2.1"), await countFrom("192.0.2.1"), await countFrom("192.0.2.1")]).toEqual([2, 2, 1]);
+  expect([await countFrom("192.0.2.2"), await countFrom("192.0.2.3")]).toEqual([1, 0]);
+  const replyFile = (person: typeof olivia) => () => person.call(uploadSavedReplyFile, { params, body });
+  expect(await countUntil("RATE_LIMITED", replyFile(olivia))).toBe(3);
+  expect(await countUntil("RATE_LIMITED", replyFile(marco))).toBe(3);
+});
+
+function passOrThrow({ status, body }: RawAnswer) {
+  if (status !== 200 && status !== 201) throw Object.assign(new Error(`Answered ${status}`), { code: body.code });
+}

@@ -136,7 +136,7 @@ export function lockMemberByEmailKey(
   return withAccount(tx)
     .where("members.project_id", "=", projectId)
     .where("members.invitation_email_key", "=", emailKey)
-    .forUpdate("members")
+    .forNoKeyUpdate("members")
     .executeTakeFirst();
 }
 
@@ -152,7 +152,10 @@ export function lockMemberByInvitation(tx: Tx, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Returns whether the agent is a member, and keeps it so until the transaction ends. */
+/**
+ * Returns whether the agent is a member, and keeps it so until the transaction ends. It waits for nobody: who is being removed at this
+ * moment is a member no more. The caller may hold a conversation that the removal waits for.
+ */
 export async function isMemberLocked(tx: Tx, projectId: string, agentId: string): Promise<boolean> {
   const row = await tx.db
     .selectFrom("members")
@@ -161,12 +164,13 @@ export async function isMemberLocked(tx: Tx, projectId: string, agentId: string)
     .where("members.project_id", "=", projectId)
     .where("agents.id", "=", agentId)
     .where("members.invitation_status", "=", "ACCEPTED")
-    .forShare("members")
+    .forKeyShare("members")
+    .skipLocked()
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Of these agents, the project's members, kept from leaving until the transaction ends. */
+/** Of these agents, the project's members, kept from leaving until the transaction ends; it waits for nobody, as above. */
 export function lockMemberAgents(tx: Tx, projectId: string, agentIds: readonly string[]) {
   if (agentIds.length === 0) return Promise.resolve([]);
   return tx.db
@@ -177,7 +181,8 @@ export function lockMemberAgents(tx: Tx, projectId: string, agentIds: readonly s
     .where("agents.id", "in", agentIds)
     .where("members.invitation_status", "=", "ACCEPTED")
     .orderBy("members.id")
-    .forShare("members")
+    .forKeyShare("members")
+    .skipLocked()
     .execute();
 }
 

@@ -46,10 +46,9 @@ const brandNames: Record<string, string> = {
  * into it, whose name always holds a sign that no real one does; 'Chromium' counts when nobody else is named.
  */
 function readBrand(list: string): Named | null {
-  const brands = [...list.matchAll(/"([^"]{1,60})";\s*v="([\d.]{1,30})"/g)].map(([, name = "", version]) => ({
-    name: brandNames[name] ?? name,
-    version,
-  }));
+  const brands = [...list.matchAll(/"([^"]+)";\s*v="([\d.]+)"/g)]
+    .filter(([, name = "", version = ""]) => name.length <= 60 && version.length <= 30)
+    .map(([, name = "", version]) => ({ name: brandNames[name] ?? name, version }));
   const real = brands.filter(({ name }) => /^[\w ]+$/.test(name) && !/not.?a.?brand/i.test(name));
   return real.find(({ name }) => name !== "Chromium") ?? real[0] ?? null;
 }

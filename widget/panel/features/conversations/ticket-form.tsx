@@ -145,5 +145,5 @@ export function TicketSent({ backAt, email, onBack, onSee }: TicketSentProps) {
 
 /** Only catches typos; whether mail arrives cannot be known here. */
 function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/u.test(text.trim());
+  return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/u.test(text.trim());
 }
