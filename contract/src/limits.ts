@@ -316,3 +316,20 @@ export const savedReplies = {
   cursorMax: 8_000,
   perProject: 5_000,
 };
+
+export const filters = {
+  maxLeaves: 30,
+  /** Of and/or, one in another. */
+  maxLevels: 3,
+  /** Characters of a tree as JSON. */
+  maxLength: 3_000,
+  /** Values of one leaf. */
+  maxValues: 50,
+  keyMax: 200,
+  textMax: 500,
+  maxDays: 3_650,
+  /** Conversations that one call looks at. */
+  walkLength: 5_000,
+  /** With up to this many, all that have a tag, a visitor, a mention or are unread are looked at and sorted. */
+  fewCandidates: 2_000,
+};

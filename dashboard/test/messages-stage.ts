@@ -1,5 +1,5 @@
 import { getConversation, listConversations } from "@hark/contract/conversations/endpoints";
-import { belongsToView, compareByActivity, passesFilter } from "@hark/contract/conversations/list-rules";
+import { belongsToView, compareByActivity, defaultFilter, passesFilter } from "@hark/contract/conversations/list-rules";
 import type { Conversation, Merge, Message } from "@hark/contract/conversations/schema";
 import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
 import type { Notification, ProjectUnreadCounts } from "@hark/contract/notifications/schema";
@@ -55,13 +55,13 @@ export function stageMessages(api: ApiStub, conversations: Conversation[] = []):
           row.mergedIntoId === null &&
           (query.widgetUserId === undefined || row.widgetUserId === query.widgetUserId) &&
           belongsToView(row, query.view, oliviaAgentId) &&
-          passesFilter(row, query.status, unread.has(row.id)),
+          passesFilter(row, query.status ?? defaultFilter(query.view), unread.has(row.id)),
       )
       .sort(compareByActivity);
     const from = query.cursor ? rows.findIndex((row) => row.id === query.cursor) + 1 : 0;
     const page = rows.slice(from, from + query.limit);
     const hasMore = from + query.limit < rows.length;
-    return { conversations: page, nextCursor: hasMore ? (page.at(-1)?.id ?? null) : null };
+    return { conversations: page, nextCursor: hasMore ? (page.at(-1)?.id ?? null) : null, searchedBackTo: null };
   });
 
   // The composer asks for them.

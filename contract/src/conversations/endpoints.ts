@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
+import { whereText } from "../filters/schema.ts";
 import { sends } from "../limits.ts";
 import { visitedPage } from "../visitors/schema.ts";
-import { clientId, email, id, pageQuery, projectParams, seenUpTo } from "../wire.ts";
+import { clientId, email, id, pageQuery, projectParams, seenUpTo, time } from "../wire.ts";
 import {
   attachments,
   clientIdsDiffer,
@@ -18,7 +19,17 @@ import {
   visitorConversationDetail,
 } from "./schema.ts";
 
-export const conversationView = z.enum(["inbox", "bugs", "questions", "assigned", "mentions"]);
+/** `unassigned`: nobody's; `waiting`: the visitor wrote last (wire/find.md, section 2). */
+export const conversationView = z.enum([
+  "inbox",
+  "questions",
+  "bugs",
+  "assigned",
+  "unassigned",
+  "waiting",
+  "mentions",
+  "snoozed",
+]);
 export type ConversationView = z.infer<typeof conversationView>;
 
 /** CONST-46. `open` leaves out what is snoozed; `all` and `unread` hold it. */
@@ -36,12 +47,19 @@ export const listConversations = endpoint({
   params: projectParams,
   query: z.object({
     view: conversationView.default("inbox"),
-    status: conversationFilter.default("all"),
+    /** Without it `open` for `unassigned` and `waiting`, else `all`. */
+    status: conversationFilter.optional(),
     /** One visitor's alone. */
     widgetUserId: id.optional(),
+    where: whereText.optional(),
     ...pageQuery,
   }),
-  response: z.object({ conversations: z.array(conversation), nextCursor: z.string().nullable() }),
+  response: z.object({
+    conversations: z.array(conversation),
+    nextCursor: z.string().nullable(),
+    /** The last message's time of the last conversation that was looked at, where the look ended before the page was full. */
+    searchedBackTo: time.nullable(),
+  }),
 });
 
 export const getConversation = endpoint({

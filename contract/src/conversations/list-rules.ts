@@ -1,5 +1,5 @@
 import type { ConversationFilter, ConversationView } from "./endpoints.ts";
-import type { Conversation, ConversationStatus, ConversationType } from "./schema.ts";
+import type { Conversation, ConversationStatus, ConversationType, Message } from "./schema.ts";
 
 /** Which conversations a list holds and in which order; the server's queries and the client's live lists agree on these. */
 
@@ -19,13 +19,20 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** What a list shows where nobody chose a status. */
+export const defaultFilter = (view: ConversationView): ConversationFilter =>
+  view === "unassigned" || view === "waiting" ? "open" : "all";
+
+/** What a view needs to know of a conversation. */
+interface InView {
+  type: ConversationType;
+  assignedToId: string | null;
+  lastMessage?: Pick<Message, "senderType"> | null;
+  snoozedUntil?: string | null;
+}
+
 /** MSG-31..34. `agentId` is the viewing agent, `isMentioned` whether a notification says that a note names them. */
-export function belongsToView(
-  item: { type: ConversationType; assignedToId: string | null },
-  view: ConversationView,
-  agentId: string,
-  isMentioned = false,
-): boolean {
+export function belongsToView(item: InView, view: ConversationView, agentId: string, isMentioned = false): boolean {
   switch (view) {
     case "inbox":
       return true;
@@ -35,8 +42,14 @@ export function belongsToView(
       return item.type === "QUESTION";
     case "assigned":
       return item.assignedToId === agentId;
+    case "unassigned":
+      return item.assignedToId === null;
+    case "waiting":
+      return item.lastMessage?.senderType === "WIDGET_USER";
     case "mentions":
       return isMentioned;
+    case "snoozed":
+      return (item.snoozedUntil ?? null) !== null;
   }
 }
 

@@ -91,7 +91,7 @@ describe("at start", () => {
     const { project, user } = stageSignedIn(api);
     localStorage.removeItem("hark.token");
     api.on(signIn, () => ({ user, token: "new-token" }));
-    api.on(listConversations, () => ({ conversations: [], nextCursor: null }));
+    api.on(listConversations, () => ({ conversations: [], nextCursor: null, searchedBackTo: null }));
     const app = renderApp(`/${project.id}/messages/bugs`);
     await signInHeading();
     expect(app.address()).toBe(`/auth/login?redirect=${encodeURIComponent(`/${project.id}/messages/bugs`)}`);
@@ -230,7 +230,7 @@ describe("a session that ends in the middle", () => {
   it("[GAP-94] leads to the sign-in and back afterwards, with drafts kept", async () => {
     const { user, project } = stageSignedIn(api);
     personStorage.write(user.id, "draft.c", "half a sentence");
-    api.on(listConversations, () => ({ conversations: [], nextCursor: null }));
+    api.on(listConversations, () => ({ conversations: [], nextCursor: null, searchedBackTo: null }));
     const app = renderApp(`/${project.id}/messages/inbox`);
     await screen.findByText("No conversations found");
 

@@ -1,7 +1,13 @@
 import type { AgentSummary } from "@hark/contract/agents/schema";
-import { belongsToView, compareByActivity, passesFilter } from "@hark/contract/conversations/list-rules";
+import {
+  belongsToView,
+  compareByActivity,
+  lastActivityAt,
+  passesFilter,
+} from "@hark/contract/conversations/list-rules";
 import { cutPreview, mergeMessages } from "@hark/contract/conversations/rules";
 import type { Conversation, ConversationDetail, Message } from "@hark/contract/conversations/schema";
+import { evaluateFilter, type FilterFacts } from "@hark/contract/filters/evaluate";
 import { replaceTag } from "@hark/contract/tags/rules";
 import { mergeEntries, type ThreadEntry } from "@hark/contract/thread/entries";
 import type { Activity, Note } from "@hark/contract/thread/schema";
@@ -109,8 +115,41 @@ export function applyConversationToList(
   if (!passesFilter(conversation, choice.status, conversation.isUnread === true)) {
     return removeRow(list, conversation.id);
   }
-  return placeRow(list, conversation, compareByActivity);
+  if (choice.where) {
+    const holds = evaluateFilter(choice.where, factsOf(conversation), { agentId, now: Date.now() });
+    if (holds === undefined) return null;
+    if (!holds) return removeRow(list, conversation.id);
+  }
+  return placeInSearched(list, conversation);
 }
+
+/** A row of what was looked at already is shown, even where no other one is. */
+function placeInSearched(list: ConversationList, conversation: Conversation): ConversationList {
+  const { nextCursor, searchedBackTo } = list;
+  if (!searchedBackTo || lastActivityAt(conversation) <= searchedBackTo) {
+    return placeRow(list, conversation, compareByActivity);
+  }
+  return { ...placeRow({ ...list, nextCursor: null }, conversation, compareByActivity), nextCursor };
+}
+
+/** What a row of a list tells of its conversation; where it began and what is known of its visitor it does not. */
+const factsOf = (conversation: Conversation): FilterFacts => ({
+  type: conversation.type,
+  status: conversation.status,
+  assigneeId: conversation.assignedToId,
+  tagIds: conversation.tagIds,
+  visitorId: conversation.widgetUserId,
+  snoozed: conversation.snoozedUntil !== null,
+  unread: conversation.isUnread,
+  waiting: conversation.lastMessage?.senderType === "WIDGET_USER",
+  mentioned: undefined,
+  verified: conversation.widgetUser.isVerified,
+  language: undefined,
+  page: undefined,
+  metadata: undefined,
+  createdAt: Date.parse(conversation.createdAt),
+  lastMessageAt: Date.parse(lastActivityAt(conversation)),
+});
 
 /** Applies the removal of an agent's own notification, which was read here or in another tab. */
 export function applyRead<Known extends Conversation>(conversation: Known): Known {

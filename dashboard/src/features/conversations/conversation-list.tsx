@@ -1,3 +1,4 @@
+import type { ConversationView } from "@hark/contract/conversations/endpoints";
 import type { Conversation } from "@hark/contract/conversations/schema";
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useRowWindow } from "../../shared/layout/use-row-window.ts";
@@ -5,7 +6,6 @@ import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { ConversationRow, type RowContext } from "./conversation-row.tsx";
 import { rowShift } from "./row-shift.ts";
-import type { ScreenView } from "./screen-view.ts";
 import { t } from "./texts.ts";
 
 /** Used until a row can be measured. */
@@ -17,7 +17,7 @@ const AHEAD = 30;
 
 interface ConversationListProps {
   projectId: string;
-  view: ScreenView;
+  view: ConversationView;
   conversations: readonly Conversation[];
   isUnread: (conversation: Conversation) => boolean;
   context: RowContext;

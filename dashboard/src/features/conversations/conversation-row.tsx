@@ -1,4 +1,5 @@
 import type { AgentSummary } from "@hark/contract/agents/schema";
+import type { ConversationView } from "@hark/contract/conversations/endpoints";
 import { lastActivityAt } from "@hark/contract/conversations/list-rules";
 import { isFromTeam, messagePreview } from "@hark/contract/conversations/rules";
 import type { Conversation, SnoozeEnd } from "@hark/contract/conversations/schema";
@@ -14,7 +15,6 @@ import { type ShownTag, TagSquares } from "../../shared/ui/tag.tsx";
 import { UnreadDot } from "../../shared/ui/unread.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { useDraft } from "./composer/draft.ts";
-import type { ScreenView } from "./screen-view.ts";
 import { snoozedLabel } from "./snooze/snooze-words.ts";
 import { t } from "./texts.ts";
 
@@ -30,7 +30,7 @@ export interface RowContext {
 
 interface ConversationRowProps {
   projectId: string;
-  view: ScreenView;
+  view: ConversationView;
   conversation: Conversation;
   isOpen: boolean;
   isUnread: boolean;

@@ -7,6 +7,7 @@ import type {
 import { compareByActivity } from "@hark/contract/conversations/list-rules";
 import { mergeMessages } from "@hark/contract/conversations/rules";
 import type { Conversation, ConversationDetail, Message } from "@hark/contract/conversations/schema";
+import type { FilterNode } from "@hark/contract/filters/schema";
 import { page } from "@hark/contract/limits";
 import { mergeEntries, type ThreadEntry } from "@hark/contract/thread/entries";
 import type { Activity, Note } from "@hark/contract/thread/schema";
@@ -22,13 +23,15 @@ export type ConversationList = PagedList<Conversation>;
 export interface ListChoice {
   view: ConversationView;
   status: ConversationFilter;
+  /** A filter beside both. */
+  where?: FilterNode | undefined;
 }
 
 export const conversationKeys = {
   all: (projectId: string) => ["conversations", projectId] as const,
   lists: (projectId: string) => ["conversations", projectId, "list"] as const,
-  list: (projectId: string, { view, status }: ListChoice) =>
-    ["conversations", projectId, "list", view, status] as const,
+  list: (projectId: string, { view, status, where }: ListChoice) =>
+    ["conversations", projectId, "list", view, status, ...(where ? [where] : [])] as const,
   ofVisitors: (projectId: string) => ["conversations", projectId, "visitor"] as const,
   ofVisitor: (projectId: string, visitorId: string) => ["conversations", projectId, "visitor", visitorId] as const,
   /** Outside of `all`: notes change nothing of a conversation. */
@@ -42,12 +45,16 @@ export const conversationPages = (projectId: string, choice: ListChoice): PagedS
   queryKey: conversationKeys.list(projectId, choice),
   compare: compareByActivity,
   async fetchPage(pageRequest, signal) {
-    const { conversations, nextCursor } = await request<typeof listConversations>(
+    const { view, status, where } = choice;
+    const { conversations, nextCursor, searchedBackTo } = await request<typeof listConversations>(
       "GET /projects/:projectId/conversations",
-      { params: { projectId }, query: { ...choice, ...pageRequest } },
+      {
+        params: { projectId },
+        query: { view, status, ...(where && { where: JSON.stringify(where) }), ...pageRequest },
+      },
       signal && { signal },
     );
-    return { rows: conversations, nextCursor };
+    return { rows: conversations, nextCursor, searchedBackTo };
   },
 });
 

@@ -1,5 +1,6 @@
 import { compareByActivity } from "@hark/contract/conversations/list-rules";
 import type { Conversation, ConversationDetail, Message } from "@hark/contract/conversations/schema";
+import type { FilterField, FilterNode } from "@hark/contract/filters/schema";
 import type { Notification } from "@hark/contract/notifications/schema";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { applyCached } from "../../shared/cache/apply-cached.ts";
@@ -58,10 +59,12 @@ export const conversationSubscription: Subscription = {
       changeThread(client, projectId, activity.conversationId, (thread) => applyActivity(thread, activity)),
     "note.changed": ({ note, projectId }, { client }) => {
       changeThread(client, projectId, note.conversationId, (thread) => applyNote(thread, note));
+      fetchFiltered(client, projectId, "mentioned");
       void client.invalidateQueries({ queryKey: conversationKeys.visitorNotes(projectId) });
     },
     "note.removed": ({ noteId, conversationId, projectId }, { client }) => {
       changeThread(client, projectId, conversationId, (thread) => applyNoteRemoved(thread, noteId));
+      fetchFiltered(client, projectId, "mentioned");
       void client.invalidateQueries({ queryKey: conversationKeys.visitorNotes(projectId) });
     },
     "agent.updated": ({ agent, projectId }, { client }) => {
@@ -190,6 +193,8 @@ function takeRemovedTag(
     if (known) applyCached<typeof known>(client, key, () => applyRemovedTag(known, tagId, intoId));
     fetchIfNeeded(client, key, false);
   }
+  // What had the one tag has the other one now, and may be in another list.
+  fetchFiltered(client, projectId, "tag");
 }
 
 function takeRead(
@@ -207,7 +212,13 @@ function takeRead(
   if (findUnread(projectId, itemId)) return;
   applyCached<ConversationDetail>(client, conversationKeys.detail(projectId, itemId), applyRead);
   for (const [key, list] of [...listsOf(client, projectId), ...listsOf(client, projectId, "visitor")]) {
-    if (choiceOf(key).status === "unread") client.setQueryData<ConversationList>(key, removeRow(list, itemId));
+    const { status, where } = choiceOf(key);
+    const asksForUnread = where !== undefined && hasField(where, "unread");
+    if (asksForUnread) {
+      fetchIfNeeded(client, key, true);
+      continue;
+    }
+    if (status === "unread") client.setQueryData<ConversationList>(key, removeRow(list, itemId));
     else if (list.rows.some(({ id, isUnread }) => id === itemId && isUnread)) {
       const rows = list.rows.map((row) => (row.id === itemId ? applyRead(row) : row));
       client.setQueryData<ConversationList>(key, { ...list, rows });
@@ -250,8 +261,21 @@ function threadsOf(client: QueryClient, projectId: string): [QueryKey, Conversat
 }
 
 function choiceOf(key: QueryKey): ListChoice {
-  const [view, status] = key.slice(3) as [ListChoice["view"], ListChoice["status"]];
-  return { view, status };
+  const [view, status, where] = key.slice(3) as [ListChoice["view"], ListChoice["status"], ListChoice["where"]];
+  return { view, status, where };
+}
+
+/** Fetches the lists whose filter looks at something of which an event does not tell all. */
+function fetchFiltered(client: QueryClient, projectId: string, field: FilterField): void {
+  for (const [key] of listsOf(client, projectId)) {
+    const { where } = choiceOf(key);
+    fetchIfNeeded(client, key, where !== undefined && hasField(where, field));
+  }
+}
+
+function hasField(node: FilterNode, field: FilterField): boolean {
+  if ("field" in node) return node.field === field;
+  return ("and" in node ? node.and : node.or).some((one) => hasField(one, field));
 }
 
 /** A fetch that began before the event would restore the older state, so it is restarted. */

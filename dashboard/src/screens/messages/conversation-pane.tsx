@@ -1,3 +1,4 @@
+import type { ConversationView } from "@hark/contract/conversations/endpoints";
 import type { ConversationDetail, Message } from "@hark/contract/conversations/schema";
 import { RequestError } from "@hark/contract/request";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
@@ -11,7 +12,6 @@ import { Composer } from "../../features/conversations/composer/composer.tsx";
 import { quote } from "../../features/conversations/composer/quote-part.tsx";
 import { ConversationState } from "../../features/conversations/conversation-state.tsx";
 import { useLookAt } from "../../features/conversations/looking.ts";
-
 import { MessageThread } from "../../features/conversations/message-thread.tsx";
 import {
   conversationKeys,
@@ -19,7 +19,6 @@ import {
   forgetOlderMessages,
   loadOlderMessages,
 } from "../../features/conversations/requests.ts";
-import type { ScreenView } from "../../features/conversations/screen-view.ts";
 import { isTemporary } from "../../features/conversations/temporary-message.ts";
 import { type Thread, ThreadContext } from "../../features/conversations/thread-context.ts";
 import { walkThread } from "../../features/conversations/thread-walk.ts";
@@ -67,7 +66,7 @@ const MediaViewer = onDemand(() => import("../../features/conversations/media-vi
 
 interface ConversationPaneProps {
   projectId: string;
-  view: ScreenView;
+  view: ConversationView;
   conversationId: string;
 }
 
@@ -172,7 +171,7 @@ function useIsMissing(projectId: string, error: Error | null): boolean {
 
 interface OpenConversationProps {
   projectId: string;
-  view: ScreenView;
+  view: ConversationView;
   conversation: ConversationDetail;
 }
 

@@ -342,7 +342,11 @@ describe("states of the list", () => {
 
   it("[MSG-30] a spinner shows while loading, and it is announced", async () => {
     const stage = stageMessages(api, [nadias]);
-    const release = api.hold(listConversations, () => ({ conversations: [nadias], nextCursor: null }));
+    const release = api.hold(listConversations, () => ({
+      conversations: [nadias],
+      nextCursor: null,
+      searchedBackTo: null,
+    }));
     open(stage);
     const status = (await screen.findByText("Loading conversations")).closest("[role=status]");
     expect(status?.querySelectorAll(".turn")).toHaveLength(1);
@@ -356,7 +360,7 @@ describe("states of the list", () => {
     api.refuse(listConversations, "FORBIDDEN");
     open(stage);
     await screen.findByText("The list could not be loaded");
-    api.on(listConversations, () => ({ conversations: [nadias], nextCursor: null }));
+    api.on(listConversations, () => ({ conversations: [nadias], nextCursor: null, searchedBackTo: null }));
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     await row(/Nadia/);
   });

@@ -1,4 +1,4 @@
-import type { ConversationFilter } from "@hark/contract/conversations/endpoints";
+import type { ConversationFilter, ConversationView } from "@hark/contract/conversations/endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ListFilter } from "lucide-react";
 import { useEffect, useMemo } from "react";
@@ -8,7 +8,7 @@ import { ConversationList } from "../../features/conversations/conversation-list
 import { ConversationListSkeleton } from "../../features/conversations/list-skeleton.tsx";
 import { usePinnedRow } from "../../features/conversations/pinned-row.ts";
 import { conversationListQuery, conversationPages } from "../../features/conversations/requests.ts";
-import { type ScreenView, toChoice } from "../../features/conversations/screen-view.ts";
+import { toChoice } from "../../features/conversations/screen-view.ts";
 import { useUnread } from "../../features/notifications/unread.ts";
 import { useTagsById } from "../../features/tags/requests.ts";
 import { useLoadMore } from "../../shared/cache/paged-query.ts";
@@ -23,7 +23,7 @@ import { emptyFilter, filters, toFilter, views } from "./views.ts";
 
 interface ListPaneProps {
   projectId: string;
-  view: ScreenView;
+  view: ConversationView;
   openId: string | undefined;
   onOpenMenu: () => void;
 }
@@ -31,7 +31,7 @@ interface ListPaneProps {
 export function ListPane({ projectId, view, openId, onOpenMenu }: ListPaneProps) {
   // MSG-38: remembered per view.
   const [stored, setFilter] = useStored(useCurrentUser().id, `filter.${view}`);
-  const filter = toFilter(stored);
+  const filter = toFilter(stored, view);
   return (
     // Takes the focus when the last row leaves the list.
     <section
@@ -56,7 +56,7 @@ export function ListPane({ projectId, view, openId, onOpenMenu }: ListPaneProps)
 
 interface ConversationsProps {
   projectId: string;
-  view: ScreenView;
+  view: ConversationView;
   filter: ConversationFilter;
   openId: string | undefined;
   onShowAll: () => void;

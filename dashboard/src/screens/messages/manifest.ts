@@ -1,3 +1,4 @@
+import type { ConversationView } from "@hark/contract/conversations/endpoints";
 import { createRoute, redirect } from "@tanstack/react-router";
 import { MessageSquare } from "lucide-react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
@@ -30,7 +31,16 @@ const messagesIndex = createRoute({
   },
 });
 
-const views = ["inbox", "bugs", "questions", "assigned", "mentions", "snoozed"] as const;
+const views = [
+  "inbox",
+  "questions",
+  "bugs",
+  "assigned",
+  "unassigned",
+  "waiting",
+  "mentions",
+  "snoozed",
+] as const satisfies readonly ConversationView[];
 
 const messages = createRoute({
   getParentRoute: () => project,

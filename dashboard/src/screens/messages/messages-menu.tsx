@@ -1,12 +1,17 @@
+import type { ConversationView } from "@hark/contract/conversations/endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { conversationListQuery } from "../../features/conversations/requests.ts";
 import { toChoice } from "../../features/conversations/screen-view.ts";
-import { useUnreadCounts } from "../../features/notifications/unread.ts";
+import { type MenuCounts, useUnreadCounts } from "../../features/notifications/unread.ts";
 import { SectionMenu, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
 import { t } from "./texts.ts";
 import { viewNames, views } from "./views.ts";
+
+/** The counts of some views say what is unread in them. */
+const unreadOf = (counts: MenuCounts, view: ConversationView) =>
+  view in counts ? counts[view as keyof MenuCounts] : 0;
 
 interface MessagesMenuProps {
   projectId: string;
@@ -31,7 +36,7 @@ export function MessagesMenu({ projectId, open, onOpenChange }: MessagesMenuProp
           }
           label={views[view].title()}
           icon={views[view].icon}
-          {...(view === "snoozed" ? { count: snoozed } : { unreadCount: unread[view] })}
+          {...(view === "snoozed" ? { count: snoozed } : { unreadCount: unreadOf(unread, view) })}
         />
       ))}
     </SectionMenu>

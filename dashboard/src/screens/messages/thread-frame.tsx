@@ -1,14 +1,14 @@
+import type { ConversationView } from "@hark/contract/conversations/endpoints";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { ThreadSkeleton } from "../../features/conversations/list-skeleton.tsx";
-import type { ScreenView } from "../../features/conversations/screen-view.ts";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { t } from "./texts.ts";
 
 interface ThreadFrameProps {
   projectId: string;
-  view: ScreenView;
+  view: ConversationView;
   title?: string;
   /** A line under the title. */
   below?: ReactNode;

@@ -1,15 +1,16 @@
+import type { ConversationView } from "@hark/contract/conversations/endpoints";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { type ConversationList, conversationKeys } from "../../features/conversations/requests.ts";
-import { type ScreenView, toChoice } from "../../features/conversations/screen-view.ts";
+import { toChoice } from "../../features/conversations/screen-view.ts";
 import { useStored } from "../../shared/storage/use-stored.ts";
 import { toFilter } from "./views.ts";
 
 interface Open {
   projectId: string;
-  view: ScreenView;
+  view: ConversationView;
   conversationId: string;
 }
 
@@ -21,7 +22,7 @@ export function useNextConversation({ projectId, view, conversationId }: Open): 
   const client = useQueryClient();
   const navigate = useNavigate();
   const [stored] = useStored(useCurrentUser().id, `filter.${view}`);
-  const status = toFilter(stored);
+  const status = toFilter(stored, view);
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = true;

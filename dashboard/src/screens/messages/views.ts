@@ -1,6 +1,16 @@
-import type { ConversationFilter } from "@hark/contract/conversations/endpoints";
-import { AtSign, Bug, Clock, Inbox, type LucideIcon, MessageCircleQuestionMark, UserRoundCheck } from "lucide-react";
-import type { ScreenView } from "../../features/conversations/screen-view.ts";
+import type { ConversationFilter, ConversationView } from "@hark/contract/conversations/endpoints";
+import { defaultFilter } from "@hark/contract/conversations/list-rules";
+import {
+  AtSign,
+  Bug,
+  Clock,
+  Inbox,
+  type LucideIcon,
+  MessageCircleQuestionMark,
+  MessageCircleReply,
+  UserRound,
+  UserRoundCheck,
+} from "lucide-react";
 import { t } from "./texts.ts";
 
 interface ViewWords {
@@ -11,7 +21,7 @@ interface ViewWords {
 }
 
 /** MSG-12, MSG-19, in the order of the menu. */
-export const views: Record<ScreenView, ViewWords> = {
+export const views: Record<ConversationView, ViewWords> = {
   inbox: { title: () => t("inbox"), icon: Inbox, explanation: () => t("inboxExplained") },
   questions: {
     title: () => t("questions"),
@@ -20,11 +30,13 @@ export const views: Record<ScreenView, ViewWords> = {
   },
   bugs: { title: () => t("bugs"), icon: Bug, explanation: () => t("bugsExplained") },
   assigned: { title: () => t("assignedToMe"), icon: UserRoundCheck, explanation: () => t("assignedExplained") },
+  unassigned: { title: () => t("unassigned"), icon: UserRound, explanation: () => t("unassignedExplained") },
+  waiting: { title: () => t("waitingForUs"), icon: MessageCircleReply, explanation: () => t("waitingExplained") },
   mentions: { title: () => t("mentions"), icon: AtSign, explanation: () => t("mentionsExplained") },
   snoozed: { title: () => t("snoozed"), icon: Clock, explanation: () => t("snoozedExplained") },
 };
 
-export const viewNames = Object.keys(views) as ScreenView[];
+export const viewNames = Object.keys(views) as ConversationView[];
 
 /** MSG-35, CONST-46. */
 export const filters: Record<ConversationFilter, () => string> = {
@@ -43,6 +55,6 @@ export const emptyFilter: Record<Exclude<ConversationFilter, "all">, () => strin
   closed: () => t("noneClosed"),
 };
 
-export function toFilter(stored: string | null): ConversationFilter {
-  return stored !== null && Object.hasOwn(filters, stored) ? (stored as ConversationFilter) : "all";
+export function toFilter(stored: string | null, view: ConversationView): ConversationFilter {
+  return stored !== null && Object.hasOwn(filters, stored) ? (stored as ConversationFilter) : defaultFilter(view);
 }

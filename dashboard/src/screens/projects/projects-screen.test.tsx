@@ -11,7 +11,7 @@ let api: ApiStub;
 
 beforeEach(() => {
   api = stubApi();
-  api.on(listConversations, () => ({ conversations: [], nextCursor: null }));
+  api.on(listConversations, () => ({ conversations: [], nextCursor: null, searchedBackTo: null }));
   return () => expect(api.complaints).toEqual([]);
 });
 

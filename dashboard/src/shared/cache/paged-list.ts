@@ -5,6 +5,8 @@ export interface PagedList<Row extends { id: string } = { id: string }> {
   rows: Row[];
   /** Null when all rows are loaded. */
   nextCursor: string | null;
+  /** Where a bounded look ended before its page was full: an ISO time. What is newer was looked at. */
+  searchedBackTo?: string | null;
 }
 
 /** A total order: negative when `a` comes first. */
@@ -25,6 +27,7 @@ export function appendPage<List extends PagedList>(
     ...list,
     rows: [...list.rows, ...next.rows.filter(({ id }) => !known.has(id))],
     nextCursor: next.nextCursor,
+    ...searchedTo(next),
   };
 }
 
@@ -42,8 +45,12 @@ export function keepTail<List extends PagedList>(
   if (!known || !first || !last || fresh.nextCursor === null || compare(first, last) > 0) return fresh;
   const renewed = new Set(fresh.rows.map(({ id }) => id));
   const tail = known.rows.filter((row) => compare(last, row) < 0 && !renewed.has(row.id));
-  return tail.length === 0 ? fresh : { ...fresh, rows: [...fresh.rows, ...tail], nextCursor: known.nextCursor };
+  return tail.length === 0
+    ? fresh
+    : { ...fresh, rows: [...fresh.rows, ...tail], nextCursor: known.nextCursor, ...searchedTo(known) };
 }
+
+const searchedTo = ({ searchedBackTo }: PagedList) => (searchedBackTo === undefined ? {} : { searchedBackTo });
 
 /** Inserts or moves the row to where a fresh fetch would have it. */
 export function placeRow<List extends PagedList>(
@@ -68,5 +75,6 @@ export function removeRow<List extends PagedList>(list: List, rowId: string): Li
 export function shareList<List extends PagedList>(known: List | undefined, fresh: List): List {
   if (!known) return fresh;
   const rows = reuseById(known.rows, fresh.rows);
-  return rows === known.rows && known.nextCursor === fresh.nextCursor ? known : { ...fresh, rows };
+  const isSame = known.nextCursor === fresh.nextCursor && known.searchedBackTo === fresh.searchedBackTo;
+  return rows === known.rows && isSame ? known : { ...fresh, rows };
 }

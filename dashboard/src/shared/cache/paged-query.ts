@@ -37,7 +37,8 @@ async function fetchFirst<List extends PagedList>(
   const wanted = Math.min(client.getQueryData<List>(queryKey)?.rows.length ?? 0, REFETCH_LIMIT);
   const limit = Math.min(Math.max(wanted, page.defaultLimit), page.maxLimit);
   let fresh = await fetchPage({ limit }, signal);
-  while (fresh.nextCursor !== null && fresh.rows.length < wanted) {
+  // A look that ended early is gone on with by hand alone: it could go through everything there is.
+  while (fresh.nextCursor !== null && !fresh.searchedBackTo && fresh.rows.length < wanted) {
     const cursor: string = fresh.nextCursor;
     fresh = appendPage(fresh, await fetchPage({ limit, cursor }, signal), cursor);
   }

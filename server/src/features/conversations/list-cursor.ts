@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
-import type { ListPosition } from "./list-queries.ts";
 import { t } from "./texts.ts";
+import type { ListPosition } from "./walk-queries.ts";
 
 const schema = z.tuple([z.iso.datetime(), z.uuid()]);
 

@@ -1,37 +1,22 @@
-import type { ConversationFilter, ConversationView } from "@hark/contract/conversations/endpoints";
-import type { ConversationType } from "@hark/contract/conversations/schema";
-import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import type { ConversationView } from "@hark/contract/conversations/endpoints";
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import type { DB } from "../../platform/database/tables.gen.ts";
+import { type ConversationWithVisitor, tagIdsColumn, visitorColumns } from "./conversation-queries.ts";
 import {
-  type ConversationRow,
-  type ConversationWithVisitor,
-  type StoredStatus,
-  tagIdsColumn,
-  visitorColumns,
-} from "./conversation-queries.ts";
+  type ListPosition,
+  type Page,
+  planWalk,
+  rowsOf,
+  statusesOf,
+  typesOf,
+  type WalkOptions,
+} from "./walk-queries.ts";
 
 /** `is_unread` is for the agent who asks. */
 export type ListedConversation = ConversationWithVisitor & { is_unread: boolean };
 
-/** Where a page ends: the time that its list is sorted by, and the id. */
-export interface ListPosition {
-  at: Date;
-  id: string;
-}
-
-interface PageOptions {
-  view: ConversationView;
-  filter: ConversationFilter;
-  agentId: string;
-  /** One visitor's alone. */
-  visitorId?: string | undefined;
-  limit: number;
-  after: ListPosition | null;
-}
-
-/** The ids of a page's rows. The rows themselves are read afterwards. */
-type Page = SelectQueryBuilder<DB, never, Pick<ConversationRow, "id" | "last_message_at">>;
+type PageOptions = Omit<WalkOptions, "length">;
 
 /**
  * A part of a filter. A list is built from two kinds: *ranges*, which an index already has in the list's order, so that a page
@@ -43,12 +28,42 @@ type Part = (eb: ExpressionBuilder<DB, "conversations">) => Expression<SqlBool>;
 /** The number of rows after which the walk for conditions ends, whether or not the page is full. */
 const walkLength = 1_000;
 
-/** Returns a page of a view, sorted by the last message, newest first. */
-export async function listConversations(
-  database: Database,
-  projectId: string,
-  options: PageOptions,
-): Promise<ListedConversation[]> {
+/** A page, and where the look for it ended before the page was full; null when all there is was looked at. */
+interface Listed {
+  rows: ListedConversation[];
+  edge: ListPosition | null;
+}
+
+/** Returns a page of a list, sorted by the last message, newest first. */
+export async function listConversations(database: Database, projectId: string, options: PageOptions): Promise<Listed> {
+  return isMadeOfRanges(options)
+    ? { rows: await listView(database, projectId, options), edge: null }
+    : await listMatches(database, projectId, options);
+}
+
+function isMadeOfRanges({ view, filter, where }: PageOptions): boolean {
+  if (where !== undefined || view === "unassigned" || view === "waiting") return false;
+  return view !== "snoozed" || filter === "all";
+}
+
+/** The matches of a filter, or of a view that is a condition. */
+async function listMatches(database: Database, projectId: string, options: PageOptions): Promise<Listed> {
+  const walk = await planWalk(database, projectId, options);
+  const found = rowsOf(database, walk, options.limit);
+  const query = withRows(database, found as unknown as Page, options.agentId)
+    .select(sql<boolean>`page.is_edge`.as("is_edge"))
+    .where("conversations.project_id", "=", projectId);
+  // The text of a filter is hardly asked twice, and each prepared one stays with its connection.
+  const rows = options.where === undefined ? await database.prepared(query) : await query.execute();
+  const edge = rows.find((row) => row.is_edge);
+  return {
+    rows: rows.filter((row) => !row.is_edge),
+    edge: edge ? { at: edge.last_message_at, id: edge.id } : null,
+  };
+}
+
+/** A page of a view that is made of ranges. */
+async function listView(database: Database, projectId: string, options: PageOptions): Promise<ListedConversation[]> {
   const { view, filter, agentId, limit } = options;
   const read = (page: Page) => readPage(database, projectId, page, agentId);
   if (options.visitorId !== undefined) return await read(pageOfVisitor(database, projectId, options));
@@ -106,7 +121,7 @@ const lookedAt = [...position, "conversations.type", "conversations.assigned_to_
 
 /** One index serves all views by status and type, each of which is a range of it; another one serves the views of an assignee. */
 function rangesOf({ view, filter, agentId }: PageOptions): Part[] {
-  return statusesOf(filter).flatMap((status): Part[] =>
+  return statusesOf(filter, view).flatMap((status): Part[] =>
     view === "assigned"
       ? [(eb) => eb.and({ status, assigned_to_id: agentId })]
       : typesOf(view).map(
@@ -141,20 +156,20 @@ const notificationOf = (eb: ExpressionBuilder<DB, "conversations">, agentId: str
     .where("notifications.category", "=", "CONVERSATION");
 
 function readPage(database: Database, projectId: string, page: Page, agentId: string): Promise<ListedConversation[]> {
-  return database.prepared(
-    database.db
-      .selectFrom(page.as("page"))
-      .innerJoin("conversations", "conversations.id", "page.id")
-      .innerJoin("visitors", "visitors.id", "conversations.visitor_id")
-      .selectAll("conversations")
-      .select(visitorColumns)
-      .select(tagIdsColumn)
-      .select((eb) => eb.exists(notificationOf(eb, agentId)).$castTo<boolean>().as("is_unread"))
-      .where("conversations.project_id", "=", projectId)
-      .orderBy("page.last_message_at", "desc")
-      .orderBy("page.id", "desc"),
-  );
+  return database.prepared(withRows(database, page, agentId).where("conversations.project_id", "=", projectId));
 }
+
+const withRows = (reader: Reader, page: Page, agentId: string) =>
+  reader.db
+    .selectFrom(page.as("page"))
+    .innerJoin("conversations", "conversations.id", "page.id")
+    .innerJoin("visitors", "visitors.id", "conversations.visitor_id")
+    .selectAll("conversations")
+    .select(visitorColumns)
+    .select(tagIdsColumn)
+    .select((eb) => eb.exists(notificationOf(eb, agentId)).$castTo<boolean>().as("is_unread"))
+    .orderBy("page.last_message_at", "desc")
+    .orderBy("page.id", "desc");
 
 /** Up to this many notifications are looked up one by one; that takes about as long as a whole walk. */
 const fewNotifications = 300;
@@ -192,7 +207,7 @@ function pageOfVisitor(reader: Reader, projectId: string, options: PageOptions):
     .where("conversations.project_id", "=", projectId)
     .where("conversations.visitor_id", "=", options.visitorId as string)
     .where("conversations.merged_into_id", "is", null)
-    .where("conversations.status", "in", statusesOf(filter))
+    .where("conversations.status", "in", statusesOf(filter, view))
     .where(isInView(view, agentId))
     .$if(filter === "unread", (query) => query.where(isUnreadTo(agentId)))
     .$if(after !== null, (query) => query.where((eb) => isAfter(eb, after as ListPosition)))
@@ -211,7 +226,7 @@ function pageOfMentions(reader: Reader, projectId: string, { filter, agentId, af
     .where("notifications.project_id", "=", projectId)
     .where("notifications.category", "=", sql.lit("MENTION"))
     .where("conversations.project_id", "=", projectId)
-    .where("conversations.status", "in", statusesOf(filter))
+    .where("conversations.status", "in", statusesOf(filter, "mentions"))
     .$if(filter === "unread", (query) => query.where((eb) => isUnreadTo(agentId)(eb as never)))
     .$if(after !== null, (query) => query.where((eb) => isAfter(eb as never, after as ListPosition)))
     .orderBy("conversations.last_message_at", "desc")
@@ -232,19 +247,6 @@ function notificationsOfView(reader: Reader, projectId: string, { view, agentId 
       .$if(view !== "assigned", (query) => query.where("notifications.conversation_type", "in", typesOf(view)))
   );
 }
-
-const statuses: Record<ConversationFilter, readonly StoredStatus[]> = {
-  all: ["OPEN", "SNOOZED", "CLOSED"],
-  unread: ["OPEN", "SNOOZED", "CLOSED"],
-  open: ["OPEN"],
-  snoozed: ["SNOOZED"],
-  closed: ["CLOSED"],
-};
-
-const statusesOf = (filter: ConversationFilter) => statuses[filter];
-
-const typesOf = (view: ConversationView): ConversationType[] =>
-  view === "bugs" ? ["BUG"] : view === "questions" ? ["QUESTION"] : ["BUG", "QUESTION"];
 
 function isAfter(eb: ExpressionBuilder<DB, "conversations">, position: ListPosition) {
   return eb(eb.refTuple("conversations.last_message_at", "conversations.id"), "<", eb.tuple(position.at, position.id));

@@ -4,8 +4,8 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { ConversationNotes } from "../../platform/database/tables.gen.ts";
 import { entryTime } from "./activity-queries.ts";
-import type { ListPosition } from "./list-queries.ts";
 import type { ThreadRange } from "./message-queries.ts";
+import type { ListPosition } from "./walk-queries.ts";
 
 export type NoteRow = Selectable<ConversationNotes>;
 export type NoteWithNames = NoteRow & {

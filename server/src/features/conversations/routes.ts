@@ -1,4 +1,5 @@
 import * as endpoints from "@hark/contract/conversations/endpoints";
+import { defaultFilter } from "@hark/contract/conversations/list-rules";
 import type { FeatureContext } from "../feature.ts";
 import { hasNotification } from "../notifications/index.ts";
 import { accessAttached, accessQuotable } from "./access-attached.ts";
@@ -21,18 +22,24 @@ import { updateConversation } from "./update-conversation.ts";
 export function routes(context: FeatureContext, messages: MessageWriter, hooks: ConversationHooks) {
   const { http, database, clock } = context;
   http.handle(endpoints.listConversations, async ({ actor, query }) => {
-    const rows = await listConversations(database, actor.project.id, {
+    const { rows, edge } = await listConversations(database, actor.project.id, {
       view: query.view,
-      filter: query.status,
+      filter: query.status ?? defaultFilter(query.view),
+      where: query.where,
       agentId: actor.agentId,
       visitorId: query.widgetUserId,
+      now: clock.now(),
       limit: query.limit + 1,
       after: readCursor(query.cursor),
     });
     const page = rows.slice(0, query.limit);
     const last = page.at(-1);
-    const nextCursor = rows.length > query.limit && last ? toCursor({ at: last.last_message_at, id: last.id }) : null;
-    return { conversations: page.map((row) => ({ ...presentConversation(row), isUnread: row.is_unread })), nextCursor };
+    const next = rows.length > query.limit && last ? { at: last.last_message_at, id: last.id } : edge;
+    return {
+      conversations: page.map((row) => ({ ...presentConversation(row), isUnread: row.is_unread })),
+      nextCursor: next && toCursor(next),
+      searchedBackTo: edge?.at.toISOString() ?? null,
+    };
   });
 
   http.handle(endpoints.getConversation, async ({ actor, params, query }) => {
