@@ -127,15 +127,9 @@ held as materialized (
     and (not is_visitors or conversations.visitor_id = asked.sender_id)
   where not exists (
     select from messages
-    where messages.conversation_id in (asked.sent_id, conversations.id)
-      and messages.sender_id = asked.sender_id
+    where messages.sender_id = asked.sender_id
       and messages.client_id = asked.client_id
-  )
-    and not exists (
-    select from messages
-    where messages.sent_to_id = asked.sent_id
-      and messages.sender_id = asked.sender_id
-      and messages.client_id = asked.client_id
+      and (messages.conversation_id in (asked.sent_id, conversations.id) or messages.sent_to_id = asked.sent_id)
   )
     and (asked.seen_sequence is null or conversations.id <> asked.sent_id or asked.seen_sequence >= case conversations.answered_by_id
       when asked.sender_id then conversations.answered_before_sequence else conversations.answered_sequence end)

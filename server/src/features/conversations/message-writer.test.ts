@@ -4,12 +4,13 @@ import type { RequestError } from "@hark/contract/request";
 import { getVisitor } from "@hark/contract/visitors/endpoints";
 import fc from "fast-check";
 import { sql } from "kysely";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildStage, type Stage, type VisitorPerson } from "../../../test/cast.ts";
 import { newId } from "../../platform/ids.ts";
 import { deleteNotifications, deleteNotificationsOfAgent } from "../notifications/queries.ts";
-import type { Append } from "./message-statements.ts";
+import { type Append, appends, appendTogether } from "./message-statements.ts";
 import { createMessageWriter, type Outcome } from "./message-writer.ts";
 import { startConversation } from "./start-conversation.ts";
 
@@ -239,6 +240,71 @@ const send = (stage: Stage, visitor: VisitorPerson, conversationId: string, cont
     params: { projectId: stage.project.id, conversationId },
     body: { content, ...(clientId && { clientId }) },
   });
+
+test("a message reads as few pages beside many other messages as beside none, also by a plan that was made before them", async () => {
+  const stage = await buildStage(app);
+  const [crowded, ...ids] = await buildConversations(stage, 5);
+  const values = appends.values(
+    ids.map((conversation_id, index) => ({
+      id: newId(),
+      project_id: stage.project.id,
+      conversation_id,
+      sender_type: "WIDGET_USER" as const,
+      sender_id: (index % 2 ? stage.theo : stage.nadia).widgetUser.id,
+      type: "TEXT" as const,
+      content: "Hello again",
+      file: null,
+      reply_to_id: null,
+      seen_sequence: null,
+      client_id: randomUUID(),
+      created_at: new Date(),
+    })),
+  );
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  const quoted = await client.query({
+    text: `select ${values.map((_, index) => `quote_literal($${index + 1}::text)`)}`,
+    values,
+    rowMode: "array",
+  });
+  const literals = quoted.rows[0].join();
+  const countPages = async () => {
+    await client.query("begin");
+    const { rows } = await client.query(`explain (analyze, buffers, format json) execute append (${literals})`);
+    await client.query("rollback");
+    const { Plan: plan } = rows[0]["QUERY PLAN"][0];
+    expect(plan["Actual Rows"]).toBe(ids.length);
+    return plan["Shared Hit Blocks"] + plan["Shared Read Blocks"];
+  };
+  const fill = (sequence: number, hasClientId: boolean) =>
+    client.query(
+      `insert into messages (id, project_id, conversation_id, sequence, sender_type, sender_id, type, content, client_id)
+       select gen_random_uuid(), project_id, id, $1, 'WIDGET_USER', gen_random_uuid(), 'TEXT', 'Hello',
+         case when $2 then gen_random_uuid() end
+       from conversations where id <> all($3)`,
+      [sequence, hasClientId, ids],
+    );
+  try {
+    await client.query("set plan_cache_mode = force_generic_plan");
+    // The planner knows a table with an almost empty index of client ids, as after an import.
+    await client.query(
+      `insert into conversations select copied.* from conversations, generate_series(1, 4000) as number,
+         jsonb_populate_record(conversations, jsonb_build_object('id', md5(number::text))) as copied
+       where conversations.id = $1`,
+      [crowded],
+    );
+    await fill(2, false);
+    await client.query("analyze");
+    await client.query(`prepare append as ${appendTogether.text}`);
+    await countPages();
+    const few = await countPages();
+    await fill(3, true);
+    // The indexes are a level deeper now.
+    expect(await countPages()).toBeLessThan(few + 15 * ids.length);
+  } finally {
+    await client.end();
+  }
+});
 
 test("one invalid message in a batch fails alone", async () => {
   const stage = await buildStage(app);
