@@ -267,7 +267,7 @@ test("a message reads as few pages beside many other messages as beside none, al
     values,
     rowMode: "array",
   });
-  const literals = quoted.rows[0].join();
+  const literals = quoted.rows.join();
   const countPages = async () => {
     await client.query("begin");
     const { rows } = await client.query(`explain (analyze, buffers, format json) execute append (${literals})`);
@@ -281,8 +281,8 @@ test("a message reads as few pages beside many other messages as beside none, al
       `insert into messages (id, project_id, conversation_id, sequence, sender_type, sender_id, type, content, client_id)
        select gen_random_uuid(), project_id, id, $1, 'WIDGET_USER', gen_random_uuid(), 'TEXT', 'Hello',
          case when $2 then gen_random_uuid() end
-       from conversations where id <> all($3)`,
-      [sequence, hasClientId, ids],
+       from conversations where project_id = $3 and id <> all($4)`,
+      [sequence, hasClientId, stage.project.id, ids],
     );
   try {
     await client.query("set plan_cache_mode = force_generic_plan");
