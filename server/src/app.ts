@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { day } from "@hark/contract/limits";
 import type { RedisClientType } from "redis";
+import { listExampleMails } from "./example-mails.ts";
 import { accounts } from "./features/accounts/index.ts";
 import { agents, avatarUse } from "./features/agents/index.ts";
 import { type Billing, createBilling } from "./features/billing/index.ts";
@@ -187,7 +188,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
   jobs.repeat("old-mailbox", sweepSeconds, () =>
     forgetOldMails(database, new Date(clock.now().getTime() - options.retention.mailboxDays * day)),
   );
-  if (options.mailboxKey) serveMailbox(http.fastify, { database, key: options.mailboxKey });
+  if (options.mailboxKey) {
+    const listExamples = () => listExampleMails(publicUrl);
+    serveMailbox(http.fastify, { database, key: options.mailboxKey, publicUrl, listExamples });
+  }
 
   const billing = createBilling({ stripe: options.stripe, pricingUrl: options.pricingUrl, clock });
   const context: FeatureContext = {

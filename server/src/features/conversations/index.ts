@@ -16,6 +16,7 @@ import { typing } from "./typing.ts";
 import { uploadRoutes } from "./upload-routes.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
+export { composeReply } from "./compose-reply.ts";
 export { listNewestConversationIds } from "./conversation-queries.ts";
 export { doAfterReply } from "./do-after-reply.ts";
 export { exportConversations } from "./export-conversations.ts";

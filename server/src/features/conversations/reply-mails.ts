@@ -1,20 +1,18 @@
 import { messagePreview } from "@hark/contract/conversations/rules";
 import { mails as limits } from "@hark/contract/limits";
-import { siteOrigin } from "@hark/contract/projects/site-origin";
 import type { Tx } from "../../platform/database/database.ts";
-import { composeMail } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/mail-job.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
-import { firstNameInMail, nameInMail } from "../../platform/mail/name-in-mail.ts";
 import type { FeatureContext } from "../feature.ts";
-import { isListedSite } from "../projects/index.ts";
+import { getMailBrand } from "../members/index.ts";
+import { findListedPage } from "../projects/index.ts";
+import { composeReply } from "./compose-reply.ts";
 import {
   listUnmailedReplies,
   lockUnseenConversations,
   setMailedSequence,
   type UnseenConversation,
 } from "./reply-queries.ts";
-import { t } from "./texts.ts";
 
 const batch = 50;
 
@@ -55,30 +53,12 @@ async function composeReplies(tx: Tx, conversation: UnseenConversation): Promise
   const last = replies.at(-1);
   if (!last) return null;
   await setMailedSequence(tx, conversation, last.sequence);
-  const project = nameInMail(conversation.project_name);
-  const name = firstNameInMail(conversation.visitor_name);
-  const who = last.agent_name
-    ? t("agentReplied", { agent: nameInMail(last.agent_name), project })
-    : t("teamReplied", { project });
-  const page = await findLinkedPage(tx, conversation);
-  return composeMail({
-    to: { name: "", address: conversation.visitor_email },
-    subject: who,
-    greeting: name ? t("hi", { name }) : t("hiThere"),
-    paragraphs: [`${who}:`],
-    quote: replies
-      .map((reply) => messagePreview(reply))
-      .join("\n\n")
-      .slice(0, limits.maxQuotedCharacters),
-    ...(page && { action: { label: t("continueConversation"), url: page } }),
-    footer: t("becauseWrote", { project }),
+  return composeReply({
+    to: conversation.visitor_email,
+    visitorName: conversation.visitor_name,
+    agentName: last.agent_name,
+    brand: await getMailBrand(tx, conversation.project_id),
+    quotes: replies.map((reply) => messagePreview(reply)),
+    page: await findListedPage(tx, conversation.project_id, conversation.page_url ?? conversation.session_page_url),
   });
-}
-
-/** The page is what a visitor's browser said, and the mail may reach somebody else: only a site of the project is linked. */
-async function findLinkedPage(tx: Tx, conversation: UnseenConversation): Promise<string | null> {
-  const page = conversation.page_url ?? conversation.session_page_url;
-  const origin = page === null ? null : siteOrigin(page);
-  if (page === null || origin === null) return null;
-  return (await isListedSite(tx, conversation.project_id, origin)) ? new URL(page).href : null;
 }

@@ -4,6 +4,9 @@ import { routes } from "./routes.ts";
 import { statusMails } from "./status-mails.ts";
 import { tagRoutes } from "./tag-routes.ts";
 import { unsubscribeRoutes } from "./unsubscribe-routes.ts";
+
+export { composeStatusMail } from "./compose-status-mail.ts";
+
 import { visitorRoutes } from "./visitor-routes.ts";
 
 export { exportFeedback } from "./export-feedback.ts";

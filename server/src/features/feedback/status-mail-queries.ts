@@ -1,11 +1,11 @@
 import type { FeedbackStatus } from "@hark/contract/feedback/schema";
+import { sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 
 export function findStatusMailSubject(reader: Reader, projectId: string, feedbackId: string) {
   return reader.db
     .selectFrom("feedbacks")
-    .innerJoin("projects", "projects.id", "feedbacks.project_id")
-    .select(["feedbacks.title", "feedbacks.status", "projects.name as project_name"])
+    .select(["feedbacks.title", "feedbacks.status"])
     .where("feedbacks.project_id", "=", projectId)
     .where("feedbacks.id", "=", feedbackId)
     .executeTakeFirst();
@@ -15,6 +15,7 @@ export interface Recipient {
   id: string;
   name: string | null;
   email: string;
+  page_url: string | null;
   is_author: boolean;
 }
 
@@ -36,6 +37,7 @@ export async function listRecipients(
       "visitors.id",
       "visitors.name",
       "visitors.email",
+      sql<string | null>`visitors.page ->> 'url'`.as("page_url"),
       eb("visitors.id", "=", eb.fn.coalesce("feedbacks.author_id", eb.lit(null))).as("is_author"),
     ])
     .where("visitors.project_id", "=", item.projectId)

@@ -2,10 +2,13 @@ import type { Tx } from "../../platform/database/database.ts";
 import { defineFact, recordFact } from "../../platform/facts.ts";
 import { newId } from "../../platform/ids.ts";
 import { defineJob, type Jobs } from "../../platform/jobs.ts";
+import type { MailBrand } from "../../platform/mail/mail-content.ts";
 import { enqueueMail } from "../../platform/mail/mail-job.ts";
 import { newToken } from "../../platform/tokens.ts";
 import { emailKey } from "../accounts/index.ts";
 import type { FeatureContext } from "../feature.ts";
+import { getMailBrand } from "../members/index.ts";
+import { findListedPage } from "../projects/index.ts";
 import type { AnnouncedStatus } from "./announced-status.ts";
 import { composeStatusMail } from "./compose-status-mail.ts";
 import {
@@ -43,9 +46,10 @@ export function statusMails({ facts, jobs, database, clock, publicUrl }: Feature
     const subject = await findStatusMailSubject(tx, reached.projectId, reached.feedbackId);
     // The item was moved on or deleted meanwhile, so a mail would be wrong.
     if (subject?.status !== reached.status) return;
+    const brand = await getMailBrand(tx, reached.projectId);
     const recipients = await listRecipients(tx, reached, { after: reached.afterVisitorId, limit: batchSize });
     for (const recipient of recipients) {
-      await mailStatus(tx, { jobs, publicUrl, now: clock.now() }, reached, recipient, subject);
+      await mailStatus(tx, { jobs, publicUrl, now: clock.now() }, reached, recipient, { ...subject, brand });
     }
     const last = recipients.at(-1);
     if (last && recipients.length === batchSize) await recordStatusReached(tx, { ...reached, afterVisitorId: last.id });
@@ -58,7 +62,7 @@ async function mailStatus(
   { jobs, publicUrl, now }: { jobs: Jobs; publicUrl: string; now: Date },
   { projectId, feedbackId, status }: StatusReached,
   recipient: Recipient,
-  subject: { title: string; project_name: string },
+  subject: { title: string; brand: MailBrand },
 ) {
   const key = emailKey(recipient.email);
   if (await isUnsubscribed(tx, projectId, key)) return;
@@ -82,7 +86,8 @@ async function mailStatus(
       to: recipient.email,
       visitorName: recipient.name,
       title: subject.title,
-      projectName: subject.project_name,
+      brand: subject.brand,
+      page: await findListedPage(tx, projectId, recipient.page_url),
       status,
       isAuthor: recipient.is_author,
       unsubscribeUrl,

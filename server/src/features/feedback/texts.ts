@@ -14,6 +14,7 @@ export const t = createTexts({
   votedCompleted: "A suggestion that you voted for at {project} is completed.",
   becauseSuggested: "You are receiving this because you suggested it in the feedback of {project}.",
   becauseVoted: "You are receiving this because you voted for it in the feedback of {project}.",
+  seeSuggestion: "See it on the site",
   unsubscribe: "Unsubscribe",
   unsubscribeText:
     "{email} gets an email when suggestions in the feedback of {project} are planned, started or completed.",

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
-import { escapeHtml } from "../../platform/mail/compose.ts";
+import { escapeHtml } from "../../platform/mail/escape-html.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
 import { findStatusMailByToken, insertUnsubscribe } from "./status-mail-queries.ts";

@@ -9,6 +9,7 @@ import type { FeatureContext } from "../feature.ts";
 import { arrivalKey, storedKey } from "./address.ts";
 import { type FilePurpose, purposeRules } from "./file-purpose.ts";
 import { refusalError, requireRoom } from "./grant-upload.ts";
+import { createLogoDrawer } from "./logo-in-mail.ts";
 import { type FileRow, findFileByName } from "./queries.ts";
 import { attachmentHeader, servedType } from "./serve-as.ts";
 import { keepArrived, withClaim } from "./settle-upload.ts";
@@ -66,6 +67,14 @@ export function routes(context: FeatureContext) {
     const file = await findFileByName(database, request.params.name);
     if (!file?.stored_at || file.size_bytes === null) throw notFound();
     return serve(request, reply, file, file.size_bytes);
+  });
+
+  const drawLogo = createLogoDrawer(storage);
+  http.fastify.get("/files/:name/logo.png", { schema: { hide: true } }, async (request: ReadRequest, reply) => {
+    const file = await findFileByName(database, request.params.name);
+    if (!file?.stored_at || file.purpose !== "LOGO") throw notFound();
+    lockDown(reply, file);
+    return reply.type("image/png").send(await drawLogo(file));
   });
 
   async function serve(request: ReadRequest, reply: FastifyReply, file: FileRow, size: number) {

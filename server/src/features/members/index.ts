@@ -4,7 +4,9 @@ import { requireAgent, requireOwner } from "./policy.ts";
 import { routes } from "./routes.ts";
 
 export { joinAcceptedInvitations } from "./accept-invitation.ts";
+export { getMailBrand } from "./brand-queries.ts";
 export { canEnter } from "./capabilities.ts";
+export { composeInvitation, composeRemoval } from "./compose-member-mails.ts";
 export { memberJoined, memberLeft } from "./events.ts";
 export type { MemberHooks } from "./hooks.ts";
 export { type AgentActor, requireAgent } from "./policy.ts";

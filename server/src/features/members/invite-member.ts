@@ -3,11 +3,11 @@ import type { Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Jobs } from "../../platform/jobs.ts";
-import { composeMail } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/mail-job.ts";
-import { nameInMail } from "../../platform/mail/name-in-mail.ts";
 import { newToken } from "../../platform/tokens.ts";
 import { emailKey } from "../accounts/index.ts";
+import { getMailBrand } from "./brand-queries.ts";
+import { composeInvitation } from "./compose-member-mails.ts";
 import type { MemberHooks } from "./hooks.ts";
 import type { AgentActor } from "./policy.ts";
 import {
@@ -17,7 +17,6 @@ import {
   type MemberWithAccount,
   renewInvitation,
 } from "./queries.ts";
-import { t } from "./texts.ts";
 
 /** Invites somebody, or invites them again, which invalidates the old link. Throws ALREADY_MEMBER. */
 export async function inviteMember(
@@ -42,18 +41,8 @@ export async function inviteMember(
     if (!(await insertInvitation(tx, invitation))) throw new AppError("CONFLICT");
   }
   const query = `token=${encodeURIComponent(token)}&email=${encodeURIComponent(email)}`;
-  const names = { inviter: nameInMail(account.name), project: nameInMail(project.name) };
-  await enqueueMail(
-    jobs,
-    tx,
-    composeMail({
-      to: { name: "", address: email },
-      subject: t("inviteSubject", names),
-      greeting: t("hello"),
-      paragraphs: [t("inviteText", { ...names, email: account.email })],
-      action: { label: t("acceptInvitation"), url: `${publicUrl}/accept-invitation?${query}` },
-      footer: t("inviteFooter"),
-    }),
-  );
+  const brand = await getMailBrand(tx, project.id);
+  const mail = composeInvitation(email, { inviter: account, brand, url: `${publicUrl}/accept-invitation?${query}` });
+  await enqueueMail(jobs, tx, mail);
   return getMember(tx, project.id, memberId);
 }

@@ -1,14 +1,13 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import type { Jobs } from "../../platform/jobs.ts";
-import { composeMail } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/mail-job.ts";
-import { nameInMail } from "../../platform/mail/name-in-mail.ts";
+import { getMailBrand } from "./brand-queries.ts";
+import { composeRemoval } from "./compose-member-mails.ts";
 import { memberLeft } from "./events.ts";
 import type { MemberHooks } from "./hooks.ts";
 import type { AgentActor } from "./policy.ts";
 import { deleteMember, type MemberWithAccount } from "./queries.ts";
-import { t } from "./texts.ts";
 
 /** The caller has locked the member's row, so nothing is assigned to them between the hooks and the commit. Their messages stay. */
 export async function removeMember(
@@ -34,15 +33,6 @@ export async function cancelInvitation(tx: Tx, owner: AgentActor, invitation: Me
 
 /** Who leaves knows it. */
 async function mailRemoval(tx: Tx, jobs: Jobs, { project }: AgentActor, member: MemberWithAccount) {
-  const name = member.account_name ?? "";
-  await enqueueMail(
-    jobs,
-    tx,
-    composeMail({
-      to: { name, address: member.account_email ?? member.invitation_email },
-      subject: t("removedSubject", { project: nameInMail(project.name) }),
-      greeting: name ? t("hi", { name: nameInMail(name) }) : t("hello"),
-      paragraphs: [t("removedText", { project: nameInMail(project.name) })],
-    }),
-  );
+  const to = { name: member.account_name ?? "", email: member.account_email ?? member.invitation_email };
+  await enqueueMail(jobs, tx, composeRemoval(to, await getMailBrand(tx, project.id)));
 }

@@ -2,6 +2,7 @@ import { createTexts } from "../../platform/texts.ts";
 
 export const t = createTexts({
   inviteSubject: "{inviter} has invited you to {project} on Hark",
+  hark: "Hark",
   hello: "Hello,",
   hi: "Hi {name},",
   removedSubject: "You are no longer a member of {project} on Hark",

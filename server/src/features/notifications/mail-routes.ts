@@ -3,9 +3,9 @@ import * as endpoints from "@hark/contract/notifications/endpoints";
 import type { MailStatus } from "@hark/contract/notifications/schema";
 import { AppError } from "../../platform/errors.ts";
 import type { RateRule } from "../../platform/limits/limiter.ts";
-import { composeMail } from "../../platform/mail/compose.ts";
 import { describeMailFailure, readMailStatus } from "../../platform/mail/mail-status.ts";
 import type { FeatureContext } from "../feature.ts";
+import { composeTestMail } from "./compose-notification-mails.ts";
 import { t } from "./texts.ts";
 
 const perAgent: RateRule = {
@@ -31,11 +31,7 @@ export function mailRoutes({ http, database, limiter, mailer, publicUrl }: Featu
 
   http.handle(endpoints.sendTestMail, async ({ actor }) => {
     await limiter.spend(perAgent, actor.agentId);
-    const mail = composeMail({
-      to: { name: actor.account.name, address: actor.account.email },
-      subject: t("testSubject"),
-      paragraphs: [t("testText", { host: new URL(publicUrl).host })],
-    });
+    const mail = composeTestMail(actor.account, publicUrl);
     try {
       await mailer.send(mail);
     } catch (error) {

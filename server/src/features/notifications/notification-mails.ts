@@ -1,14 +1,12 @@
 import { messagePreview } from "@hark/contract/conversations/rules";
-import type { ConversationType } from "@hark/contract/conversations/schema";
 import { mails as limits } from "@hark/contract/limits";
-import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import type { Tx } from "../../platform/database/database.ts";
-import { composeMail } from "../../platform/mail/compose.ts";
 import { enqueueMail } from "../../platform/mail/mail-job.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
-import { firstNameInMail, nameInMail } from "../../platform/mail/name-in-mail.ts";
 import { seenAfter } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
+import { getMailBrand } from "../members/index.ts";
+import { composeMention, composeUnread } from "./compose-notification-mails.ts";
 import {
   type DueNotification,
   listMessagesSince,
@@ -16,14 +14,8 @@ import {
   lockDueNotifications,
   settleNotifications,
 } from "./notification-mail-queries.ts";
-import { t } from "./texts.ts";
 
 const batch = 100;
-
-const words = {
-  QUESTION: { subject: "questionFrom", footer: "becauseQuestions" },
-  BUG: { subject: "bugReportFrom", footer: "becauseBugs" },
-} as const satisfies Record<ConversationType, unknown>;
 
 type MailContext = Pick<FeatureContext, "database" | "jobs" | "clock" | "publicUrl">;
 
@@ -48,8 +40,7 @@ export async function mailUnread({ database, jobs, clock, publicUrl }: MailConte
         limit: batch,
       });
       for (const notification of due) {
-        if (notification.is_wanted)
-          await enqueueMail(jobs, tx, await composeNotificationMail(tx, notification, publicUrl));
+        if (notification.is_wanted) await enqueueMail(jobs, tx, await composeDue(tx, notification, publicUrl));
       }
       await settleNotifications(
         tx,
@@ -61,46 +52,14 @@ export async function mailUnread({ database, jobs, clock, publicUrl }: MailConte
   } while (done === batch);
 }
 
-async function composeNotificationMail(tx: Tx, notification: DueNotification, publicUrl: string): Promise<Mail> {
-  const { subject, footer } = words[notification.conversation_type];
-  const name = nameInMail(visitorDisplayName({ name: notification.visitor_name, email: notification.visitor_email }));
-  const settings = `${publicUrl}/${notification.project_id}/settings/notifications`;
-  const shared = {
-    to: { name: notification.agent_name, address: notification.agent_email },
-    greeting: t("hi", { name: firstNameInMail(notification.agent_name) }),
-    action: {
-      label: t("openConversation"),
-      url: `${publicUrl}/${notification.project_id}/messages/inbox/${notification.item_id}`,
-    },
-  };
+/** Reads what the mail quotes. */
+async function composeDue(tx: Tx, notification: DueNotification, publicUrl: string): Promise<Mail> {
+  const brand = await getMailBrand(tx, notification.project_id);
   if (notification.category === "MENTION") {
     const notes = await listNotesOfMention(tx, notification, limits.maxQuotedMessages);
-    const author = nameInMail(notes.at(-1)?.author_name ?? t("aColleague"));
-    return composeMail({
-      ...shared,
-      subject: t("mentionedBy", { author, name }),
-      paragraphs: [t("mentioned", { author, name, project: nameInMail(notification.project_name) })],
-      quote: cutQuote(notes.map(({ content }) => content)),
-      footer: t("becauseMentions", { settings }),
-    });
+    const author = notes.at(-1)?.author_name ?? null;
+    return composeMention(notification, { brand, publicUrl, author, quotes: notes.map(({ content }) => content) });
   }
   const messages = await listMessagesSince(tx, notification, limits.maxQuotedMessages);
-  // One that a snooze has brought back is unread without a new message.
-  const [verified, unverified] =
-    messages.length > 0 ? (["wrote", "unverifiedWrote"] as const) : (["isBack", "unverifiedIsBack"] as const);
-  return composeMail({
-    ...shared,
-    subject: t(subject, { name }),
-    // An unverified name must not look like a verified one (S30).
-    paragraphs: [
-      t(notification.visitor_is_verified ? verified : unverified, {
-        name,
-        project: nameInMail(notification.project_name),
-      }),
-    ],
-    quote: cutQuote(messages.map(messagePreview)),
-    footer: t(footer, { settings }),
-  });
+  return composeUnread(notification, { brand, publicUrl, quotes: messages.map(messagePreview) });
 }
-
-const cutQuote = (texts: readonly string[]) => texts.join("\n\n").slice(0, limits.maxQuotedCharacters);

@@ -1,6 +1,7 @@
 import { createTexts } from "../../platform/texts.ts";
 
 export const t = createTexts({
+  hark: "Hark",
   hi: "Hi {name},",
   questionFrom: "Question from {name}",
   bugReportFrom: "Bug report from {name}",

@@ -6,10 +6,10 @@ export { createProject } from "./create-project.ts";
 export { projectChanged, projectCreated, projectDeleted } from "./events.ts";
 export { logoUse } from "./file-use-queries.ts";
 export type { ProjectHooks } from "./hooks.ts";
+export { findListedPage } from "./listed-page.ts";
 
 export { createSiteNotes } from "./note-site.ts";
 export { findProjectOfVisitors, updateProjectRow } from "./queries.ts";
-export { isListedSite } from "./site-queries.ts";
 
 /** Projects and their secret keys. */
 export function projects(hooks: ProjectHooks): Feature {

@@ -6,6 +6,8 @@ import { isOneAddress, type MailAddress, readSender } from "./mail-address.ts";
 
 export interface Mail {
   to: MailAddress;
+  /** Shown before the server's own address; its own name where this is left out. */
+  fromName?: string;
   subject: string;
   text: string;
   html: string;
@@ -25,10 +27,10 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
   const from = readSender(options.from);
   return {
     kind: "SMTP",
-    async send({ to, subject, text, html, unsubscribeUrl }) {
+    async send({ to, fromName, subject, text, html, unsubscribeUrl }) {
       if (!isOneAddress(to.address)) throw new Error("The recipient is not exactly one address");
       await transport.sendMail({
-        from,
+        from: { ...from, ...(fromName !== undefined && { name: fromName }) },
         to,
         subject,
         text,
@@ -45,13 +47,21 @@ export function createSmtpMailer(options: { url: string; from: string }): Mailer
 
 /** Without SMTP: kept in the database and shown at /dev/mailbox, whose whole address is printed at the start. */
 export function createMailboxMailer(options: { database: Database; from: string; log: Log }): Mailer {
-  const { database, from, log } = options;
+  const { database, log } = options;
+  const from = readSender(options.from);
   return {
     kind: "MAILBOX",
-    async send({ to, subject, text, html }) {
+    async send({ to, fromName = from.name, subject, text, html }) {
       await database.db
         .insertInto("mailbox")
-        .values({ id: newId(), sender: from, recipient: to.address, subject, text_body: text, html_body: html })
+        .values({
+          id: newId(),
+          sender: `${fromName} <${from.address}>`.trim(),
+          recipient: to.address,
+          subject,
+          text_body: text,
+          html_body: html,
+        })
         .execute();
       log.info("a mail waits in the mailbox, whose address was printed at the start");
     },

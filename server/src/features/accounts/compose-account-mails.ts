@@ -1,0 +1,52 @@
+import { composeMail } from "../../platform/mail/compose.ts";
+import type { Mail } from "../../platform/mail/mailer.ts";
+import { nameInMail } from "../../platform/mail/name-in-mail.ts";
+import { t } from "./texts.ts";
+
+interface Addressee {
+  name: string;
+  email: string;
+}
+
+const shared = (account: Addressee) => ({
+  to: { name: account.name, address: account.email },
+  greeting: t("hi", { name: nameInMail(account.name) }),
+});
+
+export function composeVerification(account: Addressee, url: string): Mail {
+  return composeMail({
+    ...shared(account),
+    subject: t("verifySubject"),
+    paragraphs: [t("verifyText")],
+    action: { label: t("verifyEmail"), url },
+    footer: t("verifyFooter"),
+  });
+}
+
+export function composeReset(account: Addressee, url: string): Mail {
+  return composeMail({
+    ...shared(account),
+    subject: t("resetSubject"),
+    paragraphs: [t("resetText")],
+    action: { label: t("createNewPassword"), url },
+    footer: t("resetFooter"),
+  });
+}
+
+/** What somebody else may have done, and what to do then. */
+export function composeWarning(
+  account: Addressee,
+  what: { kind: "PASSWORD_CHANGED" } | { kind: "NEW_DEVICE"; at: Date },
+  publicUrl: string,
+): Mail {
+  const isPassword = what.kind === "PASSWORD_CHANGED";
+  return composeMail({
+    ...shared(account),
+    subject: t(isPassword ? "passwordChangedSubject" : "newDeviceSubject"),
+    paragraphs: [
+      isPassword ? t("passwordChangedText") : t("newDeviceText", { time: what.at.toUTCString() }),
+      t("wasNotYou"),
+    ],
+    action: { label: t("createNewPassword"), url: `${publicUrl}/auth/forgot` },
+  });
+}
