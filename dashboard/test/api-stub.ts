@@ -1,3 +1,4 @@
+import { getMailTransport } from "@hark/contract/accounts/endpoints";
 import type { Endpoint, ResponseOf } from "@hark/contract/endpoint";
 import { type ErrorBody, type ErrorCode, errorMessage, errorStatus } from "@hark/contract/errors";
 import type { z } from "zod";
@@ -130,6 +131,7 @@ export function stubApi(): ApiStub {
     calls: (name) => (name === undefined ? made : made.filter((call) => call.name === name)),
     complaints,
   };
+  api.on(getMailTransport, () => ({ transport: "SMTP" as const }));
   return api;
 }
 

@@ -14,4 +14,5 @@ afterEach(() => {
   sockets.length = 0;
   authorization.forget();
   localStorage.clear();
+  sessionStorage.clear();
 });

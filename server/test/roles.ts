@@ -35,6 +35,7 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "POST /users/change-password": accounts(400),
   "POST /users/logout": accounts(204),
   // It is not configured in this test, so everybody gets 409.
+  "GET /users/mail-transport": anybody(200),
   "GET /users/oauth2/google/login": anybody(409),
   "POST /users/oauth2/google/login": anybody(400),
 

@@ -63,6 +63,15 @@ export const register = endpoint({
   errors: ["EMAIL_IN_USE", "RATE_LIMITED"],
 });
 
+export const getMailTransport = endpoint({
+  method: "GET",
+  path: "/users/mail-transport",
+  door: "open",
+  summary:
+    "How this server's mail leaves: by a mail server, or not at all, so that it waits in the development mailbox",
+  response: z.object({ transport: z.enum(["SMTP", "MAILBOX"]) }),
+});
+
 export const confirmEmail = endpoint({
   method: "POST",
   path: "/users/confirm-email",

@@ -1,4 +1,10 @@
-import { confirmEmail, register, resendVerification, signIn } from "@hark/contract/accounts/endpoints";
+import {
+  confirmEmail,
+  getMailTransport,
+  register,
+  resendVerification,
+  signIn,
+} from "@hark/contract/accounts/endpoints";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -152,6 +158,26 @@ describe("/auth/register", () => {
     expect(field("Name").value).toBe("Olivia Berg");
   });
 
+  it("says before anything is sent how long a password has to be", async () => {
+    renderApp("/auth/register");
+    await heading("Create an account");
+    expect(field("Password").getAttribute("aria-describedby")).toBeTruthy();
+    await screen.findByText("At least 8 characters");
+  });
+
+  it("carries a typed address along to the other screens", async () => {
+    renderApp("/auth/login");
+    await heading("Sign in");
+    await userEvent.type(field("Email"), "olivia@team.example");
+    await userEvent.click(screen.getByRole("link", { name: "Create an account" }));
+    await heading("Create an account");
+    expect(field("Email").value).toBe("olivia@team.example");
+    await userEvent.click(screen.getByRole("link", { name: "Sign in" }));
+    await userEvent.click(await screen.findByRole("link", { name: "Forgot password?" }));
+    await heading("Reset your password");
+    expect(field("Email").value).toBe("olivia@team.example");
+  });
+
   it("[AUTH-17] has a link to /auth/login", async () => {
     const app = renderApp("/auth/register");
     await heading("Create an account");
@@ -197,6 +223,21 @@ describe("/auth/verify", () => {
     await userEvent.click(screen.getByRole("button", { name: "Resend email" }));
     await screen.findByText("A new verification email has been sent");
     expect(api.calls("POST /users/email-resend")[0]?.body).toEqual({ email: "o'brien+a@team.example" });
+  });
+
+  it("an old link that names its address offers a new one", async () => {
+    api.refuse(confirmEmail, "INVALID_CODE");
+    api.on(resendVerification, () => undefined);
+    renderApp("/auth/verify?code=old&email=olivia%40team.example");
+    await userEvent.click(await screen.findByRole("button", { name: "Send a new link" }));
+    await screen.findByText("A new verification email has been sent");
+    expect(api.calls("POST /users/email-resend")[0]?.body).toEqual({ email: "olivia@team.example" });
+  });
+
+  it("on a server without a mail server it says where the letter lies", async () => {
+    api.on(getMailTransport, () => ({ transport: "MAILBOX" as const }));
+    renderApp("/auth/verify?email=olivia%40team.example");
+    await screen.findByText(/waits in its own mailbox/);
   });
 
   it("[AUTH-30] with neither code nor email leads to /auth/login", async () => {

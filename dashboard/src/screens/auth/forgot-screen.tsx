@@ -2,10 +2,11 @@ import { useState, useTransition } from "react";
 import { sendResetLink } from "../../features/accounts/passwords.ts";
 import { Link } from "../../shared/address/link.tsx";
 import { Button } from "../../shared/ui/button.tsx";
-import { TextField } from "../../shared/ui/field.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { AuthFootnote, AuthForm } from "./auth-form.tsx";
+import { EmailField } from "./email-field.tsx";
+import { MailboxNote } from "./mailbox-note.tsx";
 import { t } from "./texts.ts";
 
 export function ForgotScreen() {
@@ -29,12 +30,7 @@ export function ForgotScreen() {
   return (
     <AuthForm title={t("resetYourPassword")} onSubmit={handleSubmit}>
       <p className="text-soft">{t("resetExplained")}</p>
-      <TextField
-        label={t("email")}
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
+      <EmailField
         autoFocus
         // Another address is another request.
         onChange={() => setIsSent(false)}
@@ -49,6 +45,7 @@ export function ForgotScreen() {
       >
         {isSent ? t("emailSent") : t("sendResetEmail")}
       </Button>
+      {isSent && <MailboxNote />}
       <AuthFootnote>
         <Link href="/auth/login" className="link">
           {t("returnToLogin")}

@@ -1,17 +1,18 @@
-import { useTransition } from "react";
+import { useState, useTransition } from "react";
 import { isEmailNotVerified, signIn } from "../../features/accounts/sign-in.ts";
 import { address, useParameter } from "../../shared/address/address.ts";
 import { Link } from "../../shared/address/link.tsx";
 import { toOwnPath } from "../../shared/address/own-path.ts";
 import { errorText } from "../../shared/api/request.ts";
 import { type SignedIn, useSession } from "../../shared/session/session.ts";
+import { typedEmail } from "../../shared/storage/typed-email.ts";
 import { wantedPath } from "../../shared/storage/wanted-path.ts";
 import { Button } from "../../shared/ui/button.tsx";
-import { TextField } from "../../shared/ui/field.tsx";
 import { PasswordField } from "../../shared/ui/password-field.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { AuthFootnote, AuthForm } from "./auth-form.tsx";
+import { EmailField } from "./email-field.tsx";
 import { OrLine, SignInWithGoogle } from "./google-button.tsx";
 import { t, tr } from "./texts.ts";
 
@@ -20,6 +21,7 @@ export function LoginScreen() {
   const redirect = useParameter("redirect");
   const asked = redirect === undefined ? undefined : toOwnPath(redirect);
   const session = useSession();
+  const [isEmailKnown] = useState(() => typedEmail.read() !== "");
   const [isSigningIn, startSigningIn] = useTransition();
 
   function handleSubmit({ email = "", password = "" }: Record<string, string>) {
@@ -38,18 +40,20 @@ export function LoginScreen() {
 
   function enter(signedIn: SignedIn) {
     session.begin(signedIn);
+    typedEmail.forget();
     const wanted = wantedPath.take();
     address.replace(asked ?? wanted ?? "/");
   }
 
   return (
     <AuthForm title={t("signIn")} onSubmit={handleSubmit}>
-      <TextField label={t("email")} name="email" type="email" autoComplete="username" required autoFocus />
+      <EmailField autoFocus={!isEmailKnown} />
       <PasswordField
         label={t("password")}
         name="password"
         autoComplete="current-password"
         required
+        autoFocus={isEmailKnown}
         aside={
           <Link href="/auth/forgot" className="link text-sm">
             {t("forgotPassword")}

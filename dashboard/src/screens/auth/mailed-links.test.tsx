@@ -104,6 +104,9 @@ describe("/auth/redefine", () => {
     renderApp(path);
     await fillIn("sesame");
     await screen.findByText("This link is not valid or has expired");
+    await userEvent.click(link("Ask for a new link"));
+    await heading("Reset your password");
+    expect(field("Email").value).toBe("a+b@team.example");
   });
 
   it("[GAP-22] a mailed link works while signed in", async () => {
@@ -215,6 +218,9 @@ describe("/accept-invitation", () => {
     renderApp(path);
     await screen.findByText("You don't have an account yet. Please sign up to get started in the project.");
     expect(link("Sign Up").getAttribute("href")).toBe("/auth/register");
+    await userEvent.click(link("Sign Up"));
+    await heading("Create an account");
+    expect(field("Email").value).toBe("a+b@team.example");
   });
 
   it("[GAP-129] a person signed in with the invited address goes straight to the project", async () => {
@@ -234,6 +240,15 @@ describe("/accept-invitation", () => {
     await screen.findByText("This invitation is for another one");
     await userEvent.click(link("Go to Home"));
     await heading("Projects");
+  });
+
+  it("an invitation that was accepted already leads to the sign-in", async () => {
+    api.refuse(acceptInvitation, "INVITATION_ALREADY_ACCEPTED");
+    renderApp(path);
+    await heading("Invitation Error");
+    await userEvent.click(link("Sign In"));
+    await heading("Sign in");
+    expect(field("Email").value).toBe("a+b@team.example");
   });
 
   it.each([["/accept-invitation"], ["/accept-invitation?token=abc"], ["/accept-invitation?email=a%40b.example"]])(

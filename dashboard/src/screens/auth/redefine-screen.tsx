@@ -1,8 +1,10 @@
 import { password as limits, session } from "@hark/contract/limits";
+import { RequestError } from "@hark/contract/request";
 import { useEffect, useState, useTransition } from "react";
 import { resetPassword } from "../../features/accounts/passwords.ts";
 import { address, useParameter } from "../../shared/address/address.ts";
 import { Link } from "../../shared/address/link.tsx";
+import { typedEmail } from "../../shared/storage/typed-email.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { FieldError } from "../../shared/ui/field.tsx";
 import { PasswordField } from "../../shared/ui/password-field.tsx";
@@ -25,6 +27,11 @@ export function RedefineScreen() {
   const [isResetting, startResetting] = useTransition();
   const [isDone, setIsDone] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [isLinkDead, setIsLinkDead] = useState(false);
+
+  useEffect(() => {
+    if (email !== undefined) typedEmail.keep(email);
+  }, [email]);
 
   useEffect(() => {
     if (!isDone) return;
@@ -50,7 +57,10 @@ export function RedefineScreen() {
           setIsDone(true);
           toast.success(t("passwordChangedLogin"));
         },
-        (error: Error) => void toast.error(error.message),
+        (error: Error) => {
+          setIsLinkDead(error instanceof RequestError && error.code === "INVALID_TOKEN");
+          toast.error(error.message);
+        },
       ),
     );
   }
@@ -60,6 +70,9 @@ export function RedefineScreen() {
       <PasswordField label={t("newPassword")} name="password" autoComplete="new-password" required autoFocus />
       <PasswordField label={t("repeatPassword")} name="repeatPassword" autoComplete="new-password" required />
       <FieldError>{problem}</FieldError>
+      {isLinkDead && (
+        <p className="text-sm">{tr("askForNewLink", { link: <Link href="/auth/forgot" className="link" /> })}</p>
+      )}
       <Button type="submit" variant="primary" size="lg" loading={isResetting} disabled={isDone}>
         {t("resetPassword")}
       </Button>

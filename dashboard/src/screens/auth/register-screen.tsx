@@ -1,3 +1,4 @@
+import { password as limits } from "@hark/contract/limits";
 import { useState, useTransition } from "react";
 import { register } from "../../features/accounts/register.ts";
 import { address } from "../../shared/address/address.ts";
@@ -7,6 +8,7 @@ import { FieldError, TextField } from "../../shared/ui/field.tsx";
 import { PasswordField } from "../../shared/ui/password-field.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { AuthFootnote, AuthForm } from "./auth-form.tsx";
+import { EmailField } from "./email-field.tsx";
 import { OrLine, RegisterWithGoogle } from "./google-button.tsx";
 import { refusal } from "./refusal.ts";
 import { t, tr } from "./texts.ts";
@@ -31,8 +33,14 @@ export function RegisterScreen() {
   return (
     <AuthForm title={t("createAnAccount")} onSubmit={handleSubmit}>
       <TextField label={t("name")} name="name" autoComplete="name" required autoFocus />
-      <TextField label={t("email")} name="email" type="email" autoComplete="username" required />
-      <PasswordField label={t("password")} name="password" autoComplete="new-password" required />
+      <EmailField />
+      <PasswordField
+        label={t("password")}
+        name="password"
+        autoComplete="new-password"
+        required
+        hint={t("atLeastCharacters", { min: limits.registerMin })}
+      />
       <PasswordField label={t("repeatPassword")} name="repeatPassword" autoComplete="new-password" required />
       <Button type="submit" variant="primary" size="lg" loading={isRegistering}>
         {t("createNewAccount")}

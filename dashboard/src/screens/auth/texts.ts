@@ -43,6 +43,11 @@ export const { t, tr } = createTexts({
   emailNotSent: "The email couldn't be sent. Try again in a moment.",
   checkSpam: "Nothing after a minute? Check your spam folder.",
   resendEmail: "Resend email",
+  mailIsKept:
+    "This server has no mail server yet, so the email waits in its own mailbox. The mailbox's address was printed when Hark started.",
+  sendNewLink: "Send a new link",
+  askForNewLink: "<link>Ask for a new link</link>",
+  atLeastCharacters: "At least {min} characters",
   newHere: "New here? <link>Create an account</link>",
   rememberedIt: "Remembered it? <link>Sign in</link>",
   alreadyRegistered: "Already have an account? <link>Sign in</link>",

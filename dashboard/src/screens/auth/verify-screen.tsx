@@ -4,6 +4,7 @@ import { resendLink, useEmailConfirmation } from "../../features/accounts/verify
 import { useParameter } from "../../shared/address/address.ts";
 import { Link } from "../../shared/address/link.tsx";
 import { errorText } from "../../shared/api/request.ts";
+import { typedEmail } from "../../shared/storage/typed-email.ts";
 import { Button, buttonClass } from "../../shared/ui/button.tsx";
 import { FieldError } from "../../shared/ui/field.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
@@ -11,16 +12,20 @@ import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { AuthFootnote, AuthTitle } from "./auth-form.tsx";
+import { MailboxNote } from "./mailbox-note.tsx";
 import { t, tr } from "./texts.ts";
 
 export function VerifyScreen() {
   useDocumentTitle(t("verifyYourEmail"));
   const code = useParameter("code");
   const email = useParameter("email") ?? "";
-  return code === undefined ? <LinkSent email={email} /> : <Confirmation key={code} code={code} />;
+  useEffect(() => {
+    if (email !== "") typedEmail.keep(email);
+  }, [email]);
+  return code === undefined ? <LinkSent email={email} /> : <Confirmation key={code} code={code} email={email} />;
 }
 
-function Confirmation({ code }: { code: string }) {
+function Confirmation({ code, email }: { code: string; email: string }) {
   const confirmation = useEmailConfirmation(code);
 
   useEffect(() => {
@@ -48,6 +53,7 @@ function Confirmation({ code }: { code: string }) {
       <>
         <AuthTitle>{t("verifyYourEmail")}</AuthTitle>
         <FieldError>{confirmation.error.message}</FieldError>
+        {email !== "" && <Resend email={email} label={t("sendNewLink")} />}
         <AuthFootnote>
           <Link href="/auth/login" className="link">
             {t("returnToLogin")}
@@ -63,7 +69,8 @@ function Confirmation({ code }: { code: string }) {
   );
 }
 
-function LinkSent({ email }: { email: string }) {
+/** Says where the mail lies once it was sent, on a server that keeps it. */
+function Resend({ email, label }: { email: string; label: string }) {
   const [isSending, startSending] = useTransition();
 
   function handleResend() {
@@ -77,15 +84,24 @@ function LinkSent({ email }: { email: string }) {
 
   return (
     <>
+      <MailboxNote />
+      <Button size="lg" loading={isSending} onClick={handleResend}>
+        {label}
+      </Button>
+    </>
+  );
+}
+
+function LinkSent({ email }: { email: string }) {
+  return (
+    <>
       <MailCheck className="size-7! stroke-[1.4] text-muted" />
       <AuthTitle>{t("verifyYourEmail")}</AuthTitle>
       <p className="text-soft">
         {tr("verificationSent", { email: <UserText className="font-medium text-ink">{email}</UserText> })}
       </p>
       <p className="text-sm text-muted">{t("checkSpam")}</p>
-      <Button size="lg" loading={isSending} onClick={handleResend}>
-        {t("resendEmail")}
-      </Button>
+      <Resend email={email} label={t("resendEmail")} />
       <AuthFootnote>
         <Link href="/auth/login" className="link">
           {t("returnToLogin")}

@@ -1,9 +1,11 @@
+import { RequestError } from "@hark/contract/request";
 import { CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { useInvitationAcceptance } from "../../features/members/accept-invitation.ts";
 import { address, useParameter } from "../../shared/address/address.ts";
 import { Link } from "../../shared/address/link.tsx";
 import { useSession } from "../../shared/session/session.ts";
+import { typedEmail } from "../../shared/storage/typed-email.ts";
 import { wantedPath } from "../../shared/storage/wanted-path.ts";
 import { buttonClass } from "../../shared/ui/button.tsx";
 import { FieldError } from "../../shared/ui/field.tsx";
@@ -27,13 +29,19 @@ function Acceptance({ token, email }: { token: string; email: string }) {
   const isSignedIn = useSession().isSignedIn();
   const projectId = acceptance.status === "answered" ? acceptance.answer.project.id : undefined;
 
+  useEffect(() => typedEmail.keep(email), [email]);
+
   useEffect(() => {
     if (projectId === undefined) return;
     if (isSignedIn) address.replace(`/${projectId}`);
     else wantedPath.keep(`/${projectId}`);
   }, [isSignedIn, projectId]);
 
-  if (acceptance.status === "failed") return <InvitationError>{acceptance.error.message}</InvitationError>;
+  if (acceptance.status === "failed") {
+    return (
+      <InvitationError isAccepted={isAlreadyAccepted(acceptance.error)}>{acceptance.error.message}</InvitationError>
+    );
+  }
   if (acceptance.status === "pending" || isSignedIn) {
     return (
       <div className="grid justify-items-center py-8 text-muted">
@@ -60,11 +68,20 @@ function Acceptance({ token, email }: { token: string; email: string }) {
   );
 }
 
-function InvitationError({ children }: { children: string }) {
+const isAlreadyAccepted = (error: Error) =>
+  error instanceof RequestError && error.code === "INVITATION_ALREADY_ACCEPTED";
+
+/** `isAccepted`: the way on is to sign in, where the invited address stands already. */
+function InvitationError({ isAccepted = false, children }: { isAccepted?: boolean; children: string }) {
   return (
     <>
       <AuthTitle>{t("invitationError")}</AuthTitle>
       <FieldError>{children}</FieldError>
+      {isAccepted && (
+        <Link href="/auth/login" className={buttonClass("primary", "lg")}>
+          {t("signInTitle")}
+        </Link>
+      )}
       <Link href="/" className={buttonClass("secondary", "lg")}>
         {t("goToHome")}
       </Link>

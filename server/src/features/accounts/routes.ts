@@ -36,11 +36,13 @@ import { accountOfGoogleIdentity } from "./sign-in-with-google.ts";
 import { verifyEmail } from "./verify-email.ts";
 
 export function routes(context: FeatureContext, hooks: AccountHooks, googleSettings: GoogleSettings | undefined) {
-  const { http, database, jobs, limiter, clock, publicUrl, log } = context;
+  const { http, database, jobs, limiter, clock, publicUrl, log, mailer } = context;
   const google = googleSettings && createGoogle(googleSettings, { publicUrl, log });
   http.handle(endpoints.getCurrentUser, async ({ actor }) => ({
     user: presentUser(actor, await hooks.findPlan(database, actor.id)),
   }));
+
+  http.handle(endpoints.getMailTransport, async () => ({ transport: mailer.kind }));
 
   http.handle(endpoints.signIn, async ({ body, request, reply }) => {
     const account = await signIn({ database, limiter }, { ...body, ip: addressOf(request) });

@@ -37,7 +37,14 @@ export async function acceptInvitation(
       message: t("invitedAsAnother", { invited: found.invitation_email, email: caller.email }),
     });
   }
-  if (found.invitation_status === "ACCEPTED") throw new AppError("INVITATION_ALREADY_ACCEPTED");
+  if (found.invitation_status === "ACCEPTED") {
+    // Opened once more by the member it has made: it leads to the project and changes nothing.
+    if (!caller || found.account_id !== caller.id) throw new AppError("INVITATION_ALREADY_ACCEPTED");
+    return {
+      member: await getMember(tx, found.project_id, found.id),
+      project: { id: found.project_id, name: found.project_name },
+    };
+  }
   if (!found.invitation_expires_at || found.invitation_expires_at <= now) {
     throw new AppError("INVALID_TOKEN", { message: t("linkNoLongerWorks") });
   }

@@ -213,6 +213,8 @@ test("a link admits one person, once, within seven days", async () => {
   const uses = await outcomesOf([1, 2, 3].map(() => accept(anybody(), invitation)));
   expect(uses.sort()).toEqual(["409 INVITATION_ALREADY_ACCEPTED", "409 INVITATION_ALREADY_ACCEPTED", "done"]);
   await expect(accept(anybody(), invitation)).rejects.toMatchObject({ code: "INVITATION_ALREADY_ACCEPTED" });
+  // For the member whom it has made it still leads to the project.
+  expect((await accept(marco, invitation)).project.id).toBe(project.id);
 
   await invite(olivia, project, other);
   const late = await invitationOf(other);
