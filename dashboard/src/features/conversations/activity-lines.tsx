@@ -14,8 +14,13 @@ import {
 } from "lucide-react";
 import { type ReactNode, useState, useSyncExternalStore } from "react";
 import { subscribeToClock } from "../../shared/time/clock.ts";
+import { useOwnZone } from "../../shared/time/own-zone.ts";
+import { cx } from "../../shared/ui/cx.ts";
+import { tagGround } from "../../shared/ui/tag.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { longMomentLabel } from "./snooze/snooze-words.ts";
 import { t, tr } from "./texts.ts";
+import { useThread } from "./thread-context.ts";
 import { messageTimeLabel } from "./thread-days.ts";
 import { foldActivities } from "./timeline.ts";
 
@@ -80,16 +85,31 @@ function Time({ at }: { at: string }) {
   return <time dateTime={at}>{label}</time>;
 }
 
-const until = new Intl.DateTimeFormat("en", {
-  weekday: "long",
-  month: "short",
-  day: "numeric",
-  hour: "numeric",
-  minute: "2-digit",
-});
-
 function Name({ children }: { children: string }) {
   return <UserText className="font-medium text-soft">{children}</UserText>;
+}
+
+/** In its colours of today; one that is gone is a name. */
+function TagName({ tagId, name }: { tagId: string; name: string }) {
+  const tag = useThread().tagOf(tagId);
+  if (!tag) return <Name>{name}</Name>;
+  return (
+    <span
+      className={cx(
+        "inline-flex h-4.5 max-w-44 min-w-0 items-center rounded-xs px-1.25 align-bottom text-2xs font-medium forced-colors:border",
+        tag.isArchived ? "text-muted shadow-[inset_0_0_0_1px_var(--line-strong)]" : tagGround(tag.color),
+      )}
+    >
+      <UserText cut>{name}</UserText>
+    </span>
+  );
+}
+
+/** In the zone that the agent has set, as the choices were made in it. */
+function Until({ at }: { at: string }) {
+  const zone = useOwnZone();
+  const label = useSyncExternalStore(subscribeToClock, () => longMomentLabel(Date.parse(at), zone, Date.now()));
+  return <time dateTime={at}>{label}</time>;
 }
 
 function describe(activity: Activity, visitorName: string): ReactNode {
@@ -99,7 +119,9 @@ function describe(activity: Activity, visitorName: string): ReactNode {
   const isVisitors = activity.actorType === "WIDGET_USER";
   switch (activity.kind) {
     case "ASSIGNED":
-      return tr("didAssign", { who, agent: <Name>{activity.data.name}</Name> });
+      return activity.actor?.id === activity.data.agentId
+        ? tr("didTakeOn", { who })
+        : tr("didAssign", { who, agent: <Name>{activity.data.name}</Name> });
     case "UNASSIGNED":
       return activity.actorType === "SYSTEM"
         ? tr("leftAssignment", { agent: <Name>{activity.data.name}</Name> })
@@ -109,13 +131,13 @@ function describe(activity: Activity, visitorName: string): ReactNode {
     case "REOPENED":
       return isVisitors ? tr("reopenedByWriting", { who }) : tr("didReopen", { who });
     case "TAGGED":
-      return tr("didTag", { who, tag: <Name>{activity.data.name}</Name> });
+      return tr("didTag", { who, tag: <TagName {...activity.data} /> });
     case "UNTAGGED":
-      return tr("didUntag", { who, tag: <Name>{activity.data.name}</Name> });
+      return tr("didUntag", { who, tag: <TagName {...activity.data} /> });
     case "SNOOZED":
       return activity.data.until === "ANSWER"
         ? tr("didSnoozeUntilAnswer", { who })
-        : tr("didSnooze", { who, until: <span>{until.format(Date.parse(activity.data.until))}</span> });
+        : tr("didSnooze", { who, until: <Until at={activity.data.until} /> });
     case "WOKE":
       if (activity.actorType === "SYSTEM") return t("wokeByTime");
       return isVisitors ? tr("wokeByWriting", { who }) : tr("didWake", { who });

@@ -20,6 +20,7 @@ interface ConversationListProps {
   view: ConversationView;
   conversations: readonly Conversation[];
   isUnread: (conversation: Conversation) => boolean;
+  isMentioned: (conversationId: string) => boolean;
   context: RowContext;
   openId: string | undefined;
   hasMore: boolean;
@@ -30,7 +31,7 @@ interface ConversationListProps {
 
 /** Only the visible rows are rendered, so a list of 100,000 scrolls like one of ten. */
 export function ConversationList(props: ConversationListProps) {
-  const { projectId, view, conversations, isUnread, context, openId } = props;
+  const { projectId, view, conversations, isUnread, isMentioned, context, openId } = props;
   const { hasMore, isLoadingMore, hasFailedToLoadMore, onLoadMore } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -118,6 +119,7 @@ export function ConversationList(props: ConversationListProps) {
                 conversation={conversation}
                 isOpen={conversation.id === openId}
                 isUnread={isUnread(conversation)}
+                isMentioned={isMentioned(conversation.id)}
                 context={context}
                 isTabStop={conversation.id === tabStop}
               />

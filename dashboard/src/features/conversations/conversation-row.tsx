@@ -5,7 +5,7 @@ import { isFromTeam, messagePreview } from "@hark/contract/conversations/rules";
 import type { Conversation, SnoozeEnd } from "@hark/contract/conversations/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { Link } from "@tanstack/react-router";
-import { Bug, Check, Clock, MessageCircleQuestionMark, Paperclip, Pencil, Reply } from "lucide-react";
+import { AtSign, Bug, Check, Clock, MessageCircleQuestionMark, Paperclip, Pencil, Reply } from "lucide-react";
 import { memo } from "react";
 import { useOwnZone } from "../../shared/time/own-zone.ts";
 import { RelativeTime } from "../../shared/time/relative-time.tsx";
@@ -34,6 +34,8 @@ interface ConversationRowProps {
   conversation: Conversation;
   isOpen: boolean;
   isUnread: boolean;
+  /** A note names the agent, who has not read it. */
+  isMentioned: boolean;
   context: RowContext;
   /** One row of the list is reached with Tab, the others with the arrow keys. */
   isTabStop: boolean;
@@ -41,7 +43,7 @@ interface ConversationRowProps {
 
 /** Renders only when its own conversation has changed, however busy the rest of the inbox is. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { projectId, view, conversation, isOpen, isUnread, context, isTabStop } = props;
+  const { projectId, view, conversation, isOpen, isUnread, isMentioned, context, isTabStop } = props;
   const { id, status, tagIds, widgetUser } = conversation;
   const name = visitorDisplayName(widgetUser);
   const isClosed = status === "CLOSED";
@@ -86,6 +88,12 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
           <Words conversation={conversation} isOpen={isOpen} isUnread={isUnread} accountId={context.accountId} />
           <TagSquares tags={tagIds.flatMap((tagId) => context.tags.get(tagId) ?? [])} />
           <Assignee agent={context.agents.get(conversation.assignedToId ?? "")} />
+          {isMentioned && (
+            <span title={t("mentionsYou")} className="flex shrink-0 text-accent">
+              <AtSign className="size-3.5! stroke-2!" />
+              <span className="sr-only">{t("mentionsYou")}</span>
+            </span>
+          )}
           {isUnread && <UnreadDot />}
         </span>
       </span>

@@ -14,14 +14,15 @@ export function ConversationState({ conversation }: { conversation: Conversation
   const zone = useOwnZone();
   const { status, snoozedUntil } = conversation;
   const { icon: TypeIcon, label } = types[conversation.type];
-  const StatusIcon = snoozedUntil !== null ? Clock : status === "OPEN" ? Circle : CircleCheck;
+  const isSnoozed = snoozedUntil !== null;
+  const StatusIcon = isSnoozed ? Clock : status === "OPEN" ? Circle : CircleCheck;
   return (
     <div className="@container flex min-w-0 items-center gap-1.5 text-xs leading-4 text-muted">
       <span title={label()} className="contents">
         <TypeIcon className="size-[13px]! shrink-0 stroke-2!" />
-        <span className="@max-[13rem]:sr-only">{label()}</span>
+        <span className={isSnoozed ? "@max-[18rem]:sr-only" : "@max-[11rem]:sr-only"}>{label()}</span>
       </span>
-      <span aria-hidden className="@max-[13rem]:hidden">
+      <span aria-hidden className={isSnoozed ? "@max-[18rem]:hidden" : "@max-[11rem]:hidden"}>
         ·
       </span>
       <StatusIcon className="size-[13px]! shrink-0 stroke-2!" />

@@ -12,7 +12,7 @@ const isRightToLeft = /^[^\p{L}]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u;
 export function FileName({ name, className }: { name: string; className?: string | undefined }) {
   if (isRightToLeft.test(name)) {
     return (
-      <bdi dir="rtl" title={name} className={cx("block min-w-0 truncate", className)}>
+      <bdi dir="rtl" title={name} className={cx("block w-fit max-w-full min-w-0 truncate", className)}>
         {name}
       </bdi>
     );

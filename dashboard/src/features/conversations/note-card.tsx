@@ -1,35 +1,64 @@
 import type { Note } from "@hark/contract/thread/schema";
-import { Lock, Trash2 } from "lucide-react";
-import { memo, useSyncExternalStore } from "react";
+import { Ellipsis, Link, Lock, Pencil, Trash2 } from "lucide-react";
+import { memo, useRef, useState, useSyncExternalStore } from "react";
 import { subscribeToClock } from "../../shared/time/clock.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
+import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
+import { copyText } from "../../shared/ui/copy-text.ts";
 import { cx } from "../../shared/ui/cx.ts";
 import { FormattedText } from "../../shared/ui/formatted-text.tsx";
-import { InlineConfirm } from "../../shared/ui/inline-confirm.tsx";
+import { IconButton } from "../../shared/ui/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
+import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { splitMentions } from "./mentions.ts";
+import { NoteEditor } from "./note-editor.tsx";
 import { t } from "./texts.ts";
 import { messageTimeLabel } from "./thread-days.ts";
+
+/** What can be done with a note; the same object for as long as nothing of it changes. */
+export interface NoteTools {
+  /** Only its author changes a note; its author and the project's owner delete it. */
+  isOwner: boolean;
+  /** The address that opens the thread at the note. */
+  linkTo: (note: Note) => string;
+  /** Both reject when the server refuses. */
+  save: (note: Note, content: string) => Promise<unknown>;
+  remove: (note: Note) => Promise<unknown>;
+}
 
 interface NoteCardProps {
   note: Note;
   /** Who reads it: their own name stands out. */
   agentId: string;
-  /** Undefined for who may not delete it, and while it is being saved. */
-  onDelete: ((note: Note) => void) | undefined;
+  /** Undefined while it is being saved. */
+  tools: NoteTools | undefined;
 }
 
 /** What only the team sees: across the whole column, with a lock, on no side. */
-export const NoteCard = memo(function NoteCard({ note, agentId, onDelete }: NoteCardProps) {
+export const NoteCard = memo(function NoteCard({ note, agentId, tools }: NoteCardProps) {
+  const [isEditing, setIsEditing] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
   const name = note.author?.name ?? t("formerColleague");
   const label = useSyncExternalStore(subscribeToClock, () => messageTimeLabel(note.createdAt, Date.now()));
+
+  function endEditing() {
+    setIsEditing(false);
+    box.current?.focus();
+  }
+
   return (
     <section
       aria-label={t("noteBy", { name })}
-      className="group mt-4 grid grid-cols-[28px_minmax(0,1fr)] gap-x-2.5 first:mt-0"
+      className="group/note mt-4 grid grid-cols-[28px_minmax(0,1fr)] gap-x-2.5 first:mt-0"
     >
       <Avatar name={name} src={note.author?.avatarUrl ?? null} size={28} className="mt-1.5" />
-      <div className="relative rounded-md border border-note-line bg-note px-3 pt-2 pb-2.5 text-on-note">
+      <div
+        ref={box}
+        data-message={note.id}
+        tabIndex={-1}
+        className="relative rounded-md border border-note-line bg-note px-3 pt-2 pb-2.5 text-on-note outline-offset-2 data-flash:border-note-control"
+      >
         <header className="mb-1 flex items-center gap-1.5 text-xs text-note-muted">
           <Lock className="size-[13px]!" />
           <UserText className="min-w-0 truncate font-semibold text-on-note">{name}</UserText>
@@ -38,32 +67,117 @@ export const NoteCard = memo(function NoteCard({ note, agentId, onDelete }: Note
             {note.editedAt !== null && `${t("edited")} · `}
             <time dateTime={note.createdAt}>{label}</time>
           </span>
-        </header>
-        <div dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-          {splitMentions(note.content, note.mentions).map(({ key, text, mentionedId }) =>
-            mentionedId === undefined ? (
-              <FormattedText key={key} text={text} />
-            ) : (
-              <bdi
-                key={key}
-                className={cx(
-                  "font-semibold",
-                  mentionedId === agentId
-                    ? "rounded-xs bg-on-note px-1 text-note"
-                    : "underline decoration-1 underline-offset-3",
-                )}
-              >
-                {text}
-              </bdi>
-            ),
+          {tools && !isEditing && (
+            <NoteMenu note={note} agentId={agentId} tools={tools} onEdit={() => setIsEditing(true)} />
           )}
-        </div>
-        {onDelete && (
-          <div className="absolute -top-4 end-2 rounded-md bg-raised p-0.5 text-ink opacity-0 shadow-pop focus-within:opacity-100 group-hover:opacity-100">
-            <InlineConfirm label={t("deleteNote")} icon={<Trash2 />} onConfirm={() => onDelete(note)} />
+        </header>
+        {isEditing && tools ? (
+          <NoteEditor note={note} onSave={(content) => tools.save(note, content)} onEnd={endEditing} />
+        ) : (
+          <div dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {splitMentions(note.content, note.mentions).map(({ key, text, mentionedId }) =>
+              mentionedId === undefined ? (
+                <FormattedText key={key} text={text} />
+              ) : (
+                <bdi
+                  key={key}
+                  className={cx(
+                    "font-semibold",
+                    mentionedId === agentId
+                      ? "rounded-xs bg-on-note px-1 text-note"
+                      : "underline decoration-1 underline-offset-3",
+                  )}
+                >
+                  {text}
+                </bdi>
+              ),
+            )}
           </div>
         )}
       </div>
     </section>
   );
 });
+
+interface NoteMenuProps {
+  note: Note;
+  agentId: string;
+  tools: NoteTools;
+  onEdit: () => void;
+}
+
+/** Floats at the upper edge while the pointer or the focus is near; where there is no pointer it stays in the head. */
+function NoteMenu({ note, agentId, tools, onEdit }: NoteMenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const isOwn = note.author?.id === agentId;
+
+  async function handleCopy() {
+    if (await copyText(tools.linkTo(note))) toast.success(t("linkCopied"));
+    else toast.error(t("notCopied"));
+  }
+
+  async function handleDelete() {
+    setIsDeleting(true);
+    try {
+      await tools.remove(note);
+      setIsAsking(false);
+    } catch {
+      toast.error(t("noteNotDeleted"));
+    } finally {
+      setIsDeleting(false);
+    }
+  }
+
+  const named = note.mentions.filter(({ id }) => id !== agentId).map(({ name }) => name);
+  const names = new Intl.ListFormat("en").format(named);
+  return (
+    <span
+      className={cx(
+        "absolute -top-4 end-2 rounded-md bg-raised p-0.5 text-ink shadow-pop pointer-coarse:static pointer-coarse:-my-2 pointer-coarse:-me-2 pointer-coarse:bg-transparent pointer-coarse:shadow-none",
+        !isOpen &&
+          "opacity-0 group-focus-within/note:opacity-100 group-hover/note:opacity-100 pointer-coarse:opacity-100",
+      )}
+    >
+      <Menu
+        align="end"
+        className="w-50"
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        trigger={
+          <IconButton label={t("noteActions")} className="size-7!">
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        {isOwn && (
+          // After the menu has given the focus back, as the text takes it.
+          <MenuItem icon={<Pencil />} onSelect={() => setTimeout(onEdit)}>
+            {t("editNote")}
+          </MenuItem>
+        )}
+        <MenuItem icon={<Link />} onSelect={() => void handleCopy()}>
+          {t("copyLink")}
+        </MenuItem>
+        {(isOwn || tools.isOwner) && (
+          <>
+            <MenuSeparator />
+            <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => setIsAsking(true)}>
+              {t("deleteNote")}
+            </MenuItem>
+          </>
+        )}
+      </Menu>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t("deleteThisNote")}
+        description={named.length > 0 ? t("deletedMentions", { names, count: named.length }) : t("deletedNoteIsGone")}
+        confirmLabel={t("delete")}
+        pending={isDeleting}
+        onConfirm={() => void handleDelete()}
+      />
+    </span>
+  );
+}

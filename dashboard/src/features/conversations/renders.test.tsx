@@ -59,6 +59,7 @@ function listOf(conversations: readonly Conversation[], openId?: string) {
       view="inbox"
       conversations={conversations}
       isUnread={nothingUnread}
+      isMentioned={nothingUnread}
       context={nothingElse}
       openId={openId}
       hasMore={false}

@@ -1,5 +1,6 @@
 import type { Message } from "@hark/contract/conversations/schema";
 import { createContext, use } from "react";
+import type { ShownTag } from "../../shared/ui/tag.tsx";
 
 type Sender = Pick<Message, "senderType" | "senderId">;
 
@@ -15,6 +16,8 @@ export interface Thread {
   reply: ((message: Message) => void) | undefined;
   /** The address that opens the thread at a message. */
   linkTo: (messageId: string) => string;
+  /** A tag of the project as it is now; undefined for one that is gone. */
+  tagOf: (tagId: string) => ShownTag | undefined;
   /** Scrolls to a message and marks it for a moment, loading what is before it when it isn't there yet. */
   goTo: (messageId: string) => void;
 }
@@ -23,6 +26,7 @@ export const ThreadContext = createContext<Thread>({
   speakerOf: () => ({ name: "", avatarUrl: null }),
   reply: undefined,
   linkTo: () => "",
+  tagOf: () => undefined,
   goTo: () => {},
 });
 

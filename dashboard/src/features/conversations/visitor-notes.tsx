@@ -1,10 +1,11 @@
 import type { listVisitorNotes } from "@hark/contract/thread/endpoints";
 import type { Note } from "@hark/contract/thread/schema";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { Lock } from "lucide-react";
+import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
 import { fillLink, type LinkElement } from "../../shared/layout/link-slot.ts";
 import { RelativeTime } from "../../shared/time/relative-time.tsx";
+import { Button } from "../../shared/ui/button.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
@@ -23,6 +24,8 @@ const visitorNotesQuery = (projectId: string, visitorId: string) =>
     meta: { isLive: true },
   });
 
+const MOST_AT_FIRST = 2;
+
 interface VisitorNotesProps {
   projectId: string;
   visitorId: string;
@@ -33,6 +36,7 @@ interface VisitorNotesProps {
 /** A2: what the team has written down in all conversations of a visitor, newest first; the first page of it. */
 export function VisitorNotes({ projectId, visitorId, linkTo }: VisitorNotesProps) {
   const { data, isError, isFetching, refetch } = useQuery(visitorNotesQuery(projectId, visitorId));
+  const [areAllShown, setAreAllShown] = useState(false);
   if (data === undefined) {
     return isError ? (
       <ErrorMessage
@@ -49,29 +53,37 @@ export function VisitorNotes({ projectId, visitorId, linkTo }: VisitorNotesProps
     );
   }
   if (data.notes.length === 0) return <p className="text-muted">{t("noVisitorNotes")}</p>;
+  const further = data.notes.length - MOST_AT_FIRST;
   return (
-    <ul className="grid gap-2">
-      {data.notes.map((note) => (
-        <li key={note.id}>
-          {fillLink(
-            linkTo(note),
-            "block rounded-sm border border-note-line bg-note px-2.5 py-1.5 text-on-note no-underline",
-            <NoteLines note={note} />,
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="grid gap-2">
+        {(areAllShown ? data.notes : data.notes.slice(0, MOST_AT_FIRST)).map((note) => (
+          <li key={note.id}>
+            {fillLink(
+              linkTo(note),
+              "block rounded-sm border border-note-line bg-note px-2.5 py-1.5 text-on-note no-underline",
+              <NoteLines note={note} />,
+            )}
+          </li>
+        ))}
+      </ul>
+      {further > 0 && !areAllShown && (
+        <Button size="sm" variant="quiet" className="-ms-2.5 mt-1 text-soft!" onClick={() => setAreAllShown(true)}>
+          {t("showMoreNotes", { count: further })}
+        </Button>
+      )}
+    </>
   );
 }
 
 function NoteLines({ note }: { note: Note }) {
   return (
     <>
-      <span className="flex items-center gap-1.5 text-xs text-note-muted">
-        <Lock className="size-3!" />
-        <span className="min-w-0 flex-1">
+      <span className="flex items-center gap-1 text-xs text-note-muted">
+        <span className="min-w-0">
           <UserText cut>{note.author?.name ?? t("formerColleague")}</UserText>
         </span>
+        <span aria-hidden>·</span>
         <RelativeTime at={note.createdAt} className="whitespace-nowrap" />
       </span>
       <span className="line-clamp-3 text-sm wrap-anywhere">

@@ -1,5 +1,5 @@
 import type { ConversationDetail } from "@hark/contract/conversations/schema";
-import type { createNote, deleteNote } from "@hark/contract/thread/endpoints";
+import type { createNote, deleteNote, updateNote } from "@hark/contract/thread/endpoints";
 import type { Note } from "@hark/contract/thread/schema";
 import { useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
@@ -61,6 +61,25 @@ function standIn(
     clientId,
     createdAt: new Date().toISOString(),
   };
+}
+
+/** The note is another one once the server says so; whoever writes it waits in its editor. */
+export function useUpdateNote({ projectId, conversationId }: Target) {
+  return useMutation({
+    mutationFn: async ({ noteId, ...body }: { noteId: string; content: string; mentionIds: string[] }) =>
+      (
+        await request<typeof updateNote>("PATCH /projects/:projectId/conversations/:conversationId/notes/:noteId", {
+          params: { projectId, conversationId, noteId },
+          body,
+        })
+      ).note,
+    onSuccess: (note, _body, _result, { client }) => {
+      client.setQueryData<ConversationDetail>(
+        conversationKeys.detail(projectId, conversationId),
+        (thread) => thread && applyNote(thread, note),
+      );
+    },
+  });
 }
 
 /** The note goes once the server says so. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { addReply, followEdit, idsOf, listOpenFields, readKept } from "./kept-replies.ts";
+import { addReply, followEdit, idsOf, readKept } from "./kept-replies.ts";
+import { listOpenFields, withoutEdges, writeField } from "./open-fields.ts";
 
 const inserted = "Hi {{ask:Order number}}!";
 const start = "So: ".length;
@@ -33,10 +34,34 @@ it("[A3] a reply that is taken out counts no more, and counts again when its tex
 });
 
 it("[A3] fields are listed with their places, and only where a saved reply went in", () => {
-  expect(listOpenFields(kept, draft)).toEqual([
-    { start: 7, end: 27, part: expect.objectContaining({ source: "{{ask:Order number}}" }) },
-  ]);
+  expect(listOpenFields(kept, draft)).toEqual([{ start: 7, end: 27, label: "Order number" }]);
   expect(listOpenFields(undefined, draft)).toEqual([]);
   expect(listOpenFields(kept, "So: Hi 17! Bye")).toEqual([]);
   expect(readKept("nonsense")).toEqual({ inserted: [], gone: [] });
+});
+
+it("[A3] a field is found in any text as its label, and is gone once something is typed over it", () => {
+  const text = `Refund ${writeField("Order number")} by ${writeField("Date")}.`;
+  expect(listOpenFields(undefined, text).map(({ start, end, label }) => [text.slice(start, end), label])).toEqual([
+    [writeField("Order number"), "Order number"],
+    [writeField("Date"), "Date"],
+  ]);
+  const [first] = listOpenFields(undefined, text);
+  const filled = `${text.slice(0, first?.start)}17${text.slice(first?.end)}`;
+  expect(listOpenFields(undefined, filled).map(({ label }) => label)).toEqual(["Date"]);
+  expect(withoutEdges("Refund 17\u2063 by Friday.")).toBe("Refund 17 by Friday.");
+});
+
+it("[A3] whatever a field is called, its text is one field and nothing else", () => {
+  fc.assert(
+    fc.property(
+      fc.string().filter((label) => !/[\n\r]/.test(label)),
+      (label) => {
+        const text = writeField(label);
+        expect(listOpenFields(undefined, `a ${text} b`)).toEqual([
+          { start: 2, end: 2 + text.length, label: withoutEdges(label) },
+        ]);
+      },
+    ),
+  );
 });

@@ -1,5 +1,3 @@
-import { readVariables, type TextPart } from "@hark/contract/saved-replies/variables";
-
 /** The name under which a draft keeps them. */
 export const savedRepliesName = "saved-replies";
 
@@ -86,22 +84,8 @@ export function idsOf(kept: unknown): string[] {
   return [...new Set(readKept(kept).inserted.map(({ id }) => id))];
 }
 
-export interface OpenField {
-  start: number;
-  end: number;
-  part: Extract<TextPart, { type: "variable" }>;
-}
-
-/** The variables that are still in a text that a saved reply went into; without one, text is text. */
-export function listOpenFields(kept: unknown, text: string): OpenField[] {
+/** How many there are, with those that an undo may bring back. */
+export function keptReplyCount(kept: unknown): number {
   const { inserted, gone } = readKept(kept);
-  if (inserted.length + gone.length === 0) return [];
-  const fields: OpenField[] = [];
-  let at = 0;
-  for (const part of readVariables(text)) {
-    const start = at;
-    at += part.source.length;
-    if (part.type === "variable") fields.push({ start, end: at, part });
-  }
-  return fields;
+  return inserted.length + gone.length;
 }

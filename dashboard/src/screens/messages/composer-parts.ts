@@ -16,8 +16,8 @@ export const composerParts: readonly ComposerPart[] = [
   quotePart,
   filesPart,
   savedRepliesPart,
-  emojiPart,
   mentionPart,
+  emojiPart,
 ];
 
 /** In the order of their tabs; a conversation opens in the first. */

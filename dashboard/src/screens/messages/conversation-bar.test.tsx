@@ -1,7 +1,7 @@
 import { getAgent } from "@hark/contract/agents/endpoints";
 import { markUnread, updateConversation } from "@hark/contract/conversations/endpoints";
 import type { Conversation } from "@hark/contract/conversations/schema";
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { ApiRefusal, type ApiStub, stubApi } from "../../../test/api-stub.ts";
@@ -142,12 +142,31 @@ it("[A7] any date and time is picked in the agent's own zone, and one that is pa
   await screen.findByText(/Your time, Asia\/Tokyo/);
   await userEvent.click(screen.getByRole("menuitem", { name: /Pick a date/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "Snooze until" }));
-  fireEvent.change(dialog.getByLabelText("Date"), { target: { value: "2020-01-01" } });
+  const dayMs = 86_400_000;
+  const nameOf = (at: number) =>
+    new Intl.DateTimeFormat("en", { dateStyle: "full", timeZone: "Asia/Tokyo" })
+      .formatToParts(at)
+      .filter(({ type }) => type !== "literal")
+      .map(({ value }) => value);
+  const dayButton = (at: number) =>
+    dialog.getByRole("button", { name: (name) => nameOf(at).every((part) => name.split(/[ ,]+/).includes(part)) });
+  const pickTime = async (time: string) => {
+    await userEvent.click(dialog.getByRole("combobox", { name: "Time" }));
+    await userEvent.click(await screen.findByRole("option", { name: time }));
+  };
+  // The arrow keys don't leave what can be picked, so a whole year back is today.
+  dayButton(Date.now() + dayMs).focus();
+  await userEvent.keyboard("{PageUp}");
+  expect(document.activeElement).toBe(dayButton(Date.now()));
+  await pickTime("12:00 AM");
   await userEvent.click(dialog.getByRole("button", { name: "Snooze" }));
   await dialog.findByText("Choose a time in the future");
-  const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
-  fireEvent.change(dialog.getByLabelText("Date"), { target: { value: day } });
-  fireEvent.change(dialog.getByLabelText("Time"), { target: { value: "08:30" } });
+  const target = Date.now() + 8 * dayMs;
+  dayButton(Date.now()).focus();
+  await userEvent.keyboard("{ArrowDown}{ArrowRight}");
+  expect(document.activeElement).toBe(dayButton(target));
+  await pickTime("8:30 AM");
+  const day = new Date(target + 9 * 60 * 60_000).toISOString().slice(0, 10);
   expect(patches()).toEqual([]);
   await userEvent.click(dialog.getByRole("button", { name: "Snooze" }));
   await waitFor(() => expect(patches()).toEqual([{ snoozedUntil: new Date(`${day}T08:30:00+09:00`).toISOString() }]));

@@ -27,6 +27,7 @@ import { useMessageTarget } from "../../features/conversations/use-message-targe
 import { useClearWhileFocused } from "../../features/notifications/clear-notifications.ts";
 import { useReading } from "../../features/notifications/reading.ts";
 import { useNewSince } from "../../features/notifications/unread.ts";
+import { useTagsById } from "../../features/tags/requests.ts";
 import { useOpenItem } from "../../shared/attention/open-item.ts";
 import { useShortcut } from "../../shared/keys/shortcuts.ts";
 import { buttonClass } from "../../shared/ui/button.tsx";
@@ -180,6 +181,7 @@ function OpenConversation({ projectId, view, conversation }: OpenConversationPro
   const client = useQueryClient();
   const conversationId = conversation.id;
   const speakerOf = useSpeakers(projectId, conversation);
+  const tags = useTagsById(projectId);
   const [viewed, setViewed] = useState<Message | null>(null);
   const older = useMutation({ mutationFn: () => loadOlderMessages(client, projectId, conversationId) });
   const { mutate: loadOlder, isPending: isLoadingOlder } = older;
@@ -208,9 +210,10 @@ function OpenConversation({ projectId, view, conversation }: OpenConversationPro
       speakerOf,
       reply: (message) => quote({ accountId: user.id, conversationId }, message),
       linkTo: (messageId) => linkToMessage({ projectId, conversationId, messageId }),
+      tagOf: (tagId) => tags.get(tagId),
       goTo: (messageId) => void goTo(messageId),
     }),
-    [speakerOf, user.id, projectId, conversationId, goTo],
+    [speakerOf, user.id, projectId, conversationId, tags, goTo],
   );
   const newSince = useNewSince(conversationId);
   const renderNote = useNoteCards(projectId, conversationId);

@@ -100,7 +100,7 @@ describe("the team's notes of the visitor", () => {
     api.on(listVisitorNotes, () => ({ notes: [], nextCursor: null }));
     stageWith(buildVisitor());
     await userEvent.click(await section("Notes"));
-    await screen.findByText("Nobody has written a note about this visitor.");
+    await screen.findByText("No notes on this visitor");
   });
 });
 

@@ -106,6 +106,7 @@ function Conversations({ projectId, view, filter, openId, onShowAll }: Conversat
       view={view}
       conversations={rows}
       isUnread={unread.has}
+      isMentioned={unread.isMentioned}
       context={context}
       openId={openId}
       hasMore={list.data.nextCursor !== null}

@@ -64,32 +64,30 @@ function MentionList({ agents, start, end, onDismiss }: MentionListProps) {
   });
 
   return (
-    <div
-      id={listId}
-      role="listbox"
-      aria-label={t("colleagues")}
-      className="absolute start-2 bottom-full z-10 mb-1 max-h-72 w-64 max-w-full overflow-y-auto rounded-md bg-raised p-1 text-ink shadow-pop"
-    >
-      {agents.map((agent, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text's, where the focus stays
-        <div
-          key={agent.id}
-          id={`${listId} ${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === at}
-          onPointerDown={(event) => event.preventDefault()}
-          onPointerMove={() => setActive(index)}
-          onClick={() => pick(agent)}
-          className={cx(
-            "flex h-8 items-center gap-2 rounded-xs px-2 text-sm max-lg:h-10",
-            index === at && "bg-selected",
-          )}
-        >
-          <Avatar name={agent.name} src={agent.avatarUrl} size={20} />
-          <UserText cut>{agent.name}</UserText>
-        </div>
-      ))}
+    <div className="absolute start-2 bottom-full z-10 mb-1 w-64 max-w-full rounded-md bg-raised p-1 text-ink shadow-pop forced-colors:border">
+      <div id={listId} role="listbox" aria-label={t("colleagues")} className="max-h-72 overflow-y-auto">
+        {agents.map((agent, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the text's, where the focus stays
+          <div
+            key={agent.id}
+            id={`${listId} ${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            onPointerDown={(event) => event.preventDefault()}
+            onPointerMove={() => setActive(index)}
+            onClick={() => pick(agent)}
+            className={cx(
+              "flex h-8 items-center gap-2 rounded-xs px-2 text-sm max-lg:h-10",
+              index === at && "bg-selected",
+            )}
+          >
+            <Avatar name={agent.name} src={agent.avatarUrl} size={20} />
+            <UserText cut>{agent.name}</UserText>
+          </div>
+        ))}
+      </div>
+      <p className="px-2 pt-1 pb-1.5 text-xs text-muted">{t("onlyNamedHear")}</p>
     </div>
   );
 }

@@ -111,8 +111,9 @@ it("[A9] says so when there is no other conversation, or when this one holds oth
   const stage = stageMessages(api, [shown, foreign]);
   const { unmount } = show(stage, shown);
   await pressM();
-  await within(await dialog()).findByText(/There is no other conversation of/);
-  expect(within(await dialog()).getByRole("button", { name: "Merge" })).toHaveProperty("disabled", true);
+  const nothing = within(await screen.findByRole("alertdialog", { name: "Merge into another conversation" }));
+  nothing.getByText(/has no other conversation/);
+  expect(nothing.queryByRole("button", { name: "Merge" })).toBeNull();
   unmount();
 
   api = stubApi();
@@ -120,7 +121,8 @@ it("[A9] says so when there is no other conversation, or when this one holds oth
   merged(holding, open, shown);
   show(holding, shown);
   await pressM();
-  await screen.findByRole("alertdialog");
+  const refused = within(await screen.findByRole("alertdialog", { name: "This conversation can't be merged" }));
+  refused.getByText(/It holds 1 merged conversation itself/);
 });
 
 it("[A9] a block opens in place with its own messages, and Un-merge asks nothing", async () => {

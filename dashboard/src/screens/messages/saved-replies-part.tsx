@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageSquareQuote } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { Draft } from "../../features/conversations/composer/draft.ts";
 import { type ComposerPart, useComposer, useComposerKeys } from "../../features/conversations/composer/parts.ts";
 import { findSlash } from "../../features/saved-replies/find-slash.ts";
-import { followEdit, idsOf, listOpenFields, savedRepliesName } from "../../features/saved-replies/kept-replies.ts";
+import { followEdit, idsOf, savedRepliesName } from "../../features/saved-replies/kept-replies.ts";
+import { listOpenFields, withoutEdges } from "../../features/saved-replies/open-fields.ts";
 import { savedRepliesQuery } from "../../features/saved-replies/requests.ts";
-import { variableLabel } from "../../features/saved-replies/variable-label.ts";
 import { visitorQuery } from "../../features/visitors/requests.ts";
+import { cx } from "../../shared/ui/cx.ts";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { t } from "./texts.ts";
@@ -16,23 +17,30 @@ const picker = onDemand(() => import("./saved-reply-picker.tsx"));
 const SavedReplyPicker = picker.part((parts) => parts.SavedReplyPicker);
 
 /**
- * Saved replies in an answer: `/` opens the picker. A variable that has no value stays in the text as it is written, marked, until
- * somebody fills it in; nothing is sent before.
+ * Saved replies in an answer: `/` opens the picker. A variable that has no value stands in the text as a field until somebody fills
+ * it in; nothing is sent before.
  */
 export const savedRepliesPart: ComposerPart = {
   name: savedRepliesName,
   Tool: SavedRepliesTool,
   Popup: SavedRepliesPopup,
-  marks: (draft) =>
+  useMarks: (draft, { selection }) =>
     fieldsOf(draft).map(({ start, end }) => ({
       start,
       end,
-      className: "rounded-[3px] bg-warning-soft shadow-[0_0_0_1px_var(--warning)]",
+      // Opaque, so that it covers the field's own letters and the selection.
+      className: cx(
+        "rounded-xs bg-warning-soft py-0.5 text-warning",
+        selection.start === start && selection.end === end
+          ? "shadow-[inset_0_0_0_1px_var(--warning),0_0_0_1px_var(--surface),0_0_0_3px_var(--focus)]"
+          : "shadow-[inset_0_0_0_1px_var(--warning)]",
+      ),
     })),
   waitsFor(draft) {
-    const labels = [...new Set(fieldsOf(draft).map(({ part }) => variableLabel(part.name)))];
+    const labels = [...new Set(fieldsOf(draft).map(({ label }) => label))];
     return labels.length === 0 ? null : t("fillIn", { fields: labels.join(", ") });
   },
+  clean: withoutEdges,
   change: followEdit,
   toSend(draft) {
     const savedReplyIds = idsOf(draft.kept?.[savedRepliesName]);
@@ -111,15 +119,30 @@ function SavedRepliesPopup() {
   );
 }
 
-/** Tab goes from field to field, and out of the text behind the last one. */
+/** A field is one thing: the cursor takes it whole. Tab goes from field to field, and out of the text behind the last one. */
 function FieldKeys() {
   const { draft, selection, select } = useComposer();
+  const { start: from, end: to } = selection;
+  const entered = from === to ? fieldsOf(draft).find(({ start, end }) => start < from && to < end) : undefined;
+  const enteredAt = entered?.start;
+  const takeWhole = useEffectEvent(() => entered && select(entered.start, entered.end));
+  useEffect(() => {
+    if (enteredAt !== undefined) takeWhole();
+  }, [enteredAt]);
+
   useComposerKeys((event) => {
-    if (event.key !== "Tab" || event.altKey || event.ctrlKey || event.metaKey) return false;
+    if (event.altKey || event.ctrlKey || event.metaKey) return false;
     const fields = fieldsOf(draft);
-    const next = event.shiftKey
-      ? fields.findLast(({ end }) => end <= selection.start)
-      : fields.find(({ start, end }) => start >= selection.end || (start >= selection.start && end > selection.end));
+    const beside =
+      from !== to ? undefined : event.key === "Backspace" ? "end" : event.key === "Delete" ? "start" : undefined;
+    const next =
+      beside !== undefined
+        ? fields.find((field) => field[beside] === from)
+        : event.key !== "Tab"
+          ? undefined
+          : event.shiftKey
+            ? fields.findLast(({ end }) => end <= from)
+            : fields.find(({ start, end }) => start >= to || (start >= from && end > to));
     if (!next) return false;
     select(next.start, next.end);
     return true;

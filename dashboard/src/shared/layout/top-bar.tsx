@@ -37,7 +37,7 @@ export function TopBar({ title, below, level = 1, onOpenMenu, leading, children,
           <UserText cut>{title}</UserText>
         </Heading>
       ) : (
-        <div className="grid min-w-0 flex-1">
+        <div className="grid min-w-0 flex-1 grid-cols-1">
           <Heading className="text-lg leading-5!">
             <UserText cut>{title}</UserText>
           </Heading>

@@ -4,7 +4,7 @@ import { cx } from "../../../shared/ui/cx.ts";
 import { useTellTyping } from "../typing.ts";
 import { type ComposerMode, type TakesKey, type TextMark, useComposer } from "./parts.ts";
 
-/** The field and what is painted behind it have to break their lines alike. */
+/** The field and what is painted over it have to break their lines alike. */
 const typeset =
   "w-full px-3.5 pt-2 pb-1 leading-[22px] max-lg:text-[16px] wrap-anywhere whitespace-pre-wrap max-h-46 min-h-14";
 
@@ -21,11 +21,11 @@ interface ComposerTextProps {
 export function ComposerText({ mode, marks, keys, list, onChange, onSelect }: ComposerTextProps) {
   const { draft, conversation, textarea, send, addFiles } = useComposer();
   const tellTyping = useTellTyping(conversation.id);
-  const behind = useRef<HTMLDivElement>(null);
+  const painted = useRef<HTMLDivElement>(null);
   const isReply = mode.id === "reply";
 
   const follow = () => {
-    if (behind.current && textarea.current) behind.current.scrollTop = textarea.current.scrollTop;
+    if (painted.current && textarea.current) painted.current.scrollTop = textarea.current.scrollTop;
   };
   useLayoutEffect(follow);
 
@@ -41,20 +41,6 @@ export function ComposerText({ mode, marks, keys, list, onChange, onSelect }: Co
 
   return (
     <div className="relative grid">
-      {marks.length > 0 && (
-        <div
-          ref={behind}
-          aria-hidden
-          dir="auto"
-          className={cx(typeset, "pointer-events-none absolute inset-0 overflow-hidden text-transparent")}
-        >
-          {split(draft.text, marks).map(({ key, text, className }) => (
-            <span key={key} className={className}>
-              {text}
-            </span>
-          ))}
-        </div>
-      )}
       <textarea
         ref={textarea}
         aria-label={mode.textLabel()}
@@ -90,6 +76,20 @@ export function ComposerText({ mode, marks, keys, list, onChange, onSelect }: Co
           !isReply && "placeholder:text-note-muted",
         )}
       />
+      {marks.length > 0 && (
+        <div
+          ref={painted}
+          aria-hidden
+          dir="auto"
+          className={cx(typeset, "pointer-events-none absolute inset-0 overflow-hidden text-transparent")}
+        >
+          {split(draft.text, marks).map(({ key, text, className }) => (
+            <span key={key} className={className}>
+              {text}
+            </span>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -146,7 +146,7 @@ describe("parts", () => {
       name: "marked",
       Tool: InsertWord,
       change: (kept, before, after) => (kept as number) + after.length - before.length,
-      marks: ({ kept }) => [{ start: 0, end: (kept?.marked as number | undefined) ?? 0, className: "underline" }],
+      useMarks: ({ kept }) => [{ start: 0, end: (kept?.marked as number | undefined) ?? 0, className: "underline" }],
       toSend: ({ kept }) => ({ length: kept?.marked }),
     };
     show([part]);

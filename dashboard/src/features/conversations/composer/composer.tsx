@@ -97,6 +97,8 @@ function ModeComposer(props: ModeComposerProps) {
   const hasMore = mode.useHasMore?.(target) ?? false;
   const modeWaitsFor = mode.useWaitsFor?.(target) ?? null;
 
+  // biome-ignore lint/correctness/useHookAtTopLevel: a mode has the same parts at every rendering
+  const marks = parts.flatMap((part) => part.useMarks?.(draft, { projectId, selection }) ?? []);
   const content = draft.text.trim();
   const excess = content.length - mode.maxLength;
   const waitsFor =
@@ -147,7 +149,11 @@ function ModeComposer(props: ModeComposerProps) {
       writeDraft(key, { text: "" });
       setSelection({ start: 0, end: 0 });
       submit(
-        { ...now, text: now.text.trim(), clientId: now.clientId ?? newClientId() },
+        {
+          ...now,
+          text: parts.reduce((text, { clean }) => clean?.(text) ?? text, now.text).trim(),
+          clientId: now.clientId ?? newClientId(),
+        },
         { ...(close && { close }), body: Object.assign({}, ...parts.map((part) => part.toSend?.(now) ?? {})) },
       );
     },
@@ -182,14 +188,7 @@ function ModeComposer(props: ModeComposerProps) {
           </span>
         </div>
         {of("Chips")}
-        <ComposerText
-          mode={mode}
-          marks={parts.flatMap((part) => part.marks?.(draft) ?? [])}
-          keys={keys}
-          list={list}
-          onChange={changeText}
-          onSelect={setSelection}
-        />
+        <ComposerText mode={mode} marks={marks} keys={keys} list={list} onChange={changeText} onSelect={setSelection} />
         <div className="flex items-center gap-1 px-2 pt-1 pb-2">
           {of("Tool")}
           <span className="min-w-0 flex-1" />

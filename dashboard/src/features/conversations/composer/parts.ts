@@ -22,8 +22,9 @@ import type { Draft, ModeId } from "./draft.ts";
  * - `Banner`, `Chips`, `Tool`, `Popup` are components without properties. They render null while they have nothing to show, and
  *   call `useComposer()` for all there is to know. A popup stands right above the box, over the thread, as wide as the box at most.
  * - `waitsFor(draft)` blocks sending and says why, in a few words that stand beside the button: "Fill in: Order number".
- * - `marks(draft)` paints behind or under the text: a range and a class. The class must not change the width of the letters
- *   (background, underline, shadow; no weight, no padding).
+ * - `useMarks(draft, at)` paints pieces of the text over themselves: a range and a class. The class must not change the width of
+ *   the letters (colour, background, underline, shadow; no weight, no padding). It is a hook.
+ * - `clean(text)` takes out of what is sent whatever is only there for the part.
  * - A part can keep what belongs to the draft: `keep(name, value)` stores it with the text, so that it survives a reload and a
  *   failed send. `change(kept, before, after)` moves it along with an edit of the text: ranges, mostly.
  * - `toSend(draft)` adds fields to the request.
@@ -50,9 +51,17 @@ export interface ComposerPart {
   /** Over the thread, right above the box. */
   Popup?: ComponentType;
   waitsFor?: (draft: Draft) => string | null;
-  marks?: (draft: Draft) => readonly TextMark[];
+  /** A hook: pieces of the text that look different. */
+  useMarks?: (draft: Draft, at: MarkedAt) => readonly TextMark[];
+  clean?: (text: string) => string;
   change?: (kept: unknown, before: string, after: string) => unknown;
   toSend?: (draft: Draft) => object;
+}
+
+export interface MarkedAt {
+  projectId: string;
+  /** Where the cursor is, or where the selection begins and ends. */
+  selection: { start: number; end: number };
 }
 
 export interface TextMark {

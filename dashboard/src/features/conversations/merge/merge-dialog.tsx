@@ -5,8 +5,8 @@ import type { Conversation, ConversationDetail } from "@hark/contract/conversati
 import { RequestError } from "@hark/contract/request";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useQuery } from "@tanstack/react-query";
-import { Bug, MessageCircleQuestionMark } from "lucide-react";
-import { useState } from "react";
+import { Bug, CircleAlert, MessageCircleQuestionMark } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { RelativeTime } from "../../../shared/time/relative-time.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Dialog } from "../../../shared/ui/dialog.tsx";
@@ -33,15 +33,29 @@ export function MergeDialog({ open, onOpenChange, ...props }: MergeDialogProps) 
   const [isMerging, setIsMerging] = useState(false);
   const { conversation } = props;
   const name = <UserText>{visitorDisplayName(conversation.widgetUser)}</UserText>;
-  if (conversation.merges.length > 0) {
+  const others = useQuery({
+    ...otherConversationsQuery(props.projectId, conversation.widgetUserId, conversation.id),
+    enabled: open,
+  });
+  const holds = conversation.merges.length;
+  if (holds > 0 || others.data?.length === 0) {
     return (
       <Dialog
         role="alertdialog"
         open={open}
         onOpenChange={onOpenChange}
         hasCloseButton={false}
-        title={tr("mergeTitle", { name })}
-        description={t("mergeHolds")}
+        title={holds > 0 ? t("mergeRefused") : t("mergeIntoAnother")}
+        description={
+          holds > 0 ? (
+            <span className="flex items-start gap-1.5 text-danger">
+              <CircleAlert className="mt-0.5" />
+              <span>{t("mergeHolds", { count: holds })}</span>
+            </span>
+          ) : (
+            tr("mergeNone", { name })
+          )
+        }
         footer={<Button onClick={() => onOpenChange(false)}>{t("mergeClose")}</Button>}
       />
     );
@@ -88,6 +102,13 @@ function Targets({ projectId, conversation, agents, onMerged, onPending, onClose
     }
   }
 
+  // The rows come after the dialog has given the focus to what was there.
+  const form = useRef<HTMLFormElement>(null);
+  const hasRows = others.data !== undefined;
+  useEffect(() => {
+    if (hasRows) form.current?.querySelector<HTMLElement>("input:checked")?.focus();
+  }, [hasRows]);
+
   if (others.isError && !others.data) {
     return (
       <ErrorMessage
@@ -100,6 +121,7 @@ function Targets({ projectId, conversation, agents, onMerged, onPending, onClose
   }
   return (
     <form
+      ref={form}
       className="grid gap-y-3"
       onSubmit={(event) => {
         event.preventDefault();
@@ -108,10 +130,6 @@ function Targets({ projectId, conversation, agents, onMerged, onPending, onClose
     >
       {others.data === undefined ? (
         <TargetsSkeleton />
-      ) : others.data.length === 0 ? (
-        <p className="rounded-md border border-line px-4 py-5 text-sm text-muted">
-          {tr("mergeNone", { name: <UserText>{name}</UserText> })}
-        </p>
       ) : (
         <fieldset className="max-h-[min(44dvh,400px)] divide-y divide-line overflow-y-auto rounded-md border border-line-strong">
           <legend className="sr-only">{t("mergeTargets")}</legend>

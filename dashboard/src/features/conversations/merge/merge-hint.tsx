@@ -1,5 +1,4 @@
 import { Merge } from "lucide-react";
-import { Button } from "../../../shared/ui/button.tsx";
 import { toast } from "../../../shared/ui/toast.tsx";
 import { useMerge } from "./merge-conversation.ts";
 import { t } from "./texts.ts";
@@ -24,17 +23,18 @@ export function MergeHint({ projectId, sourceId, intoId }: MergeHintProps) {
   }
 
   return (
-    <p className="mt-1 flex items-center gap-2 text-sm text-muted">
-      <span className="min-w-0 flex-1">{t("oneIsOpen")}</span>
-      <Button
-        size="sm"
-        variant="quiet"
-        icon={<Merge className="size-3.5!" />}
-        loading={merge.isPending}
+    <p className="flex items-center gap-2 pt-2 pb-1 text-xs text-muted">
+      <Merge className="size-3.75!" />
+      <span>{t("oneIsOpen")}</span>
+      <button
+        type="button"
+        aria-busy={merge.isPending}
+        disabled={merge.isPending}
         onClick={handleMerge}
+        className="text-accent underline underline-offset-2 hover:text-ink disabled:text-disabled max-lg:min-h-9"
       >
         {t("mergeIntoThis")}
-      </Button>
+      </button>
     </p>
   );
 }

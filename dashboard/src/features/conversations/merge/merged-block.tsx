@@ -108,7 +108,7 @@ function Body({ projectId, merge, agentId, speakerOf, onOpenMedia }: MergedBlock
         pieces.map((piece, index) => (
           <div key={keyOf(piece)} className="mt-3">
             {index === 0 && <DayOf key={key} at={`${key}T12:00:00`} />}
-            {piece.kind === "note" && <NoteCard note={piece.note} agentId={agentId} onDelete={undefined} />}
+            {piece.kind === "note" && <NoteCard note={piece.note} agentId={agentId} tools={undefined} />}
             {piece.kind === "activities" && (
               <ActivityLines activities={piece.activities} visitorName={visitorDisplayName(thread.data.widgetUser)} />
             )}

@@ -1,16 +1,17 @@
 import type { Conversation } from "@hark/contract/conversations/schema";
 import { snooze as limits } from "@hark/contract/limits";
 import { fromWallTime, toWallTime } from "@hark/contract/time/wall-time";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
 import { useOwnZone } from "../../../shared/time/own-zone.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Dialog } from "../../../shared/ui/dialog.tsx";
-import { FieldError, TextField } from "../../../shared/ui/field.tsx";
-import { snoozedLabel } from "./snooze-words.ts";
+import { FieldError } from "../../../shared/ui/field.tsx";
+import { Select } from "../../../shared/ui/select.tsx";
+import { Calendar } from "./calendar.tsx";
+import { dayMs } from "./calendar-days.ts";
+import { clockLabel, snoozedLabel } from "./snooze-words.ts";
 import { t } from "./texts.ts";
 import { useSnooze } from "./use-snooze.ts";
-
-const dayMs = 24 * 60 * 60_000;
 
 interface SnoozeDateDialogProps {
   projectId: string;
@@ -21,9 +22,10 @@ interface SnoozeDateDialogProps {
 
 /** Any date and time, in the agent's own zone. */
 export function SnoozeDateDialog({ open, onOpenChange, ...props }: SnoozeDateDialogProps) {
+  const day = useRef<HTMLButtonElement>(null);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={t("snoozeUntil")}>
-      {open && <DateForm {...props} onDone={() => onOpenChange(false)} />}
+    <Dialog open={open} onOpenChange={onOpenChange} title={t("snoozeUntil")} initialFocus={day}>
+      {open && <DateForm {...props} dayRef={day} onDone={() => onOpenChange(false)} />}
     </Dialog>
   );
 }
@@ -31,55 +33,63 @@ export function SnoozeDateDialog({ open, onOpenChange, ...props }: SnoozeDateDia
 interface DateFormProps {
   projectId: string;
   conversation: Conversation;
+  dayRef: RefObject<HTMLButtonElement | null>;
   onDone: () => void;
 }
 
-function DateForm({ projectId, conversation, onDone }: DateFormProps) {
+function DateForm({ projectId, conversation, dayRef, onDone }: DateFormProps) {
   const zone = useOwnZone();
   const [now] = useState(Date.now);
   const today = toWallTime(zone, now).day;
   const errorId = useId();
-  const [date, setDate] = useState(toDateText(today + dayMs));
-  const [time, setTime] = useState("09:00");
-  const [isRefused, setIsRefused] = useState(false);
+  const [day, setDay] = useState(today + dayMs);
+  const [minute, setMinute] = useState(9 * 60);
   const { snooze } = useSnooze(projectId, conversation);
-  const at = readMoment(zone, date, time);
+  const at = fromWallTime(zone, day, minute);
+  const [isRefused, setIsRefused] = useState(false);
   const refusal = refusalOf(at, now);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
     setIsRefused(true);
-    if (at === null || refusalOf(at, Date.now()) !== null) return;
+    if (refusalOf(at, Date.now()) !== null) return;
     snooze(new Date(at).toISOString());
     onDone();
   }
 
-  const described = isRefused && refusal !== null ? { "aria-invalid": true, "aria-describedby": errorId } : {};
   return (
-    <form noValidate className="grid gap-4" onSubmit={handleSubmit}>
-      <div className="grid grid-cols-2 gap-3">
-        <TextField
-          label={t("date")}
-          type="date"
-          value={date}
-          min={toDateText(today)}
-          max={toDateText(toWallTime(zone, now + limits.maxAheadMs).day)}
-          onChange={(event) => setDate(event.target.value)}
-          {...described}
-        />
-        <TextField
+    <form noValidate className="grid gap-3" onSubmit={handleSubmit}>
+      <Calendar
+        stopRef={dayRef}
+        value={day}
+        today={today}
+        max={toWallTime(zone, now + limits.maxAheadMs).day}
+        onChange={(next) => {
+          setDay(next);
+          setIsRefused(false);
+        }}
+      />
+      <div className="flex items-center gap-3">
+        <span className="min-w-0 flex-1 truncate text-sm font-medium">{dayLabel.format(day)}</span>
+        <Select
           label={t("time")}
-          type="time"
-          value={time}
-          onChange={(event) => setTime(event.target.value)}
-          {...described}
+          options={times}
+          value={minute}
+          onValueChange={(next) => {
+            setMinute(next);
+            setIsRefused(false);
+          }}
+          chevron="down"
+          invalid={isRefused && refusal !== null}
+          describedBy={errorId}
+          className="w-32!"
         />
       </div>
       <div className="min-h-5 text-sm text-muted">
         {isRefused && refusal !== null ? (
           <FieldError id={errorId}>{refusal}</FieldError>
         ) : (
-          at !== null && refusal === null && `${snoozedLabel(new Date(at).toISOString(), zone, now)}, ${zone}`
+          refusal === null && `${snoozedLabel(new Date(at).toISOString(), zone, now)}, ${zone}`
         )}
       </div>
       <div className="flex justify-end gap-2">
@@ -92,19 +102,21 @@ function DateForm({ projectId, conversation, onDone }: DateFormProps) {
   );
 }
 
-/** A calendar day, named by its UTC midnight, as a date field has it. */
-const toDateText = (day: number) => new Date(day).toISOString().slice(0, 10);
+const dayLabel = new Intl.DateTimeFormat("en", {
+  weekday: "short",
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
 
-/** Returns null while a field is empty or not complete. */
-function readMoment(zone: string, date: string, time: string): number | null {
-  const day = Date.parse(`${date}T00:00:00Z`);
-  const [, hour, minute] = /^(\d{2}):(\d{2})/.exec(time) ?? [];
-  if (Number.isNaN(day) || hour === undefined || minute === undefined) return null;
-  return fromWallTime(zone, day, Number(hour) * 60 + Number(minute));
-}
+/** Every quarter of an hour of a day, by the minutes since its midnight. */
+const times = Array.from({ length: 4 * 24 }, (_, index) => {
+  const minutes = index * 15;
+  return { value: minutes, label: clockLabel(minutes * 60_000, "UTC") };
+});
 
-function refusalOf(at: number | null, now: number): string | null {
-  if (at === null) return t("dateMissing");
+function refusalOf(at: number, now: number): string | null {
   if (at <= now) return t("notInFuture");
   return at > now + limits.maxAheadMs ? t("tooFarAhead") : null;
 }

@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(at: number, zone: string, options: Intl.DateTimeFormatOptions): string {
-  const key = `${zone} ${Object.keys(options).join()}`;
+  const key = `${zone} ${Object.entries(options).join()}`;
   let known = formats.get(key);
   if (!known) {
     known = new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone });
@@ -34,6 +34,13 @@ export function momentLabel(at: number, zone: string, now: number): string {
   if (daysAhead === 0) return clockLabel(at, zone);
   if (daysAhead > 0 && daysAhead < 7) return `${format(at, zone, { weekday: "short" })} ${clockLabel(at, zone)}`;
   return dateLabel(at, zone, now);
+}
+
+/** Returns 'Monday 9:00 AM' from today to the next six days, and a date otherwise. */
+export function longMomentLabel(at: number, zone: string, now: number): string {
+  const daysAhead = Math.round((toWallTime(zone, at).day - toWallTime(zone, now).day) / dayMs);
+  if (daysAhead < 0 || daysAhead > 6) return dateLabel(at, zone, now);
+  return `${format(at, zone, { weekday: "long" })} ${clockLabel(at, zone)}`;
 }
 
 /** Returns 'Snoozed until Mon 9:00 AM' or 'Snoozed until they write'. */

@@ -19,10 +19,10 @@ export const { t, tr } = createTexts({
   yourTime: "Your time, {zone}. A message from {name} always wakes it.",
   yourTimeOfGuest: "Your time, {zone}. A message from them always wakes it.",
   snoozeUntil: "Snooze until",
-  date: "Date",
+  previousMonth: "Previous month",
+  nextMonth: "Next month",
   time: "Time",
   cancel: "Cancel",
   notInFuture: "Choose a time in the future",
   tooFarAhead: "Choose a date at most a year ahead",
-  dateMissing: "Choose a date and a time",
 });
