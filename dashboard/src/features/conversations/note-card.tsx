@@ -135,7 +135,7 @@ function NoteMenu({ note, agentId, tools, onEdit }: NoteMenuProps) {
   return (
     <span
       className={cx(
-        "absolute -top-4 end-2 rounded-md bg-raised p-0.5 text-ink shadow-pop pointer-coarse:static pointer-coarse:-my-2 pointer-coarse:-me-2 pointer-coarse:bg-transparent pointer-coarse:shadow-none",
+        "absolute -top-5.5 end-2 rounded-md bg-raised p-0.5 text-ink shadow-pop pointer-coarse:static pointer-coarse:-my-2 pointer-coarse:-me-2 pointer-coarse:bg-transparent pointer-coarse:shadow-none",
         !isOpen &&
           "opacity-0 group-focus-within/note:opacity-100 group-hover/note:opacity-100 pointer-coarse:opacity-100",
       )}
