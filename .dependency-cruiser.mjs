@@ -13,7 +13,7 @@ const serverFeatures = [
   ["accounts", "projects", "members", "billing", "files"],
   ["agents", "visitors", "notifications", "widget-settings", "tags"],
   ["conversations", "feedback"],
-  ["saved-replies"],
+  ["saved-replies", "search"],
 ];
 
 const upwardRules = serverFeatures.slice(0, -1).map((features, row) => ({

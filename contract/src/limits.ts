@@ -333,3 +333,12 @@ export const filters = {
   /** With up to this many, all that have a tag, a visitor, a mention or are unread are looked at and sorted. */
   fewCandidates: 2_000,
 };
+
+export const search = {
+  queryMax: 200,
+  defaultLimit: 20,
+  maxLimit: 50,
+  /** UTF-16 units. */
+  excerptMax: 200,
+  callsPerAgentPerMinute: 300,
+};

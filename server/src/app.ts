@@ -26,6 +26,7 @@ import {
   savedReplies,
   savedReplyFileUse,
 } from "./features/saved-replies/index.ts";
+import { search } from "./features/search/index.ts";
 import { tags } from "./features/tags/index.ts";
 import { defaultUploadQuotas, type UploadQuotas } from "./features/upload-quotas.ts";
 import { endVerifiedSessions, visitors } from "./features/visitors/index.ts";
@@ -86,6 +87,7 @@ const listFeatures = (
   conversations({ savedRepliesSent: applySavedReplies }),
   feedback,
   savedReplies,
+  search,
 ];
 
 /** How long things are kept that nobody needs, in days. */

@@ -6,6 +6,7 @@ import type { Command } from "./features/command.ts";
 import { exportConversations, messageFileUse, removeConversations } from "./features/conversations/index.ts";
 import { exportFeedback, removeFeedback } from "./features/feedback/index.ts";
 import { joinAcceptedInvitations } from "./features/members/index.ts";
+import { searchCommands } from "./features/search/index.ts";
 import { visitorCommands } from "./features/visitors/index.ts";
 
 /** Everything that `npm run hark -- <name>` can do. */
@@ -20,5 +21,6 @@ export const commands: readonly Command[] = [
     },
     () => readConfig(process.env),
   ),
+  ...searchCommands,
   ...backupCommands(() => readConfig(process.env)),
 ];

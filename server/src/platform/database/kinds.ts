@@ -10,6 +10,7 @@ import { authorType, feedbackStatus } from "@hark/contract/feedback/schema";
 import { invitationStatus } from "@hark/contract/members/schema";
 import { notificationCategory } from "@hark/contract/notifications/schema";
 import { memberRole } from "@hark/contract/projects/schema";
+import { searchKind } from "@hark/contract/search/schema";
 import { activityActorType, activityKind } from "@hark/contract/thread/schema";
 import pg from "pg";
 
@@ -47,6 +48,7 @@ export const kinds: readonly Kind[] = [
   { values: notificationChannel.options, columns: ["notification_preferences.channel"] },
   { values: feedbackStatus.options, columns: ["feedbacks.status"], copies: ["feedback_mails.status"] },
   { values: authorType.options, columns: ["feedback_comments.author_type"] },
+  { values: searchKind.options, columns: ["search_changes.kind"], copies: ["search_documents.kind"] },
   { values: ["MESSAGE", "LOGO", "AVATAR"], columns: ["stored_files.purpose"] },
 ];
 

@@ -387,6 +387,27 @@ export interface SavedReplyFiles {
   saved_reply_id: string;
 }
 
+export interface SearchChanges {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  item_id: string;
+  kind: "MESSAGE" | "NOTE" | "VISITOR" | "FEEDBACK" | "COMMENT" | "SAVED_REPLY";
+}
+
+export interface SearchDocuments {
+  at: Timestamp;
+  item_id: string;
+  kind: "MESSAGE" | "NOTE" | "VISITOR" | "FEEDBACK" | "COMMENT" | "SAVED_REPLY";
+  parent_id: string | null;
+  project_id: string;
+  words: string;
+}
+
+export interface SearchMark {
+  is_only: Generated<boolean>;
+  message_id: string;
+}
+
 export interface StoredFiles {
   claimed_at: Timestamp | null;
   content_type: string;
@@ -490,6 +511,9 @@ export interface DB {
   projects: Projects;
   saved_replies: SavedReplies;
   saved_reply_files: SavedReplyFiles;
+  search_changes: SearchChanges;
+  search_documents: SearchDocuments;
+  search_mark: SearchMark;
   stored_files: StoredFiles;
   stripe_events: StripeEvents;
   tags: Tags;

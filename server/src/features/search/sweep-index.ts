@@ -1,0 +1,28 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { minute } from "@hark/contract/limits";
+import type { FeatureContext } from "../feature.ts";
+import { indexBatch } from "./index-documents.ts";
+
+/** What is written is found within 3 s (wire/find.md, section 1). */
+const everySeconds = 1;
+/** A batch that was full is followed by others; after so many the next run goes on. */
+const mostBatches = 10;
+const fullBatch = 500;
+/** After a full batch it rests so many times as long as that took, so that writes and searches have the machine. */
+const rest = 3;
+
+/** Each node looks for what is new every second; one at a time indexes it. */
+export function sweepIndex({ jobs, database }: FeatureContext) {
+  let farDue = 0;
+  jobs.repeat("search-index", everySeconds, async () => {
+    const look = Date.now() >= farDue ? "far" : "near";
+    for (let index = 0; index < mostBatches; index++) {
+      const begun = performance.now();
+      const count = await indexBatch(database, look);
+      if (count === null) return;
+      if (look === "far") farDue = Date.now() + minute;
+      if (count < fullBatch) return;
+      await delay((performance.now() - begun) * rest, undefined, { ref: false });
+    }
+  });
+}
