@@ -238,6 +238,9 @@ const ownKeys = [
   "actorType",
   "savedReplyIds",
   "looking",
+  "externalId",
+  "lastSeenAt",
+  "excerpt",
 ];
 
 /** The name of each field, however deep. */

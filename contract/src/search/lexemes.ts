@@ -83,11 +83,10 @@ interface Piece {
   start: number;
 }
 
-const scripts = "\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Hang}\\p{scx=Thai}";
-const pieces = new RegExp(`(?<run>(?:(?=[\\p{L}\\p{N}])[${scripts}])+)|(?:(?![${scripts}])[\\p{L}\\p{N}])+`, "gu");
-/** Words that are joined by single signs, as those of `ord-1234` and `ada@example.com`. */
-const chains = /[\p{L}\p{N}]+(?:[-._@+/#][\p{L}\p{N}]+)+/gu;
-const parts = /[\p{L}\p{N}]+/gu;
+const words = /[\p{L}\p{N}]+/gu;
+const runs = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}]+/gu;
+/** A single one joins two words to an address or an id, as in `ord-1234` and `ada@example.com`. */
+const joints = new Set("-._@+/#");
 /** What looks like an id or an address is kept whole; other chains, as `well-known`, are their words. */
 const isKeptWhole = /[@\p{N}]/u;
 
@@ -99,8 +98,14 @@ const cut = (text: string): string => {
 };
 
 function* readPieces(folded: string): Generator<Piece> {
-  for (const match of folded.matchAll(pieces)) {
-    yield { kind: match.groups?.run === undefined ? "word" : "run", text: match[0], start: match.index };
+  for (const { 0: word, index } of folded.matchAll(words)) {
+    let at = 0;
+    for (const { 0: run, index: start } of word.matchAll(runs)) {
+      if (start > at) yield { kind: "word", text: word.slice(at, start), start: index + at };
+      yield { kind: "run", text: run, start: index + start };
+      at = start + run.length;
+    }
+    if (at < word.length) yield { kind: "word", text: word.slice(at), start: index + at };
   }
 }
 
@@ -112,11 +117,22 @@ interface Chain {
 }
 
 function* readChains(folded: string): Generator<Chain> {
-  for (const { 0: chain, index: start } of folded.matchAll(chains)) {
-    if (!isKeptWhole.test(chain)) continue;
-    const found = [...chain.matchAll(parts)].map(({ 0: text, index }) => ({ text, start: start + index }));
-    yield { parts: found, start, end: start + chain.length };
+  let parts: Chain["parts"] = [];
+  let end = 0;
+  const close = (): Chain[] => {
+    const start = parts[0]?.start ?? 0;
+    const isKept = parts.length > 1 && isKeptWhole.test(folded.slice(start, end));
+    return isKept ? [{ parts, start, end }] : [];
+  };
+  for (const { 0: text, index: start } of folded.matchAll(words)) {
+    if (start !== end + 1 || !joints.has(folded.charAt(end))) {
+      yield* close();
+      parts = [];
+    }
+    parts.push({ text, start });
+    end = start + text.length;
   }
+  yield* close();
 }
 
 /** The signs of a run, as code points. */
@@ -191,16 +207,16 @@ export function toTerms(query: string): Term[] {
   const folded = foldWords(query);
   const wholes = [...readChains(folded)];
   const isInChain = ({ start }: Piece) => wholes.some((chain) => chain.start <= start && start < chain.end);
-  const words: { start: number; terms: Term[] }[] = [];
+  const asked: { start: number; terms: Term[] }[] = [];
   for (const chain of wholes) {
     const { lexeme, start } = joinChain(chain, 0);
-    words.push({ start, terms: [{ lexeme, isPrefix: true, parts: Math.min(chain.parts.length, longestChain) }] });
+    asked.push({ start, terms: [{ lexeme, isPrefix: true, parts: Math.min(chain.parts.length, longestChain) }] });
   }
   for (const piece of readPieces(folded)) {
     if (isInChain(piece)) continue;
-    words.push({ start: piece.start, terms: piece.kind === "run" ? termsOfRun(piece.text) : [termOfWord(piece.text)] });
+    asked.push({ start: piece.start, terms: piece.kind === "run" ? termsOfRun(piece.text) : [termOfWord(piece.text)] });
   }
-  const asked = words.toSorted((a, b) => a.start - b.start);
+  asked.sort((a, b) => a.start - b.start);
   const last = asked.at(-1)?.terms;
   if (last?.length === 1 && last[0] && !isPair(last[0])) last[0].isPrefix = true;
   const seen = new Map<string, Term>();
@@ -212,7 +228,7 @@ export function toTerms(query: string): Term[] {
   return [...seen.values()];
 }
 
-const isRun = new RegExp(`^[${scripts}]+$`, "u");
+const isRun = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}]+$/u;
 const isPair = ({ lexeme }: Term) => isRun.test(lexeme) && signsOf(lexeme).length === 2;
 
 const termOfWord = (word: string): Term => ({

@@ -10,7 +10,7 @@ export const operatorValues = {
   has: ["file", "note"],
 } as const;
 
-export const operatorNames = ["is", "tag", "assigned", "type", "has", "email", "from", "before", "after"] as const;
+const operatorNames = ["is", "tag", "assigned", "type", "has", "email", "from", "before", "after"] as const;
 export type OperatorName = (typeof operatorNames)[number];
 
 export type Operator =
@@ -46,24 +46,34 @@ export interface Query {
   problem: OperatorPart | null;
 }
 
-const operatorNear = new RegExp(
-  `(?<=^|\\s)(?<name>${operatorNames.join("|")}):(?:"(?<quoted>[^"]*)"?|(?<plain>[^\\s"]\\S*))`,
-  "giu",
-);
+/** Reads a name of an operator and its value, with quotes or without, at the beginning of a word. */
+function readPart(q: string, start: number, wordEnd: number): OperatorPart | null {
+  const colon = q.slice(start, wordEnd).indexOf(":");
+  if (colon === -1) return null;
+  const written = q.slice(start, start + colon).toLowerCase();
+  const name = operatorNames.find((known) => known === written);
+  if (!name) return null;
+  const from = start + colon + 1;
+  if (q.charAt(from) !== '"') return { name, typed: q.slice(from, wordEnd), start, end: wordEnd };
+  const closing = q.indexOf('"', from + 1);
+  const until = closing === -1 ? q.length : closing;
+  return { name, typed: q.slice(from + 1, until).trim(), start, end: Math.min(until + 1, q.length) };
+}
 
 /** @param timezone an IANA zone, in which the days of `before:` and `after:` begin. */
 export function parseQuery(q: string, timezone: string): Query {
   const parts: OperatorPart[] = [];
   const operators: Operator[] = [];
   let problem: OperatorPart | null = null;
-  for (const match of q.matchAll(operatorNear)) {
-    const name = match.groups?.name?.toLowerCase() as OperatorName;
-    const typed = (match.groups?.quoted ?? match.groups?.plain ?? "").trim();
+  let read = 0;
+  for (const { 0: word, index } of q.matchAll(/\S+/g)) {
+    const start = Math.max(index, read);
+    const part = start < index + word.length ? readPart(q, start, index + word.length) : null;
     // Without a value it is a word.
-    if (typed === "") continue;
-    const part = { name, typed, start: match.index, end: match.index + match[0].length };
+    if (!part || part.typed === "") continue;
+    read = part.end;
     parts.push(part);
-    const operator = readOperator(name, typed, timezone);
+    const operator = readOperator(part.name, part.typed, timezone);
     if (operator) operators.push(operator);
     else problem ??= part;
   }

@@ -28,7 +28,7 @@ export async function buildScratch(client: pg.Client, migrations: readonly strin
 /** Replaces the empty tables and functions with the filled ones. */
 export async function exchangeScratch(client: pg.Client, target: string) {
   const { rows: tables } = await client.query<{ name: string }>(
-    "select relname as name from pg_class where relnamespace = $1::regnamespace and relkind = 'r' order by relname",
+    "select relname as name from pg_class where relnamespace = $1::regnamespace and relkind in ('r', 'p') order by relname",
     [scratch],
   );
   const { rows: functions } = await client.query<{ name: string; args: string }>(

@@ -3,10 +3,11 @@ import type { Query } from "@hark/contract/search/query";
 import type { SearchKind, SearchResult } from "@hark/contract/search/schema";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { compareNewest, type Position } from "./cursor.ts";
+import type { Filters } from "./filters.ts";
 import { listItems } from "./item-queries.ts";
 import { conditionsOf } from "./operator-queries.ts";
 import { presentResult } from "./present.ts";
-import { type Filters, resolveOperators } from "./resolve-operators.ts";
+import { resolveOperators } from "./resolve-operators.ts";
 import { type Bounds, defaultBounds, findHits, preferLookups } from "./search-queries.ts";
 import { toSearch } from "./stored-words.ts";
 

@@ -2,7 +2,7 @@ import { toTerms } from "@hark/contract/search/lexemes";
 import type { SearchKind } from "@hark/contract/search/schema";
 import { type RawBuilder, sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
-import type { Filters, Writer } from "./resolve-operators.ts";
+import type { Filters, Writer } from "./filters.ts";
 import { toSearch } from "./stored-words.ts";
 
 export function listTeam(reader: Reader, projectId: string) {

@@ -2,36 +2,12 @@ import { hasTerms, type Term, toLexemes } from "@hark/contract/search/lexemes";
 import type { Operator } from "@hark/contract/search/query";
 import { tagKey } from "@hark/contract/tags/rules";
 import type { Reader } from "../../platform/database/database.ts";
+import type { Filters, Writer } from "./filters.ts";
 import { listTeam, listVisitorsByEmail, listVisitorsByName } from "./operator-queries.ts";
 import { nameMark, toSearch } from "./stored-words.ts";
 
 /** More visitors than these are no narrow choice, and are looked up one by one while walking. */
-export const fewVisitors = 300;
-
-/** A search's operators, with who and what they name. */
-export interface Filters {
-  /** Of the caller. */
-  agentId: string;
-  is: ReadonlySet<string>;
-  has: ReadonlySet<string>;
-  types: readonly ("QUESTION" | "BUG")[];
-  tagKeys: readonly string[];
-  /** For each `assigned:` the agents whom it names, or nobody. */
-  assigned: readonly (readonly string[] | null)[];
-  /** Addresses, or a side of one, in lower case. */
-  emails: readonly string[];
-  from: readonly Writer[];
-  before: Date | null;
-  after: Date | null;
-  /** The visitors to whom `email:` and `from:` narrow it down; null for no narrow choice. */
-  visitorIds: readonly string[] | null;
-}
-
-export type Writer =
-  | { kind: "team" }
-  | { kind: "visitors" }
-  /** `search` finds the visitors of that name. */
-  | { kind: "named"; agentIds: readonly string[]; search: string | null };
+const fewVisitors = 300;
 
 export async function resolveOperators(
   reader: Reader,

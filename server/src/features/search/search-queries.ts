@@ -2,8 +2,8 @@ import type { SearchKind } from "@hark/contract/search/schema";
 import { type RawBuilder, sql } from "kysely";
 import type { Reader } from "../../platform/database/database.ts";
 import type { Position } from "./cursor.ts";
+import type { Filters } from "./filters.ts";
 import type { Conditions } from "./operator-queries.ts";
-import type { Filters } from "./resolve-operators.ts";
 
 /** What is looked for among the documents of one kind. */
 export interface Asked {

@@ -1,7 +1,7 @@
 import type { Term } from "@hark/contract/search/lexemes";
 
 /** Short, since it stands before every word of a project; where two projects share one, their ids still keep them apart. */
-export const projectMark = (projectId: string): string => Buffer.from(projectId.slice(-6), "hex").toString("base64url");
+const projectMark = (projectId: string): string => Buffer.from(projectId.slice(-6), "hex").toString("base64url");
 
 /** Lexemes have no space in them, so that one text carries them all. */
 export const toStoredWords = (projectId: string, lexemes: readonly string[]): string => {
