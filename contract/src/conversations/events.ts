@@ -1,3 +1,4 @@
+import type { Notification } from "../notifications/schema.ts";
 import type { Conversation, Message, VisitorConversation } from "./schema.ts";
 
 export interface TypingEvent {
@@ -15,10 +16,14 @@ export interface LookingEvent {
 
 export interface ConversationEvents {
   dashboard: {
-    /** A visitor wrote. */
-    "widget.message": (payload: { message: Message; projectId: string }) => void;
-    /** A visitor started a conversation. */
-    "widget.conversation": (payload: { conversation: Conversation; projectId: string }) => void;
+    /** A visitor wrote. `notification`: that of the agent who hears it, if this message has made the conversation unread to them. */
+    "widget.message": (payload: { message: Message; projectId: string; notification?: Notification }) => void;
+    /** A visitor started a conversation, which is unread to the agent who hears it by this notification. */
+    "widget.conversation": (payload: {
+      conversation: Conversation;
+      projectId: string;
+      notification?: Notification;
+    }) => void;
     /** An agent wrote, in any tab of any agent. */
     "agent.message": (payload: { message: Message; projectId: string }) => void;
     "conversation.updated": (payload: { conversation: Conversation; projectId: string }) => void;

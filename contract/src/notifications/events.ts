@@ -3,8 +3,8 @@ import type { Notification, NotificationCategory } from "./schema.ts";
 export interface NotificationEvents {
   dashboard: {
     /**
-     * An item that this agent had read is unread; it arrives before the event of the message that made it so. A message in a
-     * conversation that is unread already makes none. One with a known id replaces it: its mention now stands in another note.
+     * An item that this agent had read is unread: by a mention, by a wake-up, by a merge, or on the agent's own wish. That of a
+     * visitor's message comes with the event of the message. One with a known id replaces it: its mention now stands in another note.
      */
     "notification.created": (payload: { notification: Notification; projectId: string }) => void;
     /**

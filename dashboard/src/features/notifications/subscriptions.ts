@@ -1,5 +1,5 @@
 import type { ConversationType } from "@hark/contract/conversations/schema";
-import type { NotificationList } from "@hark/contract/notifications/schema";
+import type { Notification, NotificationList } from "@hark/contract/notifications/schema";
 import type { QueryClient } from "@tanstack/react-query";
 import { isItemOpen } from "../../shared/attention/open-item.ts";
 import { isWindowFocused } from "../../shared/attention/window-focus.ts";
@@ -13,24 +13,18 @@ import { openSound } from "./sound.ts";
 /** RT-12..17. */
 export const notificationSubscription: Subscription = {
   on: {
-    "widget.message": ({ message, projectId }, context) => {
+    "widget.message": ({ message, projectId, notification }, context) => {
       const itemId = message.conversationId;
+      if (notification) takeCreated(notification, context);
       if (!isItemOpen(itemId)) void sound(context, { projectId, itemId });
       else if (isWindowFocused())
         void clearNotifications(context.client, { projectId, itemId, upTo: message.sequence });
     },
-    "widget.conversation": ({ conversation, projectId }, context) => {
+    "widget.conversation": ({ conversation, projectId, notification }, context) => {
+      if (notification) takeCreated(notification, context);
       void sound(context, { projectId, itemId: conversation.id, type: conversation.type });
     },
-    "notification.created": ({ notification }, context) => {
-      const { id, itemId, projectId, category } = notification;
-      const isSeen = isItemOpen(itemId) && isWindowFocused();
-      // Its message comes next and clears it; it would flash if it were shown in between.
-      if (isSeen && category === "CONVERSATION") return;
-      if (isCleared(id)) return;
-      if (!isSeen && category === "MENTION") void sound(context, { projectId, itemId, type: category });
-      take(context.client, (known) => applyCreated(known, notification, context.agentId));
-    },
+    "notification.created": ({ notification }, context) => takeCreated(notification, context),
     "conversation.updated": ({ conversation }, { client }) =>
       take(client, (known) => applyConversation(known, conversation)),
     "notification.cleared": (cleared, { client }) => {
@@ -41,6 +35,16 @@ export const notificationSubscription: Subscription = {
     },
   },
 };
+
+function takeCreated(notification: Notification, context: RealtimeContextValue): void {
+  const { id, itemId, projectId, category } = notification;
+  const isSeen = isItemOpen(itemId) && isWindowFocused();
+  // The agent sees its message come, which clears it; it would flash if it were shown in between.
+  if (isSeen && category === "CONVERSATION") return;
+  if (isCleared(id)) return;
+  if (!isSeen && category === "MENTION") void sound(context, { projectId, itemId, type: category });
+  take(context.client, (known) => applyCreated(known, notification, context.agentId));
+}
 
 /** A fetch that began before the event would put the older state back, so it is begun again. */
 function take(client: QueryClient, apply: (list: NotificationList) => NotificationList | null): void {

@@ -481,11 +481,9 @@ describe("live", () => {
     stage.write(message);
     const event = message.senderType === "AGENT" ? "agent.message" : "widget.message";
     const notification = stage.notifications.find(({ itemId }) => itemId === conversationId);
-    // The server sends a new notification first, but none for an agent's message.
-    if (notification && event === "widget.message") {
-      act(() => liveSocket().receive("notification.created", { notification, projectId: stage.project.id }));
-    }
-    act(() => liveSocket().receive(event, { message, projectId: stage.project.id }));
+    // A visitor's message brings the notification that it makes; an agent's makes none.
+    const own = notification && event === "widget.message" ? { notification } : {};
+    act(() => liveSocket().receive(event, { message, projectId: stage.project.id, ...own }));
     return message;
   }
 

@@ -126,8 +126,9 @@ test("[A2] only the author edits, only the author or the owner deletes, and nobo
 
 test("[A2] `editedAt` is set when the text changes, and an edit that changes nothing tells nobody", async () => {
   const { marco, note, edit, remove, marcos, params, project } = await buildThread();
-  const written = await note("First");
   const inbox = await connectDashboard(app, marco);
+  const written = await note("First");
+  await inbox.next("note.changed");
   expect(await edit(written.id, {})).toEqual(written);
   expect(await edit(written.id, { content: "First", mentionIds: [] })).toEqual(written);
   expect((await edit(written.id, { mentionIds: [marcos] })).editedAt).toBeNull();
@@ -140,7 +141,7 @@ test("[A2] `editedAt` is set when the text changes, and an edit that changes not
     conversationId: params.conversationId,
     projectId: project.id,
   });
-  expect(inbox.received.filter(({ event }) => event === "note.changed")).toHaveLength(2);
+  expect(inbox.received.filter(({ event }) => event === "note.changed")).toHaveLength(3);
   inbox.close();
 });
 

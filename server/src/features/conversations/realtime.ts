@@ -1,6 +1,6 @@
 import { projectAgentsRoom } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
-import { emitCreated, notificationCleared } from "../notifications/index.ts";
+import { emitCreated, emitWithCreated, notificationCleared } from "../notifications/index.ts";
 import { visitorRoom } from "../visitors/index.ts";
 import { listActivitiesByIds } from "./activity-queries.ts";
 import {
@@ -33,13 +33,13 @@ const readTogether = 200;
  * back/forward cache.
  */
 export function realtime({ realtime: sockets, events, database }: FeatureContext) {
-  async function emitConversation(
-    event: "widget.conversation" | "conversation.updated",
-    projectId: string,
-    conversationId: string,
-  ) {
+  async function emitUpdated(projectId: string, conversationId: string) {
     const row = await findConversation(database, projectId, conversationId);
-    if (row) sockets.emit(projectAgentsRoom(projectId), event, { conversation: presentConversation(row), projectId });
+    if (!row) return;
+    sockets.emit(projectAgentsRoom(projectId), "conversation.updated", {
+      conversation: presentConversation(row),
+      projectId,
+    });
   }
 
   async function emitToVisitor(projectId: string, conversationId: string, visitorId: string) {
@@ -49,25 +49,32 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
   }
 
   events.on(conversationStarted, async ({ projectId, conversationId, visitorId, startedAt, notified }) => {
-    emitCreated(sockets, { projectId, itemId: conversationId, createdAt: startedAt }, notified);
-    await Promise.all([
-      emitToVisitor(projectId, conversationId, visitorId),
-      emitConversation("widget.conversation", projectId, conversationId),
-    ]);
+    const emitStarted = async () => {
+      const row = await findConversation(database, projectId, conversationId);
+      if (!row) return;
+      const conversation = presentConversation(row);
+      const created = { item: { projectId, itemId: conversationId, createdAt: startedAt }, notified };
+      emitWithCreated(projectAgentsRoom(projectId), created, (room, own, except) =>
+        sockets.emit(room, "widget.conversation", { conversation, projectId, ...own }, except),
+      );
+    };
+    await Promise.all([emitToVisitor(projectId, conversationId, visitorId), emitStarted()]);
   });
 
   events.on(
     visitorWrote,
     async ({ projectId, conversationId, visitorId, message, wasClosed, wasSnoozed, notified }) => {
-      emitCreated(sockets, { projectId, itemId: conversationId, createdAt: message.createdAt }, notified);
-      sockets.emit(projectAgentsRoom(projectId), "widget.message", { message, projectId });
+      const created = { item: { projectId, itemId: conversationId, createdAt: message.createdAt }, notified };
+      emitWithCreated(projectAgentsRoom(projectId), created, (room, own, except) =>
+        sockets.emit(room, "widget.message", { message, projectId, ...own }, except),
+      );
       // This is for the visitor's other tabs; the sending tab recognizes the message by its client id.
       sockets.emit(visitorRoom(visitorId), "message.created", { message });
       // The visitor does not learn of a snooze, nor of its end.
       if (!wasClosed && !wasSnoozed) return;
       await Promise.all([
         wasClosed && emitToVisitor(projectId, conversationId, visitorId),
-        emitConversation("conversation.updated", projectId, conversationId),
+        emitUpdated(projectId, conversationId),
       ]);
     },
   );
@@ -78,10 +85,7 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
   });
 
   events.on(conversationChanged, async ({ projectId, conversationId, visitorId }) => {
-    await Promise.all([
-      emitToVisitor(projectId, conversationId, visitorId),
-      emitConversation("conversation.updated", projectId, conversationId),
-    ]);
+    await Promise.all([emitToVisitor(projectId, conversationId, visitorId), emitUpdated(projectId, conversationId)]);
   });
 
   events.on(conversationsReleased, async ({ projectId, conversations }) => {
@@ -104,12 +108,10 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
 
   events.on(conversationWoke, ({ projectId, conversationId, wokeAt, notified }) => {
     emitCreated(sockets, { projectId, itemId: conversationId, createdAt: wokeAt }, notified);
-    return emitConversation("conversation.updated", projectId, conversationId);
+    return emitUpdated(projectId, conversationId);
   });
 
-  events.on(conversationChangedForTeam, ({ projectId, conversationId }) =>
-    emitConversation("conversation.updated", projectId, conversationId),
-  );
+  events.on(conversationChangedForTeam, ({ projectId, conversationId }) => emitUpdated(projectId, conversationId));
 
   // To the team alone: what a visitor sees of it comes with the thread.
   events.on(activitiesRecorded, async ({ projectId, activityIds }) => {

@@ -313,7 +313,6 @@ test("[S68] [GAP-107] a removed member loses rooms, notifications and assignment
   await marcosSocket.next("widget.conversation", ({ projectId }) => projectId === marcosProject.id);
   const heard = marcosSocket.received.slice(seen) as { event: string; payload: { projectId: string } }[];
   expect(heard.map(({ event, payload }) => [event, payload.projectId])).toEqual([
-    ["notification.created", marcosProject.id],
     ["widget.conversation", marcosProject.id],
   ]);
   const { notifications } = await marco.call(listNotifications);

@@ -4,7 +4,7 @@ import { notificationMails } from "./notification-mails.ts";
 import { routes } from "./routes.ts";
 
 export { composeMention, composeTestMail, composeUnread } from "./compose-notification-mails.ts";
-export { emitCreated } from "./emit-created.ts";
+export { emitCreated, emitWithCreated } from "./emit-created.ts";
 export { notificationCleared, notificationCreated } from "./events.ts";
 export { moveNotifications } from "./move-notifications.ts";
 export { type NewNotification, newNotifications, notifyAgents } from "./notify-agents.ts";

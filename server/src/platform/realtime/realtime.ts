@@ -58,11 +58,12 @@ export interface Realtime {
     type: string,
     listener: (connection: Connection<A>, reason: "ended" | "lost") => void | Promise<void>,
   ): void;
-  /** Sends an event that the contract declares for this kind of room. */
+  /** Sends an event that the contract declares for this kind of room, but not to those who are in a room of `except` too. */
   emit<Events, Name extends keyof Events & string>(
     room: Room<Events>,
     event: Name,
     payload: Payload<Events[Name]>,
+    except?: string[],
   ): void;
   /** Sends to the sockets that are connected to this node, and to no other's. */
   emitHere<Events, Name extends keyof Events & string>(
@@ -230,7 +231,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     onMessage: (type, event, handler) => messageHandlers.push({ type, event, handler }),
     onConnect: (type, listener) => connectListeners.push({ type, listener }),
     onDisconnect: (type, listener) => disconnectListeners.push({ type, listener }),
-    emit: (room, event, payload) => io.to(room).emit(event, payload),
+    emit: (room, event, payload, except = []) => io.to(room).except(except).emit(event, payload),
     emitHere: (room, event, payload) => io.local.to(room).emit(event, payload),
     join: (room, rooms) => io.in(room).socketsJoin(rooms),
     leave: (room, rooms) => io.in(room).socketsLeave(rooms),
