@@ -32,7 +32,7 @@ export type Scope = "all" | "shared" | "own";
 const scopes: Record<Scope, () => string> = {
   all: () => t("allReplies"),
   shared: () => t("sharedReplies"),
-  own: () => t("ownReplies"),
+  own: () => t("onlyMine"),
 };
 
 interface PickerHeadProps {
@@ -57,7 +57,7 @@ export function PickerHead(props: PickerHeadProps) {
       <span aria-hidden dir="auto" className={cx("min-w-0 flex-1 truncate", search === "" && "text-muted")}>
         {search === "" ? t("typeToSearch") : search}
       </span>
-      <Choice label={t("whichReplies")} value={scope} onPick={(value) => onScope(value as Scope)} onDone={onDone}>
+      <Choice label={t("whoseReplies")} value={scope} onPick={(value) => onScope(value as Scope)} onDone={onDone}>
         {Object.entries(scopes).map(([value, label]) => ({ value, label: label() }))}
       </Choice>
       {languages.length > 0 && (
