@@ -57,6 +57,8 @@ export function ComposerText({ mode, marks, keys, list, onChange, onSelect }: Co
         })}
         onChange={(event) => {
           onChange(event.target.value);
+          // Browsers tell of the cursor a moment later, and a key may come in between.
+          onSelect({ start: event.target.selectionStart, end: event.target.selectionEnd });
           if (isReply && event.target.value.trim() !== "") tellTyping();
         }}
         onSelect={({ currentTarget }) =>
