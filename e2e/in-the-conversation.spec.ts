@@ -186,8 +186,9 @@ test("[A2] a note that names a colleague reaches them, and is changed and delete
 
   await hers.hover();
   await hers.getByRole("button", { name: "What to do with this note" }).click();
-  expect(await listFindings(page)).toEqual([]);
   await page.getByRole("menuitem", { name: "Edit note" }).click();
+  await expect(hers.getByRole("textbox", { name: "Internal note" })).toBeFocused();
+  expect(await listFindings(page)).toEqual([]);
   await page.keyboard.type(" Or the tax?");
   await page.keyboard.press("Enter");
   await expect(seen).toContainText("@Marco Rossi Or the tax?");
