@@ -99,6 +99,7 @@ export const rates = {
   uploadBytesPerAgentPerHour: 5 * 1024 ** 3,
   /** Avatars and logos. */
   picturesPerAccountPerHour: 60,
+  viewCountsPerAgentPerMinute: 60,
   projectsPerAccountPerHour: 60,
 };
 
@@ -341,4 +342,14 @@ export const search = {
   /** UTF-16 units. */
   excerptMax: 200,
   callsPerAgentPerMinute: 300,
+};
+
+export const views = {
+  /** Of an agent in a project. */
+  own: 50,
+  shared: 50,
+  positionStep: 1_000,
+  countMax: 99,
+  /** Conversations that one count looks at. */
+  countWalkLength: 1_000,
 };

@@ -5,6 +5,7 @@ import type { NotificationEvents } from "./notifications/events.ts";
 import type { SavedReplyEvents } from "./saved-replies/events.ts";
 import type { TagEvents } from "./tags/events.ts";
 import type { ThreadEvents } from "./thread/events.ts";
+import type { ViewEvents } from "./views/events.ts";
 
 /** The socket contract (RT-02..05; design sections 7 and 11). */
 
@@ -18,7 +19,8 @@ type Events = AgentEvents &
   NotificationEvents &
   SavedReplyEvents &
   TagEvents &
-  ThreadEvents;
+  ThreadEvents &
+  ViewEvents;
 
 export type DashboardEvents = Events["dashboard"];
 export type VisitorEvents = Events["visitor"];

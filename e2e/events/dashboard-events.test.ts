@@ -8,6 +8,8 @@ import * as savedReplies from "@hark/contract/saved-replies/endpoints";
 import type { DashboardEvents } from "@hark/contract/socket";
 import * as tags from "@hark/contract/tags/endpoints";
 import * as thread from "@hark/contract/thread/endpoints";
+import * as views from "@hark/contract/views/endpoints";
+import type { ViewChange } from "@hark/contract/views/schema";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { findLookers, lookAt } from "../../dashboard/src/features/conversations/looking.ts";
 import { conversationListQuery } from "../../dashboard/src/features/conversations/requests.ts";
@@ -97,6 +99,19 @@ const twoReplies: Step[] = [
   [(scene) => saveReply(scene, "olivia", { title: "Bike" }), "savedReply.changed"],
 ];
 const ownReply: Step = [(scene) => saveReply(scene, "marco", { title: "Aaa", isShared: false }), "savedReply.changed"];
+const saveView = ({ params, ...scene }: Scene, name: "olivia" | "marco", body: { name: string; isShared?: boolean }) =>
+  scene[name].call(views.createView, { params, body: { where: { field: "unread", op: "is", value: true }, ...body } });
+const firstView = async ({ params, ...scene }: Scene, name: "olivia" | "marco") => {
+  const { views: known } = await scene[name].call(views.listViews, { params });
+  return { ...params, viewId: known[0]?.id ?? "" };
+};
+const changeView = async (scene: Scene, name: "olivia" | "marco", body: ViewChange) =>
+  scene[name].call(views.updateView, { params: await firstView(scene, name), body });
+const twoViews: Step[] = [
+  [(scene) => saveView(scene, "olivia", { name: "Ours", isShared: true }), "view.changed"],
+  [(scene) => saveView(scene, "marco", { name: "Mine" }), "view.changed"],
+];
+
 const note = ({ olivia, marco, params, question }: Scene, { isForMarco = true }: { isForMarco?: boolean } = {}) =>
   olivia.call(thread.createNote, {
     params: { ...params, conversationId: question },
@@ -141,6 +156,51 @@ const fetchesOfItem = ({ params, idea }: Scene) => [
 ];
 
 const cases = {
+  "view.changed": [
+    {
+      title: "a colleague shares a view",
+      before: twoViews,
+      change: (scene) => saveView(scene, "olivia", { name: "Also ours", isShared: true }),
+      events: ["view.changed"],
+    },
+    {
+      title: "a shared view gets another name, filter and place",
+      before: [...twoViews, [(scene) => saveView(scene, "olivia", { name: "Last", isShared: true }), "view.changed"]],
+      change: (scene) =>
+        changeView(scene, "olivia", {
+          name: "Now last",
+          where: { field: "type", op: "is", value: "BUG" },
+          position: 1e9,
+        }),
+      events: ["view.changed"],
+    },
+    {
+      title: "the agent saves one in another tab",
+      before: twoViews,
+      change: (scene) => saveView(scene, "marco", { name: "Mine too" }),
+      events: ["view.changed"],
+    },
+    {
+      title: "the agent takes a shared one for oneself",
+      before: twoViews,
+      change: (scene) => changeView(scene, "marco", { isShared: false }),
+      events: ["view.removed", "view.changed"],
+    },
+  ],
+  "view.removed": [
+    {
+      title: "a colleague takes a shared one for oneself",
+      before: twoViews,
+      change: (scene) => changeView(scene, "olivia", { isShared: false }),
+      events: ["view.removed"],
+    },
+    {
+      title: "a colleague deletes a shared one",
+      before: twoViews,
+      change: async (scene) => scene.olivia.call(views.deleteView, { params: await firstView(scene, "olivia") }),
+      events: ["view.removed"],
+    },
+  ],
   "agent.updated": [
     {
       title: "a colleague has another name",

@@ -1,4 +1,5 @@
 import { roadmapStatuses } from "@hark/contract/feedback/rules";
+import type { FilterNode } from "@hark/contract/filters/schema";
 import { RequestError } from "@hark/contract/request";
 import type { DashboardEvents } from "@hark/contract/socket";
 import { expect } from "vitest";
@@ -24,6 +25,7 @@ import { notificationsQuery } from "../../dashboard/src/features/notifications/r
 import { findMention, findUnread } from "../../dashboard/src/features/notifications/unread.ts";
 import { savedRepliesQuery } from "../../dashboard/src/features/saved-replies/requests.ts";
 import { tagsQuery } from "../../dashboard/src/features/tags/requests.ts";
+import { viewsQuery } from "../../dashboard/src/features/views/requests.ts";
 import { authorization } from "../../dashboard/src/shared/api/authorization.ts";
 import type { Manifest } from "../../dashboard/src/shared/manifest.ts";
 import type { RealtimeContextValue } from "../../dashboard/src/shared/realtime/realtime.ts";
@@ -40,10 +42,38 @@ interface Shown {
   feedbackIds: string[];
 }
 
-const views: ListChoice["view"][] = ["inbox", "questions", "bugs", "assigned", "mentions"];
+const views: ListChoice["view"][] = [
+  "inbox",
+  "questions",
+  "bugs",
+  "assigned",
+  "unassigned",
+  "waiting",
+  "mentions",
+  "snoozed",
+];
 const filters: ListChoice["status"][] = ["all", "unread", "open", "snoozed", "closed"];
 const suggestions: FeedbackChoice["statuses"][] = [["PENDING", "UNDER_REVIEW", "NOT_NOW"], ["PENDING"]];
 const orders: FeedbackChoice["orderBy"][] = ["createdAt", "upvoteCount", "commentCount"];
+
+/** Filters that events can be applied to, and some of which only the server can tell. */
+const wheres: FilterNode[] = [
+  { field: "assignee", op: "is", value: ["me", null] },
+  { field: "snoozed", op: "is", value: false },
+  {
+    and: [
+      { field: "unread", op: "is", value: true },
+      { field: "status", op: "is", value: "OPEN" },
+    ],
+  },
+  {
+    or: [
+      { field: "waiting", op: "is", value: true },
+      { field: "type", op: "isNot", value: "BUG" },
+    ],
+  },
+  { field: "lastMessage", op: "within", value: 1 },
+];
 
 /** All that a dashboard can have fetched of a project and its events may change. */
 function queriesOf({ projectId, agentIds, conversationIds, visitorIds, feedbackIds }: Shown): Query[] {
@@ -55,6 +85,8 @@ function queriesOf({ projectId, agentIds, conversationIds, visitorIds, feedbackI
     savedRepliesQuery(projectId),
     ...agentIds.map((id) => agentQuery(projectId, id)),
     ...views.flatMap((view) => filters.map((status) => conversationListQuery(projectId, { view, status }))),
+    ...wheres.map((where) => conversationListQuery(projectId, { view: "inbox", status: "all", where })),
+    viewsQuery(projectId),
     ...conversationIds.map((id) => conversationQuery(projectId, id)),
     ...visitorIds.map((id) => visitorConversationsQuery(projectId, id)),
     ...suggestions.flatMap((statuses) => orders.map((orderBy) => feedbackListQuery(projectId, { statuses, orderBy }))),
@@ -78,7 +110,8 @@ async function fetchAll(client: ReturnType<typeof createQueryClient>, queries: r
   return fetched;
 }
 
-const nameOf = ({ queryKey }: Query) => queryKey.join(" ");
+const nameOf = ({ queryKey }: Query) =>
+  queryKey.map((part) => (typeof part === "object" ? JSON.stringify(part) : part)).join(" ");
 
 /** The dashboard's own cache, subscriptions and socket, without its screens. */
 export async function openDashboard(agent: AgentPerson, events: readonly (keyof DashboardEvents)[]) {

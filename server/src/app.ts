@@ -29,6 +29,7 @@ import {
 import { search } from "./features/search/index.ts";
 import { tags } from "./features/tags/index.ts";
 import { defaultUploadQuotas, type UploadQuotas } from "./features/upload-quotas.ts";
+import { releaseViews, views } from "./features/views/index.ts";
 import { endVerifiedSessions, visitors } from "./features/visitors/index.ts";
 import { widgetSettings } from "./features/widget-settings/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
@@ -71,6 +72,7 @@ const listFeatures = (
     async memberRemoved(tx, removed) {
       await releaseConversations(tx, removed);
       await releaseSavedReplies(tx, removed);
+      await releaseViews(tx, removed);
     },
   }),
   projects({ secretKeyRenewed: endVerifiedSessions }),
@@ -88,6 +90,7 @@ const listFeatures = (
   feedback,
   savedReplies,
   search,
+  views,
 ];
 
 /** How long things are kept that nobody needs, in days. */

@@ -4,6 +4,7 @@ import { inviteMember, listMembers } from "@hark/contract/members/endpoints";
 import { createSavedReply } from "@hark/contract/saved-replies/endpoints";
 import { createTag } from "@hark/contract/tags/endpoints";
 import { createNote } from "@hark/contract/thread/endpoints";
+import { createView } from "@hark/contract/views/endpoints";
 import type { TestApp } from "./build-test-app.ts";
 import { buildStage, buildVisitor } from "./cast.ts";
 import type { Caller } from "./roles.ts";
@@ -18,6 +19,10 @@ export async function buildRoles(app: TestApp) {
   const { savedReply } = await olivia.call(createSavedReply, {
     params,
     body: { title: "Refund", body: "It is on its way." },
+  });
+  const { view } = await olivia.call(createView, {
+    params,
+    body: { name: "Bugs", where: { field: "type", op: "is", value: "BUG" }, isShared: true },
   });
   const { note } = await olivia.call(createNote, {
     params: { ...params, conversationId: conversation.id },
@@ -38,6 +43,7 @@ export async function buildRoles(app: TestApp) {
     feedbackId: feedback.id,
     tagId: tag.id,
     savedReplyId: savedReply.id,
+    viewId: view.id,
   };
   const tokens: Record<Caller, string> = {
     anonymous: "",

@@ -103,6 +103,12 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "DELETE /projects/:projectId/conversations/:conversationId/tags/:tagId": agents(200),
   "PUT /projects/:projectId/feedbacks/:feedbackId/tags/:tagId": agents(200),
   "DELETE /projects/:projectId/feedbacks/:feedbackId/tags/:tagId": agents(200),
+  "GET /projects/:projectId/views": agents(200),
+  "POST /projects/:projectId/views": agents(400),
+  "PATCH /projects/:projectId/views/:viewId": agents(400),
+  "DELETE /projects/:projectId/views/:viewId": agents(204),
+  "GET /projects/:projectId/views/counts": agents(200),
+
   "GET /projects/:projectId/saved-replies": agents(200),
   "POST /projects/:projectId/saved-replies": agents(400),
   "POST /projects/:projectId/saved-replies/upload": agents(400),

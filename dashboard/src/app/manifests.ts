@@ -1,5 +1,6 @@
 import { agentsManifest } from "../features/agents/manifest.ts";
 import { notificationsManifest } from "../features/notifications/manifest.tsx";
+import { viewsManifest } from "../features/views/manifest.ts";
 
 import { feedbackManifest } from "../screens/feedback/manifest.ts";
 import { messagesManifest } from "../screens/messages/manifest.ts";
@@ -21,4 +22,5 @@ export const manifests = [
   settingsManifest,
   savedRepliesManifest,
   tagsManifest,
+  viewsManifest,
 ] as const;

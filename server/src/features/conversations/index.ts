@@ -22,6 +22,7 @@ export { doAfterReply } from "./do-after-reply.ts";
 export { exportConversations } from "./export-conversations.ts";
 export { messageFileUse } from "./file-use-queries.ts";
 export type { SavedRepliesSent } from "./hooks.ts";
+export { countConversations } from "./list-queries.ts";
 export { releaseConversations } from "./release-conversations.ts";
 export { removeConversations } from "./remove-conversations.ts";
 export { seedConversation } from "./seed-conversation.ts";

@@ -62,6 +62,22 @@ async function listMatches(database: Database, projectId: string, options: PageO
   };
 }
 
+/** Counts the matches up to a limit; `isMore` when the look ended before it could tell. */
+export async function countConversations(
+  database: Database,
+  projectId: string,
+  options: Omit<WalkOptions, "after">,
+): Promise<{ count: number; isMore: boolean }> {
+  const walk = await planWalk(database, projectId, { ...options, after: null });
+  const query = database.db
+    .selectFrom(rowsOf(database, walk, options.limit).as("found"))
+    .select((eb) => [
+      eb.cast<number>(eb.fn.countAll().filterWhere("found.is_edge", "=", false), "integer").as("count"),
+      eb.fn.coalesce(eb.fn<boolean>("bool_or", ["found.is_edge"]), sql.lit(false)).as("isMore"),
+    ]);
+  return await query.executeTakeFirstOrThrow();
+}
+
 /** A page of a view that is made of ranges. */
 async function listView(database: Database, projectId: string, options: PageOptions): Promise<ListedConversation[]> {
   const { view, filter, agentId, limit } = options;

@@ -444,6 +444,19 @@ export interface Tags {
   project_id: string;
 }
 
+export interface Views {
+  client_id: string | null;
+  created_at: Timestamp;
+  created_by_id: string;
+  filter: Json;
+  icon: string | null;
+  id: string;
+  name: string;
+  owner_id: string | null;
+  position: number;
+  project_id: string;
+}
+
 export interface Visitors {
   avatar_url: string | null;
   created_at: Generated<Timestamp>;
@@ -517,6 +530,7 @@ export interface DB {
   stored_files: StoredFiles;
   stripe_events: StripeEvents;
   tags: Tags;
+  views: Views;
   visitor_sessions: VisitorSessions;
   visitors: Visitors;
   widgets: Widgets;
