@@ -13,7 +13,7 @@ const serverFeatures = [
   ["accounts", "projects", "members", "billing", "files"],
   ["agents", "visitors", "notifications", "widget-settings", "tags"],
   ["conversations", "feedback"],
-  ["saved-replies", "search", "views"],
+  ["saved-replies", "search", "views", "bulk"],
 ];
 
 const upwardRules = serverFeatures.slice(0, -1).map((features, row) => ({

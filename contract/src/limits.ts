@@ -100,6 +100,7 @@ export const rates = {
   /** Avatars and logos. */
   picturesPerAccountPerHour: 60,
   viewCountsPerAgentPerMinute: 60,
+  bulkCallsPerAgentPerMinute: 120,
   projectsPerAccountPerHour: 60,
 };
 
@@ -352,4 +353,21 @@ export const views = {
   countMax: 99,
   /** Conversations that one count looks at. */
   countWalkLength: 1_000,
+};
+
+export const bulk = {
+  /** Conversations that are done before the answer, in one piece. */
+  maxIds: 200,
+  /** Of a filter, its newest. */
+  maxConversations: 10_000,
+  /** Conversations of a larger job that are done in one transaction. */
+  pieceLength: 50,
+  /** In a project at a time. */
+  maxRunning: 5,
+  undoMs: 10 * minute,
+  keptMs: day,
+  /** How often each node looks for jobs to go on with. */
+  tickMs: 1_000,
+  /** Changes of one job are told at most once in this time. */
+  broadcastIntervalMs: 500,
 };

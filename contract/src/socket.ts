@@ -1,4 +1,5 @@
 import type { AgentEvents } from "./agents/events.ts";
+import type { BulkEvents } from "./bulk/events.ts";
 import type { ConversationEvents } from "./conversations/events.ts";
 import type { FeedbackEvents } from "./feedback/events.ts";
 import type { NotificationEvents } from "./notifications/events.ts";
@@ -14,6 +15,7 @@ import type { ViewEvents } from "./views/events.ts";
  * new feature is one more name here.
  */
 type Events = AgentEvents &
+  BulkEvents &
   ConversationEvents &
   FeedbackEvents &
   NotificationEvents &

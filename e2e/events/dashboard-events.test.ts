@@ -1,4 +1,5 @@
 import { updateAgent } from "@hark/contract/agents/endpoints";
+import * as bulk from "@hark/contract/bulk/endpoints";
 import * as conversations from "@hark/contract/conversations/endpoints";
 import { mergeConversation, unmergeConversation } from "@hark/contract/conversations/merge-endpoints";
 import * as feedback from "@hark/contract/feedback/endpoints";
@@ -112,6 +113,9 @@ const twoViews: Step[] = [
   [(scene) => saveView(scene, "marco", { name: "Mine" }), "view.changed"],
 ];
 
+const closeMany = ({ marco, params, question, bug }: Scene) =>
+  marco.call(bulk.startBulkJob, { params, body: { ids: [question, bug], action: { type: "CLOSE" } } });
+
 const note = ({ olivia, marco, params, question }: Scene, { isForMarco = true }: { isForMarco?: boolean } = {}) =>
   olivia.call(thread.createNote, {
     params: { ...params, conversationId: question },
@@ -156,6 +160,31 @@ const fetchesOfItem = ({ params, idea }: Scene) => [
 ];
 
 const cases = {
+  "bulk.changed": [
+    {
+      title: "the agent closes some in another tab",
+      change: (scene) => closeMany(scene),
+      events: ["bulk.changed", "conversation.updated", "activity.added", "conversation.updated", "activity.added"],
+    },
+    {
+      title: "a colleague takes it back",
+      before: [
+        [
+          (scene) => closeMany(scene),
+          "bulk.changed",
+          "conversation.updated",
+          "activity.added",
+          "conversation.updated",
+          "activity.added",
+        ],
+      ],
+      change: async ({ marco, olivia, params }) => {
+        const { jobs } = await marco.call(bulk.listBulkJobs, { params });
+        await olivia.call(bulk.undoBulkJob, { params: { ...params, jobId: jobs[0]?.id ?? "" } });
+      },
+      events: ["bulk.changed", "conversation.updated", "activity.added", "conversation.updated", "activity.added"],
+    },
+  ],
   "view.changed": [
     {
       title: "a colleague shares a view",

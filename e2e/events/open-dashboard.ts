@@ -7,6 +7,7 @@ import { manifests } from "../../dashboard/src/app/manifests.ts";
 import { createQueryClient } from "../../dashboard/src/app/query-client.ts";
 import { connectRealtime } from "../../dashboard/src/app/realtime.ts";
 import { agentQuery, agentsQuery } from "../../dashboard/src/features/agents/requests.ts";
+import { bulkJobsQuery } from "../../dashboard/src/features/bulk/requests.ts";
 import {
   conversationListQuery,
   conversationQuery,
@@ -87,6 +88,7 @@ function queriesOf({ projectId, agentIds, conversationIds, visitorIds, feedbackI
     ...views.flatMap((view) => filters.map((status) => conversationListQuery(projectId, { view, status }))),
     ...wheres.map((where) => conversationListQuery(projectId, { view: "inbox", status: "all", where })),
     viewsQuery(projectId),
+    bulkJobsQuery(projectId),
     ...conversationIds.map((id) => conversationQuery(projectId, id)),
     ...visitorIds.map((id) => visitorConversationsQuery(projectId, id)),
     ...suggestions.flatMap((statuses) => orders.map((orderBy) => feedbackListQuery(projectId, { statuses, orderBy }))),

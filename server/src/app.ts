@@ -5,6 +5,7 @@ import { listExampleMails } from "./example-mails.ts";
 import { accounts } from "./features/accounts/index.ts";
 import { agents, avatarUse } from "./features/agents/index.ts";
 import { type Billing, createBilling } from "./features/billing/index.ts";
+import { bulk } from "./features/bulk/index.ts";
 import {
   conversations,
   conversationTagUse,
@@ -91,6 +92,7 @@ const listFeatures = (
   savedReplies,
   search,
   views,
+  bulk,
 ];
 
 /** How long things are kept that nobody needs, in days. */

@@ -1,3 +1,4 @@
+import { startBulkJob } from "@hark/contract/bulk/endpoints";
 import { startConversation } from "@hark/contract/conversations/endpoints";
 import { createFeedback } from "@hark/contract/feedback/endpoints";
 import { inviteMember, listMembers } from "@hark/contract/members/endpoints";
@@ -24,6 +25,10 @@ export async function buildRoles(app: TestApp) {
     params,
     body: { name: "Bugs", where: { field: "type", op: "is", value: "BUG" }, isShared: true },
   });
+  const { job } = await olivia.call(startBulkJob, {
+    params,
+    body: { ids: [conversation.id], action: { type: "CLOSE" } },
+  });
   const { note } = await olivia.call(createNote, {
     params: { ...params, conversationId: conversation.id },
     body: { content: "Knows us well" },
@@ -44,6 +49,7 @@ export async function buildRoles(app: TestApp) {
     tagId: tag.id,
     savedReplyId: savedReply.id,
     viewId: view.id,
+    jobId: job.id,
   };
   const tokens: Record<Caller, string> = {
     anonymous: "",

@@ -103,6 +103,11 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "DELETE /projects/:projectId/conversations/:conversationId/tags/:tagId": agents(200),
   "PUT /projects/:projectId/feedbacks/:feedbackId/tags/:tagId": agents(200),
   "DELETE /projects/:projectId/feedbacks/:feedbackId/tags/:tagId": agents(200),
+  "POST /projects/:projectId/conversations/bulk": agents(400),
+  "GET /projects/:projectId/conversations/bulk": agents(200),
+  "GET /projects/:projectId/conversations/bulk/:jobId": agents(200),
+  "POST /projects/:projectId/conversations/bulk/:jobId/undo": agents(200),
+
   "GET /projects/:projectId/views": agents(200),
   "POST /projects/:projectId/views": agents(400),
   "PATCH /projects/:projectId/views/:viewId": agents(400),

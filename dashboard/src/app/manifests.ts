@@ -1,4 +1,5 @@
 import { agentsManifest } from "../features/agents/manifest.ts";
+import { bulkManifest } from "../features/bulk/manifest.ts";
 import { notificationsManifest } from "../features/notifications/manifest.tsx";
 import { viewsManifest } from "../features/views/manifest.ts";
 
@@ -23,4 +24,5 @@ export const manifests = [
   savedRepliesManifest,
   tagsManifest,
   viewsManifest,
+  bulkManifest,
 ] as const;

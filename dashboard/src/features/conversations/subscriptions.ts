@@ -199,7 +199,7 @@ function takeRemovedTag(
 
 function takeRead(
   { itemId, projectId }: { itemId: string; projectId: string },
-  { client, findUnread, findMention }: RealtimeContextValue,
+  { client, agentId, findUnread, findMention }: RealtimeContextValue,
 ): void {
   if (!findMention(itemId)) {
     for (const [key, list] of listsOf(client, projectId)) {
@@ -211,14 +211,16 @@ function takeRead(
   // What was cleared is not the last: the visitor has written since.
   if (findUnread(projectId, itemId)) return;
   applyCached<ConversationDetail>(client, conversationKeys.detail(projectId, itemId), applyRead);
+  const known = findConversation(client, projectId, itemId);
   for (const [key, list] of [...listsOf(client, projectId), ...listsOf(client, projectId, "visitor")]) {
-    const { status, where } = choiceOf(key);
-    const asksForUnread = where !== undefined && hasField(where, "unread");
-    if (asksForUnread) {
-      fetchIfNeeded(client, key, true);
+    const choice = choiceOf(key);
+    if (choice.where !== undefined && hasField(choice.where, "unread")) {
+      const next = known ? applyConversationToList(list, choice, { ...known, isUnread: false }, agentId) : null;
+      if (next) client.setQueryData<ConversationList>(key, next);
+      fetchIfNeeded(client, key, next === null);
       continue;
     }
-    if (status === "unread") client.setQueryData<ConversationList>(key, removeRow(list, itemId));
+    if (choice.status === "unread") client.setQueryData<ConversationList>(key, removeRow(list, itemId));
     else if (list.rows.some(({ id, isUnread }) => id === itemId && isUnread)) {
       const rows = list.rows.map((row) => (row.id === itemId ? applyRead(row) : row));
       client.setQueryData<ConversationList>(key, { ...list, rows });

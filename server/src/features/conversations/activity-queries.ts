@@ -53,6 +53,23 @@ export function insertActivities(
     .execute();
 }
 
+/** How often something of these kinds has happened to a conversation; with a tag, to that tag on it. */
+export async function countActivities(
+  reader: Reader,
+  { project_id: projectId, id }: { project_id: string; id: string },
+  { kinds, tagId }: { kinds: readonly ActivityRow["kind"][]; tagId?: string | undefined },
+): Promise<number> {
+  const { count } = await reader.db
+    .selectFrom("conversation_activities")
+    .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count"))
+    .where("project_id", "=", projectId)
+    .where("conversation_id", "=", id)
+    .where("kind", "in", kinds)
+    .$if(tagId !== undefined, (query) => query.where(sql<boolean>`data ->> 'tagId' = ${tagId}`))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** When a note or an activity is written: under the conversation's lock it never runs back, whichever node writes. */
 export const entryTime = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 

@@ -47,6 +47,39 @@ export function findConversation(
     .executeTakeFirst();
 }
 
+/** Locks in the order of the ids, so that two transactions with the same ones don't wait for each other. */
+export function lockConversations(
+  tx: Tx,
+  projectId: string,
+  conversationIds: readonly string[],
+): Promise<ConversationWithVisitor[]> {
+  if (conversationIds.length === 0) return Promise.resolve([]);
+  return withVisitor(tx)
+    .where("conversations.project_id", "=", projectId)
+    .where("conversations.id", "in", conversationIds)
+    .orderBy("conversations.id")
+    .forNoKeyUpdate("conversations")
+    .execute();
+}
+
+/** Of these ids those of the project's conversations that are not merged away, with the newest last message first. */
+export async function listKnownIds(
+  reader: Reader,
+  projectId: string,
+  conversationIds: readonly string[],
+): Promise<string[]> {
+  const rows = await reader.db
+    .selectFrom("conversations")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("id", "in", conversationIds)
+    .where("merged_into_id", "is", null)
+    .orderBy("last_message_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export function listConversationsByIds(
   reader: Reader,
   projectId: string,

@@ -16,19 +16,31 @@ import { typing } from "./typing.ts";
 import { uploadRoutes } from "./upload-routes.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
+export { countActivities } from "./activity-queries.ts";
 export { composeReply } from "./compose-reply.ts";
-export { listNewestConversationIds } from "./conversation-queries.ts";
+export {
+  type ConversationWithVisitor,
+  listKnownIds,
+  listNewestConversationIds,
+  lockConversations,
+} from "./conversation-queries.ts";
 export { doAfterReply } from "./do-after-reply.ts";
 export { exportConversations } from "./export-conversations.ts";
 export { messageFileUse } from "./file-use-queries.ts";
 export type { SavedRepliesSent } from "./hooks.ts";
-export { countConversations } from "./list-queries.ts";
+export { countConversations, listMatchingIds } from "./list-queries.ts";
+export { presentStatus } from "./present.ts";
+export { giveBackNotifications, readNotifications, type Unread } from "./read-notifications.ts";
 export { releaseConversations } from "./release-conversations.ts";
 export { removeConversations } from "./remove-conversations.ts";
 export { seedConversation } from "./seed-conversation.ts";
+export { checkSnooze } from "./snooze.ts";
+export { tagConversation, tagWithPossible, untagConversation } from "./tag-conversation.ts";
 export { conversationTagUse } from "./tag-use.ts";
+export { type ConversationChange, updateConversation } from "./update-conversation.ts";
 export { grantAgentUpload } from "./upload-routes.ts";
 export { conversationUse } from "./visitor-use-queries.ts";
+export { type ListScope, listStillMatching } from "./walk-queries.ts";
 
 /** For `visitors`: moves a guest's conversations to the verified visitor that the guest has become. */
 export async function mergeConversations(tx: Tx, from: VisitorRow, to: VisitorRow) {

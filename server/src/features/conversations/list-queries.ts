@@ -5,6 +5,7 @@ import type { DB } from "../../platform/database/tables.gen.ts";
 import { type ConversationWithVisitor, tagIdsColumn, visitorColumns } from "./conversation-queries.ts";
 import {
   type ListPosition,
+  type ListScope,
   type Page,
   planWalk,
   rowsOf,
@@ -77,6 +78,33 @@ export async function countConversations(
     ]);
   return await query.executeTakeFirstOrThrow();
 }
+
+/** The ids of the newest conversations of a list with a last message before a time, at most `limit`. */
+export async function listMatchingIds(
+  database: Database,
+  projectId: string,
+  scope: ListScope,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> {
+  const ids: string[] = [];
+  let after: ListPosition | null = { at: before, id: firstId };
+  while (after !== null && ids.length < limit) {
+    const rest = limit - ids.length;
+    const walk = await planWalk(database, projectId, { ...scope, limit: rest, after });
+    const rows: { id: string; last_message_at: Date; is_edge: boolean }[] = await rowsOf(
+      database,
+      walk,
+      rest,
+    ).execute();
+    ids.push(...rows.filter((row) => !row.is_edge).map(({ id }) => id));
+    const edge = rows.find((row) => row.is_edge);
+    after = edge ? { at: edge.last_message_at, id: edge.id } : null;
+  }
+  return ids;
+}
+
+/** No id comes before it, so what is before this position is older than its time. */
+const firstId = "00000000-0000-0000-0000-000000000000";
 
 /** A page of a view that is made of ranges. */
 async function listView(database: Database, projectId: string, options: PageOptions): Promise<ListedConversation[]> {

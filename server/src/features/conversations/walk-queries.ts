@@ -171,6 +171,31 @@ export async function planWalk(database: Database, projectId: string, options: W
   return { page, edge };
 }
 
+/** Those of some conversations that a list still holds, with a last message before a time. The caller has locked them. */
+export async function listStillMatching(
+  reader: Reader,
+  projectId: string,
+  scope: ListScope,
+  { ids, before }: { ids: readonly string[]; before: Date },
+): Promise<ReadonlySet<string>> {
+  const viewer: FilterViewer = { projectId, agentId: scope.agentId, now: scope.now };
+  const rows = await reader.db
+    .selectFrom("conversations")
+    .select("conversations.id")
+    .where("conversations.project_id", "=", projectId)
+    .where("conversations.id", "in", ids)
+    .where("conversations.merged_into_id", "is", null)
+    .where("conversations.last_message_at", "<", before)
+    .where("conversations.type", "in", nonEmpty(typesOf(scope.view)))
+    .where("conversations.status", "in", nonEmpty(statusesOf(scope.filter, scope.view)))
+    .$if(scope.view === "mentions", (query) =>
+      query.where("conversations.id", "in", mentionedAndUnseen(reader, viewer)),
+    )
+    .where((eb) => eb.and(nodesOf(scope).map((node) => filterCondition(node, viewer))))
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * The rows of a walk as one query, those of the page with `is_edge` false. All of it is one statement, so that the end of the look and
  * what was found on it belong together.

@@ -1,5 +1,6 @@
 import { isPublic } from "@hark/contract/feedback/rules";
 import { feedback as limits } from "@hark/contract/limits";
+import { createSpacer } from "../../platform/spacer.ts";
 import { projectAgentsRoom } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import { projectVisitorsRoom, visitorRoom } from "../visitors/index.ts";
@@ -14,7 +15,6 @@ import {
 } from "./events.ts";
 import { presentComment, presentFeedback, presentPublicComment, presentPublicFeedback } from "./present.ts";
 import { type FeedbackRow, findFeedback } from "./queries.ts";
-import { createSpacer } from "./spacer.ts";
 import { listTagIds } from "./tag-queries.ts";
 
 /**

@@ -15,6 +15,7 @@ export {
   deleteNotificationsById,
   deleteNotificationsOfAgent,
   hasNotification,
+  listNotificationsOf,
   makeNotification,
   setNotificationAssignee,
   setNotificationNote,

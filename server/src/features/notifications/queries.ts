@@ -89,6 +89,20 @@ export async function hasNewerMessages(tx: Tx, projectId: string, itemId: string
   return item !== undefined && item.last_sequence > upTo;
 }
 
+/** Those of an agent that point at an item, of both categories. */
+export function listNotificationsOf(
+  reader: Reader,
+  { agentId, projectId, itemId }: NotificationKey,
+): Promise<NotificationRow[]> {
+  return reader.db
+    .selectFrom("notifications")
+    .selectAll()
+    .where("agent_id", "=", agentId)
+    .where("project_id", "=", projectId)
+    .where("item_id", "=", itemId)
+    .execute();
+}
+
 /** Of both categories. Returns the ids of those there were. */
 export async function deleteNotifications(tx: Tx, notification: NotificationKey): Promise<string[]> {
   const rows = await tx.db

@@ -1,4 +1,5 @@
 import { notificationChannel } from "@hark/contract/agents/schema";
+import { bulkStatus } from "@hark/contract/bulk/schema";
 import {
   conversationChannel,
   conversationStatus,
@@ -46,6 +47,7 @@ export const kinds: readonly Kind[] = [
   { values: activityActorType.options, columns: ["conversation_activities.actor_type"] },
   { values: notificationCategory.options, columns: ["notifications.category"] },
   { values: notificationChannel.options, columns: ["notification_preferences.channel"] },
+  { values: bulkStatus.options, columns: ["bulk_jobs.status"] },
   { values: feedbackStatus.options, columns: ["feedbacks.status"], copies: ["feedback_mails.status"] },
   { values: authorType.options, columns: ["feedback_comments.author_type"] },
   { values: searchKind.options, columns: ["search_changes.kind"], copies: ["search_documents.kind"] },

@@ -90,6 +90,35 @@ export interface Agents {
   timezone_utc: Generated<string>;
 }
 
+export interface BulkItems {
+  conversation_id: string;
+  job_id: string;
+  position: number;
+  project_id: string;
+  took: Json | null;
+}
+
+export interface BulkJobs {
+  action: Json;
+  before: Timestamp | null;
+  changed: Generated<number>;
+  client_id: string | null;
+  created_at: Timestamp;
+  created_by_id: string;
+  done: Generated<number>;
+  due_at: Timestamp;
+  failures: Generated<number>;
+  filter: Json | null;
+  has_more: Generated<boolean>;
+  id: string;
+  moved_at: Timestamp;
+  project_id: string;
+  status: "RUNNING" | "DONE" | "FAILED" | "UNDOING" | "UNDONE";
+  total: number;
+  undo_until: Timestamp | null;
+  undone_by_id: string | null;
+}
+
 export interface ConversationActivities {
   actor_id: string | null;
   actor_type: "AGENT" | "WIDGET_USER" | "SYSTEM";
@@ -498,6 +527,8 @@ export interface DB {
   account_sessions: AccountSessions;
   accounts: Accounts;
   agents: Agents;
+  bulk_items: BulkItems;
+  bulk_jobs: BulkJobs;
   conversation_activities: ConversationActivities;
   conversation_notes: ConversationNotes;
   conversation_tags: ConversationTags;
