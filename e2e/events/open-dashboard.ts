@@ -43,16 +43,9 @@ interface Shown {
   feedbackIds: string[];
 }
 
-const views: ListChoice["view"][] = [
-  "inbox",
-  "questions",
-  "bugs",
-  "assigned",
-  "unassigned",
-  "waiting",
-  "mentions",
-  "snoozed",
-];
+const views: ListChoice["view"][] = ["inbox", "questions", "bugs", "assigned", "mentions"];
+/** Made of the same parts; what they begin with and one more. */
+const conditions: ListChoice["view"][] = ["unassigned", "waiting", "snoozed"];
 const filters: ListChoice["status"][] = ["all", "unread", "open", "snoozed", "closed"];
 const suggestions: FeedbackChoice["statuses"][] = [["PENDING", "UNDER_REVIEW", "NOT_NOW"], ["PENDING"]];
 const orders: FeedbackChoice["orderBy"][] = ["createdAt", "upvoteCount", "commentCount"];
@@ -86,6 +79,10 @@ function queriesOf({ projectId, agentIds, conversationIds, visitorIds, feedbackI
     savedRepliesQuery(projectId),
     ...agentIds.map((id) => agentQuery(projectId, id)),
     ...views.flatMap((view) => filters.map((status) => conversationListQuery(projectId, { view, status }))),
+    ...conditions.flatMap((view) => [
+      conversationListQuery(projectId, { view, status: "all" }),
+      conversationListQuery(projectId, { view, status: "open" }),
+    ]),
     ...wheres.map((where) => conversationListQuery(projectId, { view: "inbox", status: "all", where })),
     viewsQuery(projectId),
     bulkJobsQuery(projectId),
