@@ -113,7 +113,7 @@ function evaluateMetadata(leaf: Extract<FilterLeaf, { field: "metadata" }>, meta
       return shown !== null && foldShown(shown).includes(foldShown(leaf.value));
     case "above":
     case "below": {
-      if (shown === null || !new RegExp(`^(?:${shownNumber})$`).test(shown)) return false;
+      if (shown === null || !shownNumber.test(shown)) return false;
       return leaf.op === "above" ? Number(shown) > leaf.value : Number(shown) < leaf.value;
     }
   }
@@ -122,7 +122,7 @@ function evaluateMetadata(leaf: Extract<FilterLeaf, { field: "metadata" }>, meta
 const foldShown = (text: string) => text.toLowerCase();
 
 /** A value that is compared as a number, also when it is kept as text; both JavaScript and PostgreSQL read it. */
-export const shownNumber = "-?[0-9]{1,30}([.][0-9]{1,30})?([eE][-+]?[0-9]{1,2})?";
+export const shownNumber = /^-?[0-9]{1,30}([.][0-9]{1,30})?([eE][-+]?[0-9]{1,2})?$/;
 
 function evaluateMoment(
   leaf: { op: "before" | "after"; value: string } | { op: "within" | "olderThan"; value: number },

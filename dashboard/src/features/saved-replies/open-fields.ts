@@ -11,7 +11,7 @@ import { variableLabel } from "./variable-label.ts";
 const EDGE = "\u2063";
 /** A thin space on each side of the label. */
 const ROOM = "\u2009";
-const field = new RegExp(`${EDGE}${ROOM}([^${EDGE}\n]*)${ROOM}${EDGE}`, "g");
+const field = /\u2063\u2009([^\u2063\n]*)\u2009\u2063/g;
 
 /** How a field is written into a text. */
 export const writeField = (label: string) => `${EDGE}${ROOM}${withoutEdges(label)}${ROOM}${EDGE}`;

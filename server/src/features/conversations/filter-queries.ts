@@ -148,7 +148,7 @@ function metadataCondition(leaf: LeafOf<"metadata">): Condition {
     case "above":
     case "below": {
       const sign = leaf.op === "above" ? sql`>` : sql`<`;
-      return holds(sql`case when shown ~ ${`^(?:${shownNumber})$`}
+      return holds(sql`case when shown ~ ${shownNumber.source}
         then shown::double precision ${sign} ${leaf.value}::double precision else false end`);
     }
   }
