@@ -43,6 +43,8 @@ const kinds = [
   "assign",
   "close",
   "reopen",
+  "snooze",
+  "wake",
   "merge",
   "unmerge",
   "look",
@@ -91,7 +93,7 @@ async function buildScene(stage: Stage) {
   return { colleague, threads, suggestions, tagIds, savedReplyIds: [] as string[] };
 }
 
-test("[A2] [A3] [A4] [A8] [A9] after 500 random writes nothing that is the team's own has reached a visitor", async () => {
+test("[A2] [A3] [A4] [A7] [A8] [A9] after 500 random writes nothing that is the team's own has reached a visitor", async () => {
   const stage = await buildStage(app);
   const { project, olivia, nadia, theo } = stage;
   const projectId = project.id;
@@ -154,6 +156,12 @@ test("[A2] [A3] [A4] [A8] [A9] after 500 random writes nothing that is the team'
       case "reopen": {
         const status = kind === "close" ? "CLOSED" : "OPEN";
         return colleague.call(conversations.updateConversation, { params, body: { status } });
+      }
+      case "snooze":
+      case "wake": {
+        const until = other % 2 ? "ANSWER" : new Date(clock.now().getTime() + other * minute + minute).toISOString();
+        const body = { snoozedUntil: kind === "snooze" ? until : null };
+        return colleague.call(conversations.updateConversation, { params, body });
       }
       case "merge": {
         const into = threads.filter((thread) => thread.visitor === visitor && thread.id !== conversationId);

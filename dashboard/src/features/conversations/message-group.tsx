@@ -1,4 +1,5 @@
-import type { Message } from "@hark/contract/conversations/schema";
+import { toPieces } from "@hark/contract/conversations/message-pieces";
+import type { Message, MessageType } from "@hark/contract/conversations/schema";
 import { memo, useSyncExternalStore } from "react";
 import { subscribeToClock } from "../../shared/time/clock.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
@@ -6,7 +7,6 @@ import { cx } from "../../shared/ui/cx.ts";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { MessageBubble, PictureBlock } from "./message-bubble.tsx";
 import { MessageHold } from "./message-hold.tsx";
-import { toPieces } from "./message-pieces.ts";
 import { isTemporary, messageKey } from "./temporary-message.ts";
 import { t } from "./texts.ts";
 import type { Speaker } from "./thread-context.ts";
@@ -22,6 +22,8 @@ interface MessageGroupProps {
   onOpenMedia: (message: Message) => void;
 }
 
+const ofBlock: readonly MessageType[] = ["IMAGE", "VIDEO"];
+
 /** Only the last message has avatar and time (MSG-55). */
 export const MessageGroup = memo(
   function MessageGroup({ messages, speaker, isOwn, hasBeenSeen, onOpenMedia }: MessageGroupProps) {
@@ -32,7 +34,7 @@ export const MessageGroup = memo(
         {/* The avatar stands beside the last bubble, above the line with the time. */}
         <Avatar name={speaker.name} src={speaker.avatarUrl} size={28} className="mb-5" />
         <div className={cx("flex min-w-0 flex-1 flex-col gap-0.5", isOwn ? "items-end" : "items-start")}>
-          {toPieces(messages).map((piece) => {
+          {toPieces(messages, ofBlock).map((piece) => {
             const [message] = piece;
             if (!message) return null;
             const isLast = piece.at(-1) === last;

@@ -1,5 +1,6 @@
+import { toPieces } from "@hark/contract/conversations/message-pieces";
 import { splitText } from "@hark/contract/conversations/message-text";
-import type { QuotedMessage } from "@hark/contract/conversations/schema";
+import type { MessageType, QuotedMessage } from "@hark/contract/conversations/schema";
 import { Fragment, memo, useMemo } from "react";
 import { clockLabel } from "../../shared/back-at-label.ts";
 import { now } from "../../shared/clock.ts";
@@ -23,6 +24,9 @@ interface ContentProps {
   onReply: (messageId: string) => void;
   onQuoted: (quote: QuotedMessage) => void;
 }
+
+/** A video is played in its place. */
+const ofBlock: readonly MessageType[] = ["IMAGE"];
 
 const nothingPending: PendingMessage[] = [];
 
@@ -84,23 +88,37 @@ export function ThreadContent({ thread, pending, teamName, onReply, onQuoted }: 
               {!isOwn && <Avatar person={agent} size="small" />}
               <div className="said">
                 <span className="sr">{isOwn ? t("youName") : agent.name}</span>
-                {group.map((message) => (
-                  <div key={message.id} className="message" data-id={message.id}>
-                    <Bubble message={message} nameOf={nameOf} onQuoted={onQuoted} />
-                    {message.sequence < pendingSequence && (
-                      <button
-                        type="button"
-                        className="icon-button reply"
-                        aria-label={t("reply")}
-                        title={t("reply")}
-                        tabIndex={-1}
-                        onClick={() => onReply(message.id)}
-                      >
-                        <Reply className="icon mirrored" />
-                      </button>
-                    )}
-                  </div>
-                ))}
+                {toPieces(group, ofBlock).map((piece) => {
+                  const [message] = piece;
+                  if (!message) return null;
+                  return (
+                    <div key={message.id} className="message" data-id={piece.length > 1 ? undefined : message.id}>
+                      {piece.length > 1 ? (
+                        <div className="pictures" data-count={piece.length}>
+                          {piece.map(({ id, content }) => (
+                            <div key={id} data-id={id}>
+                              <Media type="IMAGE" url={content} />
+                            </div>
+                          ))}
+                        </div>
+                      ) : (
+                        <Bubble message={message} nameOf={nameOf} onQuoted={onQuoted} />
+                      )}
+                      {message.sequence < pendingSequence && (
+                        <button
+                          type="button"
+                          className="icon-button reply"
+                          aria-label={t("reply")}
+                          title={t("reply")}
+                          tabIndex={-1}
+                          onClick={() => onReply(message.id)}
+                        >
+                          <Reply className="icon mirrored" />
+                        </button>
+                      )}
+                    </div>
+                  );
+                })}
               </div>
               <div className="meta">
                 {isPending ? (
