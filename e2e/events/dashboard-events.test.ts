@@ -1,10 +1,13 @@
+import * as accounts from "@hark/contract/accounts/endpoints";
 import { updateAgent } from "@hark/contract/agents/endpoints";
 import * as bulk from "@hark/contract/bulk/endpoints";
 import * as conversations from "@hark/contract/conversations/endpoints";
 import { mergeConversation, unmergeConversation } from "@hark/contract/conversations/merge-endpoints";
 import * as feedback from "@hark/contract/feedback/endpoints";
 import { uploadMedia } from "@hark/contract/files/endpoints";
+import * as members from "@hark/contract/members/endpoints";
 import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
+import * as projects from "@hark/contract/projects/endpoints";
 import * as savedReplies from "@hark/contract/saved-replies/endpoints";
 import type { DashboardEvents } from "@hark/contract/socket";
 import * as tags from "@hark/contract/tags/endpoints";
@@ -16,6 +19,7 @@ import { findLookers, lookAt } from "../../dashboard/src/features/conversations/
 import { conversationListQuery } from "../../dashboard/src/features/conversations/requests.ts";
 import { findTypist } from "../../dashboard/src/features/conversations/typing.ts";
 import { notificationsQuery } from "../../dashboard/src/features/notifications/requests.ts";
+import { projectQuery, projectsQuery } from "../../dashboard/src/features/projects/requests.ts";
 import { wakeAllDue } from "../../server/src/features/conversations/snooze.ts";
 import type { ConversationChange } from "../../server/src/features/conversations/update-conversation.ts";
 import { createLimiter } from "../../server/src/platform/limits/limiter.ts";
@@ -79,6 +83,15 @@ const readBy = ({ params, question, ...scene }: Scene, name: "olivia" | "marco")
 const itemOf = ({ params, idea }: Scene) => ({ ...params, feedbackId: idea });
 const moveTo = (scene: Scene, feedbackId: string, body: { status?: "PLANNED" | "NOT_NOW"; position?: number }) =>
   scene.olivia.call(feedback.updateFeedback, { params: { ...scene.params, feedbackId }, body });
+
+const fetchesOfProject = ({ params: { projectId }, olivia, marco }: Scene) => [
+  `agent ${projectId} ${olivia.agentId}`,
+  `agent ${projectId} ${marco.agentId}`,
+  `agents ${projectId}`,
+  `members ${projectId}`,
+  `project ${projectId}`,
+  "projects",
+];
 
 /** Saves a reply; `rename` and `remove` take the first that the agent sees. */
 const saveReply = (
@@ -682,13 +695,44 @@ const cases = {
       events: ["savedReply.removed"],
     },
   ],
-} as const satisfies Record<Name, readonly Case[]>;
+  "project.changed": [
+    {
+      title: "the owner invites somebody",
+      change: ({ olivia, params, question }) =>
+        olivia.call(members.inviteMember, { params, body: { invitationEmail: `new.${question}@team.example` } }),
+      events: ["project.changed"],
+      fetches: fetchesOfProject,
+    },
+    {
+      title: "the owner gives it another name",
+      change: ({ olivia, params }) => olivia.call(projects.updateProject, { params, body: { name: "Freewheel" } }),
+      events: ["project.changed"],
+      fetches: fetchesOfProject,
+    },
+    {
+      title: "a colleague changes the registered name",
+      change: ({ olivia }) => olivia.call(accounts.updateAccount, { body: { name: "Olivia Bergman" } }),
+      events: ["project.changed"],
+      fetches: fetchesOfProject,
+    },
+    {
+      title: "the owner hands it over to who looks",
+      change: async ({ olivia, marco, params }) => {
+        const { projectMembers } = await olivia.call(members.listMembers, { params });
+        const memberId = projectMembers.find(({ user }) => user?.id === marco.accountId)?.id ?? "";
+        await olivia.call(members.handOverProject, { params, body: { memberId } });
+      },
+      events: ["project.changed"],
+      fetches: fetchesOfProject,
+    },
+  ],
+} as const satisfies Record<Exclude<Name, "project.left">, readonly Case[]>;
 
 for (const [name, several] of Object.entries<readonly Case[]>(cases)) {
   test.each(several)(`[RT-10..17] ${name}: $title`, async ({ before, change, events, fetches, check }) => {
     expect(events).toContain(name);
     const scene = await buildScene(app);
-    const dashboard = await openDashboard(scene.marco, Object.keys(cases) as Name[]);
+    const dashboard = await openDashboard(scene.marco, [...(Object.keys(cases) as Name[]), "project.left"]);
     onTestFinished(dashboard.close);
     for (const [act, ...told] of before ?? []) {
       await act(scene);
@@ -709,6 +753,22 @@ for (const [name, several] of Object.entries<readonly Case[]>(cases)) {
     expect((await dashboard.compare(shown)).sort()).toEqual(fetches?.(scene).sort() ?? []);
   });
 }
+
+test("[SHELL-12] who is removed from a project asks for it at once, and is told that it is not there", async () => {
+  const scene = await buildScene(app);
+  const { olivia, marco, params } = scene;
+  const dashboard = await openDashboard(marco, ["project.left"]);
+  onTestFinished(dashboard.close);
+  await dashboard.client.fetchQuery(projectsQuery);
+  await dashboard.client.fetchQuery(projectQuery(params.projectId));
+  const { projectMembers } = await olivia.call(members.listMembers, { params });
+  const memberId = projectMembers.find(({ user }) => user?.id === marco.accountId)?.id ?? "";
+  await olivia.call(members.removeMember, { params: { ...params, memberId } });
+  await dashboard.record.hears(["project.left"]);
+  expect(dashboard.client.getQueryData(projectsQuery.queryKey)).toEqual([]);
+  expect(dashboard.client.getQueryState(projectQuery(params.projectId).queryKey)?.isInvalidated).toBe(true);
+  await expect(marco.call(projects.getProject, { params })).rejects.toMatchObject({ code: "NOT_FOUND" });
+});
 
 test("[RT-13] [RT-16] a clearing and a new notification lead to the same, whichever arrives first", async () => {
   const scene = await buildScene(app);

@@ -22,8 +22,10 @@ import {
   laneChoice,
   votesQuery,
 } from "../../dashboard/src/features/feedback/requests.ts";
+import { membersQuery } from "../../dashboard/src/features/members/requests.ts";
 import { notificationsQuery } from "../../dashboard/src/features/notifications/requests.ts";
 import { findMention, findUnread } from "../../dashboard/src/features/notifications/unread.ts";
+import { projectQuery, projectsQuery } from "../../dashboard/src/features/projects/requests.ts";
 import { savedRepliesQuery } from "../../dashboard/src/features/saved-replies/requests.ts";
 import { tagsQuery } from "../../dashboard/src/features/tags/requests.ts";
 import { viewsQuery } from "../../dashboard/src/features/views/requests.ts";
@@ -73,6 +75,9 @@ const wheres: FilterNode[] = [
 function queriesOf({ projectId, agentIds, conversationIds, visitorIds, feedbackIds }: Shown): Query[] {
   const queries: { queryKey: readonly unknown[] }[] = [
     notificationsQuery,
+    projectsQuery,
+    projectQuery(projectId),
+    membersQuery(projectId),
     agentsQuery(projectId),
     tagsQuery(projectId),
     columnEndQuery(projectId),

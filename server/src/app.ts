@@ -17,7 +17,7 @@ import {
 import type { Feature, FeatureContext } from "./features/feature.ts";
 import { feedback, feedbackTagUse, feedbackUse, mergeFeedback } from "./features/feedback/index.ts";
 import { files } from "./features/files/index.ts";
-import { joinAcceptedInvitations, members } from "./features/members/index.ts";
+import { joinAcceptedInvitations, leaveProjects, type MemberHooks, members } from "./features/members/index.ts";
 import { notifications } from "./features/notifications/index.ts";
 import { logoUse, projects } from "./features/projects/index.ts";
 import {
@@ -60,6 +60,12 @@ import { openStorage } from "./platform/storage/open-storage.ts";
 import type { S3Settings } from "./platform/storage/s3-storage.ts";
 import type { Storage } from "./platform/storage/storage.ts";
 
+const memberRemoved: MemberHooks["memberRemoved"] = async (tx, removed) => {
+  await releaseConversations(tx, removed);
+  await releaseSavedReplies(tx, removed);
+  await releaseViews(tx, removed);
+};
+
 /** Every feature, lowest first: each may import those above it in this list (see ARCHITECTURE.md). */
 const listFeatures = (
   billing: Billing,
@@ -67,15 +73,15 @@ const listFeatures = (
   { guestDays }: Retention,
 ): readonly Feature[] => [
   files([logoUse, avatarUse, messageFileUse, savedReplyFileUse]),
-  accounts({ ...billing.hooks, emailVerified: joinAcceptedInvitations }, google),
-  members({
-    ...billing.hooks,
-    async memberRemoved(tx, removed) {
-      await releaseConversations(tx, removed);
-      await releaseSavedReplies(tx, removed);
-      await releaseViews(tx, removed);
+  accounts(
+    {
+      ...billing.hooks,
+      emailVerified: joinAcceptedInvitations,
+      accountLeaves: (tx, account) => leaveProjects(tx, account, memberRemoved),
     },
-  }),
+    google,
+  ),
+  members({ ...billing.hooks, memberRemoved }),
   projects({ secretKeyRenewed: endVerifiedSessions }),
   billing.feature,
   agents,

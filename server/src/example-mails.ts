@@ -1,7 +1,7 @@
 import { composeReset, composeVerification, composeWarning } from "./features/accounts/index.ts";
 import { composeReply } from "./features/conversations/index.ts";
 import { composeStatusMail } from "./features/feedback/index.ts";
-import { composeInvitation, composeRemoval } from "./features/members/index.ts";
+import { composeHandOver, composeInvitation, composeRemoval } from "./features/members/index.ts";
 import { composeMention, composeTestMail, composeUnread } from "./features/notifications/index.ts";
 import type { Mail } from "./platform/mail/mailer.ts";
 
@@ -44,6 +44,11 @@ export function listExampleMails(publicUrl: string): Mail[] {
       url: `${publicUrl}/accept-invitation?token=${token}&email=tova%40chainring.example`,
     }),
     composeRemoval({ name: "Tova Lindqvist", email: "tova@chainring.example" }, brand),
+    composeHandOver(account, {
+      former: "Tova Lindqvist",
+      brand,
+      url: `${publicUrl}/${unread.project_id}/settings/general`,
+    }),
     composeReply({
       to: "amara@northside-cycles.example",
       visitorName: "Amara Okafor",

@@ -50,6 +50,8 @@ export async function buildRoles(app: TestApp) {
     savedReplyId: savedReply.id,
     viewId: view.id,
     jobId: job.id,
+    // Nobody's.
+    sessionId: conversation.id,
   };
   const tokens: Record<Caller, string> = {
     anonymous: "",

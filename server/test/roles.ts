@@ -34,8 +34,13 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "POST /users/change-password-with-token": anybody(400),
   "POST /users/change-password": accounts(400),
   "POST /users/logout": accounts(204),
-  // It is not configured in this test, so everybody gets 409.
+  "PATCH /users": accounts(400),
+  "DELETE /users": accounts(400),
+  "GET /users/sessions": accounts(200),
+  "DELETE /users/sessions": accounts(204),
+  "DELETE /users/sessions/:sessionId": accounts(404),
   "GET /users/mail-transport": anybody(200),
+  // It is not configured in this test, so everybody gets 409.
   "GET /users/oauth2/google/login": anybody(409),
   "POST /users/oauth2/google/login": anybody(400),
 
@@ -56,6 +61,7 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "DELETE /projects/:projectId/members/:memberId": agents(204),
   "POST /projects/:projectId/members/invitations": owner(400),
   "DELETE /projects/:projectId/members/invitations/:email": owner(204),
+  "PUT /projects/:projectId/owner": owner(400),
   "POST /invitations/accept": anybody(400),
 
   "GET /projects/:projectId/agents": agents(200),

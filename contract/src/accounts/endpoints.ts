@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { password, text } from "../limits.ts";
-import { email, name } from "../wire.ts";
-import { user } from "./schema.ts";
+import { email, id, name } from "../wire.ts";
+import { accountSession, user } from "./schema.ts";
 
 export const getCurrentUser = endpoint({
   method: "GET",
@@ -10,6 +10,49 @@ export const getCurrentUser = endpoint({
   door: "account",
   summary: "The signed-in account",
   response: z.object({ user }),
+});
+
+export const updateAccount = endpoint({
+  method: "PATCH",
+  path: "/users",
+  door: "account",
+  summary: "Change the account's name: the one on invitations and in the list of members",
+  body: z.object({ name }),
+  response: z.object({ user }),
+});
+
+export const deleteAccount = endpoint({
+  method: "DELETE",
+  path: "/users",
+  door: "account",
+  summary: "Delete the account for good, which leaves its projects; refused while it owns one or pays for a plan",
+  // Empty where the account signs in with Google alone.
+  body: z.object({ password: z.string().max(password.max) }),
+  errors: ["WRONG_PASSWORD", "CONFLICT", "RATE_LIMITED"],
+});
+
+export const listSessions = endpoint({
+  method: "GET",
+  path: "/users/sessions",
+  door: "account",
+  summary: "Where the account is signed in, last used first",
+  response: z.object({ sessions: z.array(accountSession) }),
+});
+
+export const endSession = endpoint({
+  method: "DELETE",
+  path: "/users/sessions/:sessionId",
+  door: "account",
+  summary: "Sign one session of the account out",
+  params: z.object({ sessionId: id }),
+  errors: ["NOT_FOUND"],
+});
+
+export const endOtherSessions = endpoint({
+  method: "DELETE",
+  path: "/users/sessions",
+  door: "account",
+  summary: "Sign all sessions of the account out but the caller's own",
 });
 
 export const signIn = endpoint({

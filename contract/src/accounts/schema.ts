@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "../wire.ts";
+import { id, time } from "../wire.ts";
 
 /** The wire's `user` (ENT-01). */
 export const user = z.object({
@@ -13,3 +13,15 @@ export const user = z.object({
   agent: z.object({ id }),
 });
 export type User = z.infer<typeof user>;
+
+/** A browser that is signed in to the account. */
+export const accountSession = z.object({
+  id,
+  /** Such as "Firefox on Windows"; null when the browser said nothing that is known. */
+  device: z.string().nullable(),
+  createdAt: time,
+  /** As of the last ten minutes or so. */
+  lastUsedAt: time,
+  isCurrent: z.boolean(),
+});
+export type AccountSession = z.infer<typeof accountSession>;

@@ -4,6 +4,10 @@ export interface AgentEvents {
   dashboard: {
     /** Name, picture or status of an agent of the project changed. */
     "agent.updated": (payload: { agent: Colleague; projectId: string }) => void;
+    /** Its name or logo, its members, their roles, or its invitations changed; what now is has to be fetched. */
+    "project.changed": (payload: { projectId: string }) => void;
+    /** The agent has left it, or was removed from it. */
+    "project.left": (payload: { projectId: string }) => void;
   };
   visitor: {
     /** `backAt` is an ISO time, null while the team is online or has no hours ahead. */

@@ -33,6 +33,16 @@ export const inviteMember = endpoint({
   errors: ["ALREADY_MEMBER", "PLAN_LIMIT_REACHED", "CONFLICT", "RATE_LIMITED"],
 });
 
+export const handOverProject = endpoint({
+  method: "PUT",
+  path: "/projects/:projectId/owner",
+  door: "owner",
+  summary: "Make another member the owner; the former owner stays as a member",
+  params: projectParams,
+  body: z.object({ memberId: id }),
+  response: z.object({ projectMembers: z.array(projectMember) }),
+});
+
 export const cancelInvitation = endpoint({
   method: "DELETE",
   path: "/projects/:projectId/members/invitations/:email",

@@ -13,5 +13,7 @@ export const projectMember = z.object({
   invitationEmail: z.string(),
   /** Null while nobody has a verified account with that address. */
   user: z.object({ id, name: z.string(), email: z.string() }).nullable(),
+  /** The agent's picture. */
+  avatarUrl: z.string().nullable(),
 });
 export type ProjectMember = z.infer<typeof projectMember>;

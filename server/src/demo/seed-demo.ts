@@ -60,7 +60,7 @@ async function seed(tx: Tx, { storage, publicUrl }: DemoContext): Promise<{ proj
   const [owner, ...others] = team;
   if (!owner) throw new Error("The story has no owner");
   const project = await createProject(tx, {
-    owner: { ...owner, session_id: "", expires_at: new Date() },
+    owner: { ...owner, session_id: "", expires_at: new Date(), last_used_at: new Date() },
     name: story.projectName,
   });
   await updateProjectRow(tx, project.id, { logo_url: await store("LOGO", project.id, "logo.svg") });

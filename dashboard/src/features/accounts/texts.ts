@@ -1,6 +1,6 @@
 import { createTexts } from "../../shared/texts/texts.ts";
 
-export const { t } = createTexts({
+export const { t, tr } = createTexts({
   fillInAllFields: "Please fill in all fields",
   newPasswordsDiffer: "New password and confirmation do not match",
   newPasswordTooShort: "New password must be at least {min} characters long",
@@ -13,4 +13,24 @@ export const { t } = createTexts({
   currentPassword: "Current password",
   newPassword: "New password",
   confirmNewPassword: "Confirm new password",
+  name: "Name",
+  changeName: "Change name",
+  nameExplained: "Your name on invitations and in the list of members. The name that visitors see is in your profile.",
+  nameChanged: "Name changed",
+  sessions: "Where you're signed in",
+  sessionsNotLoaded: "The list of sessions could not be loaded",
+  thisBrowser: "This browser",
+  unknownBrowser: "Unknown browser",
+  lastUsed: "Last used {time}",
+  signOut: "Sign out",
+  signOutOf: "Sign out {device}",
+  signOutOthers: "Sign out everywhere else",
+  sessionEnded: "Signed out there",
+  othersSignedOut: "Signed out everywhere else",
+  deleteAccount: "Delete account",
+  deleteThisAccount: "Delete this account",
+  whatStays: "You leave all projects. What you wrote stays with the team.",
+  deletionExplained:
+    "You leave all projects, and your conversations become unassigned. What you wrote stays under a neutral name. There is no way back.",
+  typeEmailToConfirm: "Type your email to confirm",
 });

@@ -1,4 +1,4 @@
-import type { cancelInvitation, inviteMember, removeMember } from "@hark/contract/members/endpoints";
+import type { cancelInvitation, handOverProject, inviteMember, removeMember } from "@hark/contract/members/endpoints";
 import type { ProjectMember } from "@hark/contract/members/schema";
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
@@ -48,5 +48,22 @@ export function useRemoveMember(projectId: string) {
       void client.invalidateQueries({ queryKey: ["agents", projectId] });
       return change(client, projectId, (members) => members.filter((member) => member.id !== removed.id));
     },
+  });
+}
+
+/** The caller's own role changes with it, so the project is fetched again. */
+export function useHandOver(projectId: string) {
+  return useMutation({
+    mutationFn: (member: ProjectMember) =>
+      request<typeof handOverProject>("PUT /projects/:projectId/owner", {
+        params: { projectId },
+        body: { memberId: member.id },
+      }),
+    onSettled: (_answer, _error, _member, _result, { client }) =>
+      Promise.all(
+        [membersQuery(projectId).queryKey, ["project", projectId], ["projects"]].map((queryKey) =>
+          client.invalidateQueries({ queryKey }),
+        ),
+      ),
   });
 }

@@ -22,7 +22,7 @@ export function MemberTable({ members, actionFor }: MemberTableProps) {
               {t("name")}
             </th>
             <th scope="col">{t("email")}</th>
-            <th scope="col" className="w-36 max-lg:w-30 max-sm:w-0">
+            <th scope="col" className="w-48 max-lg:w-40 max-sm:w-0">
               <span className="sr-only">{t("actions")}</span>
             </th>
           </tr>
@@ -43,7 +43,7 @@ function MemberRow({ member, action }: { member: ProjectMember; action: ReactNod
     <tr className="border-t border-line [&>td]:px-4 max-sm:[&>td]:px-3 max-sm:[&>td:last-child]:ps-0 max-sm:[&>td:last-child]:pe-1 [&>td]:h-13 [&>td]:py-1.5 [&>td]:align-middle">
       <td>
         <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
-          <Avatar name={user?.name ?? invitationEmail} size={28} className="max-lg:hidden" />
+          <Avatar name={user?.name ?? invitationEmail} src={member.avatarUrl} size={28} className="max-lg:hidden" />
           {user ? (
             <UserText className="font-medium">{user.name}</UserText>
           ) : (
@@ -57,7 +57,9 @@ function MemberRow({ member, action }: { member: ProjectMember; action: ReactNod
           <EmailText email={user?.email ?? invitationEmail} />
         </UserText>
       </td>
-      <td className="text-end">{action}</td>
+      <td className="text-end">
+        <span className="inline-flex flex-wrap justify-end gap-1">{action}</span>
+      </td>
     </tr>
   );
 }

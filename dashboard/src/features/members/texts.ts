@@ -21,6 +21,11 @@ export const { t, tr } = createTexts({
   renewKeyExplained:
     "They may have seen the key. The old one is void at once: your users show as Unverified until your server signs with the new one.",
   keyRenewed: "A new secret key is in the installation settings",
+  handProjectOver: "Hand the project over",
+  handOver: "Hand over",
+  handOverExplained:
+    "{name} becomes the owner, and the project runs on their plan. You stay as a member; only they can hand it back.",
+  handedOver: "The project has a new owner",
   youLeft: "You left the project",
   leaveProject: "Leave project",
   leavingExplained:

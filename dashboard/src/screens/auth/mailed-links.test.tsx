@@ -196,6 +196,7 @@ describe("/accept-invitation", () => {
       invitationStatus: "ACCEPTED" as const,
       invitationEmail: "a+b@team.example",
       user,
+      avatarUrl: null,
     },
   });
 

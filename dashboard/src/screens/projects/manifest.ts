@@ -14,4 +14,5 @@ export const projectsManifest = {
   routes: { root: [projects] },
   // AUTH-57, AUTH-63
   prefetch: (client) => client.prefetchQuery(projectsQuery),
+  loadSubscription: async () => (await import("../../features/projects/subscriptions.ts")).projectSubscription,
 } satisfies Manifest;

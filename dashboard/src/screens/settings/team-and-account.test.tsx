@@ -1,4 +1,5 @@
-import { changePassword } from "@hark/contract/accounts/endpoints";
+import * as accounts from "@hark/contract/accounts/endpoints";
+import type { AccountSession } from "@hark/contract/accounts/schema";
 import * as members from "@hark/contract/members/endpoints";
 import type { ProjectMember } from "@hark/contract/members/schema";
 import { deleteProject, renewSecretKey } from "@hark/contract/projects/endpoints";
@@ -21,8 +22,18 @@ const button = (name: string) => screen.getByRole("button", { name });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
 describe("account", () => {
-  async function open(part: Partial<SignedInStage> = {}) {
+  const buildSession = (part: Partial<AccountSession> = {}): AccountSession => ({
+    id: newId(),
+    device: null,
+    createdAt: "2026-11-01T08:00:00.000Z",
+    lastUsedAt: "2026-11-27T08:00:00.000Z",
+    isCurrent: false,
+    ...part,
+  });
+
+  async function open(part: Partial<SignedInStage> = {}, sessions = [buildSession({ isCurrent: true })]) {
     const { project } = stageSignedIn(api, part);
+    api.on(accounts.listSessions, () => ({ sessions }));
     renderApp(`/${project.id}/settings/account`);
     await heading("Account");
   }
@@ -45,6 +56,55 @@ describe("account", () => {
     await open();
     expect(field("Name")).toMatchObject({ value: "Olivia Berg", readOnly: true });
     expect(field("Email")).toMatchObject({ value: "olivia@team.example", readOnly: true });
+  });
+
+  it("changes the name in a dialog", async () => {
+    await open();
+    api.on(accounts.updateAccount, ({ body }) => ({ user: buildUser({ name: body.name }) }));
+    await userEvent.click(button("Change name"));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
+    await userEvent.clear(dialog.getByLabelText("Name"));
+    await userEvent.type(dialog.getByLabelText("Name"), "Olivia Bergman");
+    await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+    await screen.findByText("Name changed");
+    expect(api.calls("PATCH /users")[0]?.body).toEqual({ name: "Olivia Bergman" });
+    await waitFor(() => expect(field("Name").value).toBe("Olivia Bergman"));
+  });
+
+  it("lists where the account is signed in, and ends one session or all others", async () => {
+    const sessions = [
+      buildSession({ device: "Firefox on Windows", isCurrent: true }),
+      buildSession({ device: "Safari on iOS" }),
+    ];
+    api.on(accounts.endSession, () => undefined);
+    api.on(accounts.endOtherSessions, () => undefined);
+    await open({}, sessions);
+    await screen.findByText("This browser");
+    await userEvent.click(button("Sign out Safari on iOS"));
+    await screen.findByText("Signed out there");
+    expect(api.calls("DELETE /users/sessions/:sessionId")[0]?.params).toEqual({ sessionId: sessions[1]?.id });
+    await userEvent.click(button("Sign out everywhere else"));
+    await screen.findByText("Signed out everywhere else");
+    expect(screen.queryByRole("button", { name: "Sign out Firefox on Windows" })).toBeNull();
+  });
+
+  it("deletes the account with its password, and says why it can't", async () => {
+    await open();
+    api.refuse(accounts.deleteAccount, "CONFLICT", "This account owns a project.");
+    await userEvent.click(button("Delete account"));
+    const dialog = within(await screen.findByRole("alertdialog"));
+    const confirm = dialog.getByRole<HTMLButtonElement>("button", { name: "Delete account" });
+    expect(confirm.disabled).toBe(true);
+    await userEvent.type(dialog.getByLabelText("Current password"), "correct horse");
+    await userEvent.click(confirm);
+    await dialog.findByText("This account owns a project.");
+    api.on(accounts.deleteAccount, () => undefined);
+    api.on(accounts.signOut, () => undefined);
+    await userEvent.type(dialog.getByLabelText("Current password"), "!");
+    await userEvent.click(confirm);
+    await screen.findByRole("heading", { name: "Sign in" });
+    expect(localStorage.getItem("hark.token")).toBeNull();
   });
 
   it("[SET-ACC-02] [ROLE-12] without a password there is no form to change it", async () => {
@@ -80,7 +140,7 @@ describe("account", () => {
 
   it("[API-10] [ERR-19] [GAP-77] a change shows a toast and clears the fields", async () => {
     await open();
-    api.on(changePassword, () => undefined);
+    api.on(accounts.changePassword, () => undefined);
     await fillIn("old", "12345678", "12345678");
     await screen.findByText("Password changed successfully");
     expect(field("Current password").value).toBe("");
@@ -92,7 +152,7 @@ describe("account", () => {
 
   it("[ERR-20] an error shows its message and keeps what was typed", async () => {
     await open();
-    api.refuse(changePassword, "WRONG_PASSWORD");
+    api.refuse(accounts.changePassword, "WRONG_PASSWORD");
     await fillIn("guess", "12345678", "12345678");
     await screen.findByText("The current password is incorrect");
     expect(field("Current password").value).toBe("guess");
@@ -107,6 +167,7 @@ describe("team members", () => {
     return {
       id: newId(),
       role: "MEMBER",
+      avatarUrl: null,
       invitationStatus: "ACCEPTED",
       invitationEmail: part.user?.email ?? "",
       user: null,

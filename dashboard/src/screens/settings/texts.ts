@@ -3,6 +3,8 @@ import { createTexts } from "../../shared/texts/texts.ts";
 export const { t, tr } = createTexts({
   account: "Account",
   accountExplained: "How you sign in.",
+  accountDeleted: "Your account is deleted",
+  makeOwner: "Make owner",
   name: "Name",
   email: "Email",
   availability: "Availability",

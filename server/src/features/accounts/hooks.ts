@@ -7,4 +7,9 @@ export interface AccountHooks {
   findPlan(reader: Reader, accountId: string): Promise<User["plan"]>;
   /** Called in the transaction in which an account's address is first verified. */
   emailVerified(tx: Tx, account: AccountWithAgent): Promise<void>;
+  /**
+   * Called in the transaction that deletes an account, before its row goes: it leaves all projects. Throws CONFLICT with the reason
+   * while it owns one.
+   */
+  accountLeaves(tx: Tx, account: AccountWithAgent): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { requireAccount } from "./session.ts";
 export { accountCommands } from "./commands.ts";
 export { composeReset, composeVerification, composeWarning } from "./compose-account-mails.ts";
 export { emailKey } from "./email-key.ts";
-export { sessionEnded } from "./events.ts";
+export { accountRenamed, sessionEnded } from "./events.ts";
 export { evictStranger } from "./evict-stranger.ts";
 export type { AccountHooks } from "./hooks.ts";
 

@@ -91,7 +91,7 @@ test("[S64] a sign-in whose password is reset during the comparison gets no sess
   );
   const { token, email } = await forgot(olivia.email, 2);
   await reset({ token, email, password: "new password" });
-  const start = database.transaction((tx) => startSignedInSession(tx, account, clock.now()));
+  const start = database.transaction((tx) => startSignedInSession(tx, account, clock.now(), undefined));
   await expect(start).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
 });
 

@@ -46,7 +46,7 @@ export async function findAccountBySession(database: Database, tokenHash: Buffer
   const [row] = await database.prepared(
     accountWithAgent(database)
       .innerJoin("account_sessions", "account_sessions.account_id", "accounts.id")
-      .select(["account_sessions.id as session_id", "account_sessions.expires_at"])
+      .select(["account_sessions.id as session_id", "account_sessions.expires_at", "account_sessions.last_used_at"])
       .where("account_sessions.token_hash", "=", tokenHash)
       .where("account_sessions.expires_at", ">", now),
   );
@@ -283,12 +283,15 @@ export function takeGoogleAttempt(reader: Reader, tokenHash: Buffer, now: Date) 
 
 export async function insertSession(
   tx: Tx,
-  session: { id: string; accountId: string; tokenHash: Buffer; expiresAt: Date },
+  session: { id: string; accountId: string; tokenHash: Buffer; expiresAt: Date; userAgent: string | null; now: Date },
 ) {
   await tx.db
     .insertInto("account_sessions")
     .values({
       id: session.id,
+      user_agent: session.userAgent,
+      created_at: session.now,
+      last_used_at: session.now,
       account_id: session.accountId,
       token_hash: session.tokenHash,
       expires_at: session.expiresAt,
@@ -296,12 +299,47 @@ export async function insertSession(
     .execute();
 }
 
-export async function extendSession(reader: Reader, sessionId: string, expiresAt: Date) {
-  await reader.db.updateTable("account_sessions").set({ expires_at: expiresAt }).where("id", "=", sessionId).execute();
+export async function noteSessionUse(reader: Reader, sessionId: string, use: { now: Date; expiresAt: Date }) {
+  await reader.db
+    .updateTable("account_sessions")
+    .set({ last_used_at: use.now, expires_at: use.expiresAt })
+    .where("id", "=", sessionId)
+    .execute();
 }
 
-export async function deleteSession(tx: Tx, sessionId: string) {
-  await tx.db.deleteFrom("account_sessions").where("id", "=", sessionId).execute();
+export function listSessionsOfAccount(reader: Reader, accountId: string, now: Date) {
+  return reader.db
+    .selectFrom("account_sessions")
+    .select(["id", "user_agent", "created_at", "last_used_at"])
+    .where("account_id", "=", accountId)
+    .where("expires_at", ">", now)
+    .orderBy("last_used_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Returns false when the account has no such session. */
+export async function deleteSession(tx: Tx, accountId: string, sessionId: string): Promise<boolean> {
+  const deleted = await tx.db
+    .deleteFrom("account_sessions")
+    .where("account_id", "=", accountId)
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0n;
+}
+
+export async function setAccountName(tx: Tx, accountId: string, name: string) {
+  await tx.db.updateTable("accounts").set({ name }).where("id", "=", accountId).execute();
+}
+
+/** The agent, its preferences and its links go with the row. */
+export async function deleteAccountRow(tx: Tx, accountId: string) {
+  await tx.db.deleteFrom("accounts").where("id", "=", accountId).execute();
+}
+
+export async function findAvatar(reader: Reader, agentId: string): Promise<string | null> {
+  const row = await reader.db.selectFrom("agents").select("avatar_url").where("id", "=", agentId).executeTakeFirst();
+  return row?.avatar_url ?? null;
 }
 
 /** Deletes all sessions of an account except one. Returns their ids. */

@@ -1,12 +1,13 @@
 import * as endpoints from "@hark/contract/accounts/endpoints";
 import { session as sessionLimits } from "@hark/contract/limits";
-import { AppError } from "../../platform/errors.ts";
+import { AppError, notFound } from "../../platform/errors.ts";
 import { createGoogle, type GoogleSettings } from "../../platform/google/google.ts";
 import { addressOf } from "../../platform/limits/address-key.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
 import { linkRequestJob, mailVerification } from "./account-mails.ts";
-import { changePassword, resetPassword } from "./change-password.ts";
+import { changePassword, endSessions, resetPassword } from "./change-password.ts";
+import { deleteAccount } from "./delete-account.ts";
 import { deviceCookie, readDeviceCookie } from "./device-cookie.ts";
 import { emailKey } from "./email-key.ts";
 import { sessionEnded } from "./events.ts";
@@ -14,11 +15,12 @@ import { attemptCookie, readAttemptCookie } from "./google-attempt-cookie.ts";
 import type { AccountHooks } from "./hooks.ts";
 import { noteDevice } from "./note-device.ts";
 import { hashPassword } from "./passwords.ts";
-import { presentUser } from "./present.ts";
+import { presentSession, presentUser } from "./present.ts";
 import {
   deleteSession,
   insertGoogleAttempt,
   type LinkPurpose,
+  listSessionsOfAccount,
   lockAccountOfLink,
   takeGoogleAttempt,
 } from "./queries.ts";
@@ -30,6 +32,7 @@ import {
   registrationPerAddress,
 } from "./rates.ts";
 import { register } from "./register.ts";
+import { renameAccount } from "./rename-account.ts";
 import { startSession } from "./session.ts";
 import { signIn, startSignedInSession } from "./sign-in.ts";
 import { accountOfGoogleIdentity } from "./sign-in-with-google.ts";
@@ -42,6 +45,34 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
     user: presentUser(actor, await hooks.findPlan(database, actor.id)),
   }));
 
+  http.handle(endpoints.updateAccount, async ({ actor, body }) => {
+    await database.transaction((tx) => renameAccount(tx, actor, body.name));
+    return { user: presentUser({ ...actor, name: body.name }, await hooks.findPlan(database, actor.id)) };
+  });
+
+  http.handle(endpoints.deleteAccount, async ({ actor, body }) => {
+    await deleteAccount(context, actor, { password: body.password, hooks });
+    return undefined;
+  });
+
+  http.handle(endpoints.listSessions, async ({ actor }) => {
+    const sessions = await listSessionsOfAccount(database, actor.id, clock.now());
+    return { sessions: sessions.map((session) => presentSession(session, actor.session_id)) };
+  });
+
+  http.handle(endpoints.endSession, async ({ actor, params }) => {
+    await database.transaction(async (tx) => {
+      if (!(await deleteSession(tx, actor.id, params.sessionId))) throw notFound();
+      tx.announce(sessionEnded({ sessionId: params.sessionId, accountId: actor.id, agentId: actor.agent_id }));
+    });
+    return undefined;
+  });
+
+  http.handle(endpoints.endOtherSessions, async ({ actor }) => {
+    await database.transaction((tx) => endSessions(tx, actor, actor.session_id));
+    return undefined;
+  });
+
   http.handle(endpoints.getMailTransport, async () => ({ transport: mailer.kind }));
 
   http.handle(endpoints.signIn, async ({ body, request, reply }) => {
@@ -49,7 +80,7 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
     const presented = readDeviceCookie(request.headers.cookie);
     const { token, mark } = await database.transaction(async (tx) => {
       const now = clock.now();
-      const started = await startSignedInSession(tx, account, now);
+      const started = await startSignedInSession(tx, account, now, request.headers["user-agent"]);
       return { token: started, mark: await noteDevice(tx, account, presented, { jobs, publicUrl, now }) };
     });
     reply.header("set-cookie", deviceCookie(mark, publicUrl));
@@ -131,7 +162,11 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
     const { account, token, mark } = await database.transaction(async (tx) => {
       const found = await accountOfGoogleIdentity(tx, identity, { hooks, now });
       const noted = await noteDevice(tx, found, presented, { jobs, publicUrl, now });
-      return { account: found, token: await startSession(tx, found.id, now), mark: noted };
+      return {
+        account: found,
+        token: await startSession(tx, found.id, now, request.headers["user-agent"]),
+        mark: noted,
+      };
     });
     reply.removeHeader("set-cookie").header("set-cookie", [endedAttempt, deviceCookie(mark, publicUrl)]);
     return { user: presentUser(account, await hooks.findPlan(database, account.id)), token };
@@ -139,7 +174,7 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
 
   http.handle(endpoints.signOut, async ({ actor }) => {
     await database.transaction(async (tx) => {
-      await deleteSession(tx, actor.session_id);
+      await deleteSession(tx, actor.id, actor.session_id);
       tx.announce(sessionEnded({ sessionId: actor.session_id, accountId: actor.id, agentId: actor.agent_id }));
     });
     return undefined;

@@ -47,7 +47,12 @@ function delayAfter(attemptsAbove: number): number {
  * Creates the session of a sign-in. Comparing a password may take seconds under load; if it was changed meanwhile, the sign-in
  * is refused, or its session would outlive the reset that ended all others (S64).
  */
-export async function startSignedInSession(tx: Tx, account: AccountWithAgent, now: Date): Promise<string> {
+export async function startSignedInSession(
+  tx: Tx,
+  account: AccountWithAgent,
+  now: Date,
+  userAgent: string | undefined,
+): Promise<string> {
   if (!(await lockUnchangedPassword(tx, account))) throw new AppError("INVALID_CREDENTIALS");
-  return startSession(tx, account.id, now);
+  return startSession(tx, account.id, now, userAgent);
 }

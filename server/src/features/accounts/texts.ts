@@ -22,5 +22,7 @@ export const t = createTexts({
   severalMails:
     "We have already sent several emails to this address. Look in the spam folder, or try again in an hour.",
   noPassword: "This account signs in with Google and has no password",
+  paysForPlan: "This account pays for a plan. Cancel the plan first, then delete the account.",
+  browserOn: "{browser} on {os}",
   manySigningIn: "Many people are signing in right now. Try again in a moment.",
 });

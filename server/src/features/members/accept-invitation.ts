@@ -8,7 +8,7 @@ import {
   findAccountByEmailKey,
   lockEmail,
 } from "../accounts/index.ts";
-import { memberJoined } from "./events.ts";
+import { memberJoined, teamChanged } from "./events.ts";
 import {
   acceptMember,
   claimAcceptedInvitations,
@@ -55,6 +55,7 @@ export async function acceptInvitation(
   if (account && !verified) await evictStranger(tx, account);
   await acceptMember(tx, found, verified?.id ?? null);
   if (verified) tx.announce(memberJoined({ projectId: found.project_id, agentId: verified.agent_id }));
+  else tx.announce(teamChanged({ projectId: found.project_id }));
   const member = await getMember(tx, found.project_id, found.id);
   return {
     // Whether to sign in or sign up next depends on whether the person has an account.

@@ -32,3 +32,19 @@ export function composeRemoval({ name, email }: { name: string; email: string },
     paragraphs: [t("removedText", project)],
   });
 }
+
+export function composeHandOver(
+  { name, email }: { name: string; email: string },
+  { former, brand, url }: { former: string; brand: MailBrand; url: string },
+): Mail {
+  const names = { former: nameInMail(former), project: nameInMail(brand.name) };
+  return composeMail({
+    to: { name, address: email },
+    from: senderVia(former, t("hark")),
+    brand,
+    subject: t("handedOverSubject", names),
+    greeting: name ? t("hi", { name: nameInMail(name) }) : t("hello"),
+    paragraphs: [t("handedOverText", names)],
+    action: { label: t("openProject"), url },
+  });
+}

@@ -6,9 +6,10 @@ import { routes } from "./routes.ts";
 export { joinAcceptedInvitations } from "./accept-invitation.ts";
 export { getMailBrand } from "./brand-queries.ts";
 export { canEnter } from "./capabilities.ts";
-export { composeInvitation, composeRemoval } from "./compose-member-mails.ts";
-export { memberJoined, memberLeft } from "./events.ts";
+export { composeHandOver, composeInvitation, composeRemoval } from "./compose-member-mails.ts";
+export { memberJoined, memberLeft, teamChanged } from "./events.ts";
 export type { MemberHooks } from "./hooks.ts";
+export { leaveProjects } from "./leave-projects.ts";
 export { type AgentActor, requireAgent } from "./policy.ts";
 export {
   insertAcceptedMember,

@@ -8,6 +8,7 @@ import { newToken } from "../../platform/tokens.ts";
 import { emailKey } from "../accounts/index.ts";
 import { getMailBrand } from "./brand-queries.ts";
 import { composeInvitation } from "./compose-member-mails.ts";
+import { teamChanged } from "./events.ts";
 import type { MemberHooks } from "./hooks.ts";
 import type { AgentActor } from "./policy.ts";
 import {
@@ -44,5 +45,6 @@ export async function inviteMember(
   const brand = await getMailBrand(tx, project.id);
   const mail = composeInvitation(email, { inviter: account, brand, url: `${publicUrl}/accept-invitation?${query}` });
   await enqueueMail(jobs, tx, mail);
+  tx.announce(teamChanged({ projectId: project.id }));
   return getMember(tx, project.id, memberId);
 }

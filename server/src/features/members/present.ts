@@ -9,5 +9,6 @@ export function presentMember(member: MemberWithAccount): ProjectMember {
     invitationStatus: member.invitation_status,
     invitationEmail: member.invitation_email,
     user: id !== null && name !== null && email !== null ? { id, name, email } : null,
+    avatarUrl: member.avatar_url,
   };
 }

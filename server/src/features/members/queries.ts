@@ -10,6 +10,7 @@ export type MemberWithAccount = Selectable<Members> & {
   account_name: string | null;
   account_email: string | null;
   agent_id: string | null;
+  avatar_url: string | null;
 };
 
 const withAccount = (reader: Reader) =>
@@ -18,7 +19,12 @@ const withAccount = (reader: Reader) =>
     .leftJoin("accounts", "accounts.id", "members.account_id")
     .leftJoin("agents", "agents.account_id", "members.account_id")
     .selectAll("members")
-    .select(["accounts.name as account_name", "accounts.email as account_email", "agents.id as agent_id"]);
+    .select([
+      "accounts.name as account_name",
+      "accounts.email as account_email",
+      "agents.id as agent_id",
+      "agents.avatar_url",
+    ]);
 
 /** The project together with the caller's accepted membership in it. */
 export async function findMembership(database: Database, projectId: string, accountId: string) {
@@ -247,4 +253,24 @@ export async function claimAcceptedInvitations(tx: Tx, emailKey: string, account
 
 export async function deleteMember(tx: Tx, member: { id: string; project_id: string }) {
   await tx.db.deleteFrom("members").where("project_id", "=", member.project_id).where("id", "=", member.id).execute();
+}
+
+export async function setRole(tx: Tx, member: { id: string; project_id: string }, role: MemberRole) {
+  await tx.db
+    .updateTable("members")
+    .set({ role })
+    .where("project_id", "=", member.project_id)
+    .where("id", "=", member.id)
+    .execute();
+}
+
+/** All memberships of an account, in every project: it is being deleted. */
+export function lockMembersOfAccount(tx: Tx, accountId: string) {
+  return tx.db
+    .selectFrom("members")
+    .select(["id", "project_id", "role"])
+    .where("account_id", "=", accountId)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
 }

@@ -4,7 +4,7 @@ import type { Jobs } from "../../platform/jobs.ts";
 import { enqueueMail } from "../../platform/mail/mail-job.ts";
 import { getMailBrand } from "./brand-queries.ts";
 import { composeRemoval } from "./compose-member-mails.ts";
-import { memberLeft } from "./events.ts";
+import { memberLeft, teamChanged } from "./events.ts";
 import type { MemberHooks } from "./hooks.ts";
 import type { AgentActor } from "./policy.ts";
 import { deleteMember, type MemberWithAccount } from "./queries.ts";
@@ -29,6 +29,7 @@ export async function cancelInvitation(tx: Tx, owner: AgentActor, invitation: Me
   if (invitation?.project_id !== owner.project.id) throw notFound();
   if (invitation.invitation_status === "ACCEPTED") throw new AppError("INVITATION_ALREADY_ACCEPTED");
   await deleteMember(tx, invitation);
+  tx.announce(teamChanged({ projectId: invitation.project_id }));
 }
 
 /** Who leaves knows it. */

@@ -3,6 +3,7 @@ import { hashToken, readBearer } from "../../platform/tokens.ts";
 import { emailKey, findAccountByToken } from "../accounts/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
+import { handOverProject } from "./hand-over.ts";
 import type { MemberHooks } from "./hooks.ts";
 import { inviteMember } from "./invite-member.ts";
 import { accessMemberToRemove } from "./policy.ts";
@@ -23,6 +24,12 @@ export function routes({ http, database, jobs, limiter, clock, publicUrl }: Feat
       inviteMember(tx, actor, body.invitationEmail, { hooks, jobs, publicUrl, now: clock.now() }),
     );
     return { projectMember: presentMember(member) };
+  });
+
+  http.handle(endpoints.handOverProject, async ({ actor, body }) => {
+    await database.transaction((tx) => handOverProject(tx, actor, body.memberId, { jobs, publicUrl }));
+    const members = await listMembers(database, actor.project.id, { withPending: false });
+    return { projectMembers: members.map(presentMember) };
   });
 
   http.handle(endpoints.cancelInvitation, async ({ actor, params }) => {

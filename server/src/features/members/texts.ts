@@ -12,6 +12,11 @@ export const t = createTexts({
   acceptInvitation: "Accept the invitation",
   inviteFooter: "The link works once, for 7 days. If you don't know the sender, ignore this email.",
   tooManyInvitations: "That's a lot of invitations. Try again in a while.",
+  handedOverSubject: "{project} is yours now",
+  handedOverText:
+    "{former} has handed {project} over to you. You are its owner: you invite and remove members, and it runs on your plan.",
+  openProject: "Open the project",
+  ownsProjects: "This account owns a project. Hand it over to a member or delete it first.",
   ownerCantLeave: "The owner can't leave the project",
   linkNoLongerWorks:
     "This invitation link no longer works: it was cancelled, replaced by a newer one, or has expired. Ask for a new one.",

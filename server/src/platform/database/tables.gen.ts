@@ -69,7 +69,9 @@ export interface AccountSessions {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
+  last_used_at: Generated<Timestamp>;
   token_hash: Buffer;
+  user_agent: string | null;
 }
 
 export interface Agents {
