@@ -1,5 +1,5 @@
 /**
- * Runs every check and test: `check`, then Vitest with all its projects, then Playwright. A failure does not stop the others,
+ * Runs every check and test: `check` beside Vitest with all its projects, then Playwright. A failure does not stop the others,
  * so that one run shows everything to fix. The last line is a summary, in which each check counts as a test.
  */
 import { spawn } from "node:child_process";
@@ -13,13 +13,15 @@ const vitestResults = join(root, ".cache", "vitest-results.json");
 const playwrightResults = join(root, ".cache", "e2e-results.json");
 mkdirSync(join(root, ".cache"), { recursive: true });
 
-console.log("Checks");
-const counts = [await runChecks()];
-
-console.log("\nTests");
+console.log("Tests");
+// Many tests wait for something, as for a database or a clock, and a check fills that time. What it says is printed after them.
+const said: string[] = [];
+const checking = runChecks({ workers: 1, say: (line) => said.push(line) });
 rmSync(vitestResults, { force: true });
 const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${vitestResults}`];
-counts.push(countVitest(await run(installed("vitest", ["run", ...reporters])), readResults(vitestResults)));
+const tested = countVitest(await run(installed("vitest", ["run", ...reporters])), readResults(vitestResults));
+const counts = [await checking, tested];
+console.log(`\nChecks\n${said.join("\n")}`);
 
 console.log("\nEnd to end");
 rmSync(playwrightResults, { force: true });

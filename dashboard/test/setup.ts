@@ -7,7 +7,7 @@ import { sockets } from "./fake-socket.ts";
 vi.mock("socket.io-client", () => import("./fake-socket.ts"));
 
 // Screens are loaded when they are shown, which may take long on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
   cleanup();

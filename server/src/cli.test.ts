@@ -14,9 +14,12 @@ import { migrate } from "./platform/database/migrate.ts";
 
 const app = useTestApp();
 
+/** Each command is a process of its own, which would compile all of Hark again. */
+const compiled = join(import.meta.dirname, "../../.cache/compiled");
+
 function hark(words: string[], environment: Record<string, string>) {
   return new Promise<{ code: number; output: string }>((resolve) => {
-    const env = { ...process.env, DATABASE_URL: "", ...environment };
+    const env = { ...process.env, NODE_COMPILE_CACHE: compiled, DATABASE_URL: "", ...environment };
     execFile(process.execPath, [join(import.meta.dirname, "cli.ts"), ...words], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     );

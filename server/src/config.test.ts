@@ -43,3 +43,10 @@ test("upload quotas are what the operator sets, in megabytes, or the contract's 
     /UPLOAD_MB_PER_PROJECT_DAY must be at least one megabyte/,
   );
 });
+
+test.each(["https://example.com/hark", "https://example.com/?a=1", "ftp://example.com", "example.com"])(
+  "PUBLIC_URL %s is refused in plain words",
+  (url) => {
+    expect(() => readConfig({ PUBLIC_URL: url })).toThrow(/PUBLIC_URL must be (scheme and host alone|a web address)/);
+  },
+);

@@ -1,9 +1,9 @@
-import { chmod, lstat, mkdir, readdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { type App, buildApp } from "./app.ts";
 import { type Config, readConfig } from "./config.ts";
 import { startEmbeddedDatabase } from "./platform/database/embedded.ts";
 import { migrateOrExplain } from "./platform/database/migrate-or-explain.ts";
+import { keepPrivate } from "./platform/keep-private.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { newToken } from "./platform/tokens.ts";
@@ -67,16 +67,6 @@ async function startEmbedded(config: Config, log: Log) {
     throw new StartupError(`The data folder ${dataDir} can't be made: ${(error as NodeJS.ErrnoException).code}.`);
   }
   return startEmbeddedDatabase({ dataDir, log });
-}
-
-/** Only the owner may read it, because it holds everything that people wrote. */
-async function keepPrivate(folder: string) {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const owners = await Promise.all(
-    [".", ...(await readdir(folder))].map(async (name) => (await lstat(join(folder, name))).uid),
-  );
-  // PostgreSQL may run as a user of its own, who needs access to its subfolder.
-  await chmod(folder, owners.every((owner) => owner === owners[0]) ? 0o700 : 0o711);
 }
 
 async function buildOrExplain(options: Parameters<typeof buildApp>[0]): Promise<App> {

@@ -12,7 +12,8 @@ export interface TestSocket<E> {
   close(): void;
 }
 
-const patienceMs = 5_000;
+/** Of a busy machine; what comes is there much earlier. */
+const patienceMs = 20_000;
 
 async function connect<E>(url: string, auth: Record<string, string>): Promise<TestSocket<E>> {
   const socket = io(url, { auth, transports: ["websocket"], reconnection: false, forceNew: true });

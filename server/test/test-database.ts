@@ -20,7 +20,8 @@ export async function createTestDatabase(): Promise<{ url: string; drop(): Promi
   const name = `hark_test_${randomUUID().replaceAll("-", "")}`;
   await onServer(async (client) => {
     await ensureTemplate(client);
-    await client.query(`create database ${name} template ${templateName}`);
+    // Copying files takes a third of what copying through the log does, as nothing waits for the disk here.
+    await client.query(`create database ${name} template ${templateName} strategy file_copy`);
   });
   return {
     url: urlOf(name),

@@ -45,10 +45,8 @@ const checks: Check[] = [
   })),
 ];
 
-const workers = 2;
-
-/** Runs all checks, a few at a time, and prints a line for each as it ends. */
-export async function runChecks(): Promise<Counts> {
+/** Runs all checks, a few at a time, and says a line for each as it ends. */
+export async function runChecks({ workers = 2, say = console.log as (line: string) => void } = {}): Promise<Counts> {
   const waiting = [...checks];
   const counts: Counts = { passed: 0, failed: 0, failures: [] };
   const work = async () => {
@@ -56,11 +54,11 @@ export async function runChecks(): Promise<Counts> {
       const startedAt = Date.now();
       const { isPassed, output, notes = [] } = await check.run();
       counts[isPassed ? "passed" : "failed"] += 1;
-      console.log(`${isPassed ? "✓" : "✗"} ${check.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
-      for (const note of notes) console.log(`    ${note}`);
+      say(`${isPassed ? "✓" : "✗"} ${check.name} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`);
+      for (const note of notes) say(`    ${note}`);
       if (isPassed) continue;
       counts.failures.push(check.name);
-      console.log(output.trim().replace(/^/gm, "    "));
+      say(output.trim().replace(/^/gm, "    "));
     }
   };
   await Promise.all(Array.from({ length: workers }, work));

@@ -200,8 +200,11 @@ describe("/auth/verify", () => {
   it("[AUTH-24] [AUTH-25] [ERR-12] success is shown as text and toast, with a link to the sign-in", async () => {
     api.on(confirmEmail, () => undefined);
     renderApp("/auth/verify?code=abc");
-    await screen.findByText("Email verified successfully, you can now sign in");
-    await screen.findByText("Email verified successfully, you can now login");
+    // Together, because the toast goes by itself.
+    await Promise.all([
+      screen.findByText("Email verified successfully, you can now sign in"),
+      screen.findByText("Email verified successfully, you can now login"),
+    ]);
     await userEvent.click(screen.getByRole("link", { name: "Return to login" }));
     await heading("Sign in");
   });

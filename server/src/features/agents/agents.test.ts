@@ -168,7 +168,8 @@ describe("the agent's own settings", () => {
   });
 });
 
-describe("presence", () => {
+// Most of their time is waiting for what happens by itself after seconds, so they wait together.
+describe.concurrent("presence", () => {
   test("[S19] online while a dashboard is open; closing one of two tabs changes nothing", async () => {
     const stage = await buildStage(app);
     const colleague = await connectDashboard(app, stage.marco);
@@ -188,7 +189,7 @@ describe("presence", () => {
     panel.close();
   });
 
-  test("a reload does not make an agent offline: a lost connection has a few seconds to return", async () => {
+  test("a reload does not make an agent offline: a lost connection has a few seconds to return", async ({ expect }) => {
     const stage = await buildStage(app);
     const panel = await connectWidget(app, stage.project, stage.theo);
     const before = await connectDashboard(app, stage.olivia);
@@ -203,7 +204,7 @@ describe("presence", () => {
     panel.close();
   });
 
-  test("an agent whose page is closed without a disconnect is offline within 5 s", async () => {
+  test("an agent whose page is closed without a disconnect is offline after the seconds of a reload", async () => {
     const stage = await buildStage(app);
     const panel = await connectWidget(app, stage.project, stage.theo);
     const dashboard = await connectDashboard(app, stage.olivia);
@@ -256,40 +257,6 @@ describe("presence", () => {
     for (const one of [first, second, panel]) one.close();
   });
 
-  test("open dashboards are counted across nodes", async () => {
-    const stage = await buildStage(app);
-    const other = await buildTestApp({ databaseUrl: app.databaseUrl });
-    const here = await connectDashboard(app, stage.olivia);
-    const there = await connectDashboard(other, stage.olivia);
-    await expect.poll(() => countSockets(stage.olivia)).toBe(2);
-    expect(await readTeam(stage, other.url)).toMatchObject({ isOnline: true });
-    here.close();
-    await expect.poll(() => countSockets(stage.olivia)).toBe(1);
-    expect(await readTeam(stage)).toMatchObject({ isOnline: true });
-    there.close();
-    await expect.poll(() => isActive(stage, stage.olivia)).toBe(false);
-    await other.close();
-  });
-
-  test("a stopping node records every dashboard that it disconnects before its database connections close", async () => {
-    const stage = await buildStage(app);
-    const complaints: string[] = [];
-    const log = pino({ level: "warn" }, { write: (line) => void complaints.push(line) });
-    const other = await buildTestApp({ databaseUrl: app.databaseUrl, log });
-    const dashboards = await Promise.all(Array.from({ length: 12 }, () => connectDashboard(other, stage.olivia)));
-    await expect.poll(() => countSockets(stage.olivia)).toBe(dashboards.length);
-    for (const one of dashboards.slice(6)) one.close();
-    await other.close();
-    const staying = app.app.database.db
-      .selectFrom("dashboard_sockets")
-      .select("socket_id")
-      .where("agent_id", "=", stage.olivia.agentId)
-      .where("leaves_at", "is", null);
-    expect(await staying.execute()).toEqual([]);
-    expect(complaints).toEqual([]);
-    for (const one of dashboards) one.close();
-  });
-
   test("[WID-14] a new agent and changed hours affect what visitors see at once", async () => {
     const { olivia, theo, project } = await buildStage(app);
     const panel = await connectWidget(app, project, theo);
@@ -310,6 +277,44 @@ describe("presence", () => {
   });
 });
 
+describe("presence on several nodes", () => {
+  test("open dashboards are counted across nodes", async () => {
+    const stage = await buildStage(app);
+    const other = await buildTestApp({ databaseUrl: app.databaseUrl });
+    const here = await connectDashboard(app, stage.olivia);
+    const there = await connectDashboard(other, stage.olivia);
+    await expect.poll(() => countSockets(stage.olivia)).toBe(2);
+    expect(await readTeam(stage, other.url)).toMatchObject({ isOnline: true });
+    here.close();
+    await expect.poll(() => countSockets(stage.olivia)).toBe(1);
+    expect(await readTeam(stage)).toMatchObject({ isOnline: true });
+    there.close();
+    await expect.poll(() => isActive(stage, stage.olivia)).toBe(false);
+    await other.close();
+  });
+
+  test("a stopping node records every dashboard that it disconnects before its database connections close", async ({
+    expect,
+  }) => {
+    const stage = await buildStage(app);
+    const complaints: string[] = [];
+    const log = pino({ level: "warn" }, { write: (line) => void complaints.push(line) });
+    const other = await buildTestApp({ databaseUrl: app.databaseUrl, log });
+    const dashboards = await Promise.all(Array.from({ length: 12 }, () => connectDashboard(other, stage.olivia)));
+    await expect.poll(() => countSockets(stage.olivia)).toBe(dashboards.length);
+    for (const one of dashboards.slice(6)) one.close();
+    await other.close();
+    const staying = app.app.database.db
+      .selectFrom("dashboard_sockets")
+      .select("socket_id")
+      .where("agent_id", "=", stage.olivia.agentId)
+      .where("leaves_at", "is", null);
+    expect(await staying.execute()).toEqual([]);
+    expect(complaints).toEqual([]);
+    for (const one of dashboards) one.close();
+  });
+});
+
 async function countSockets(agent: AgentPerson): Promise<number> {
   const rows = await app.app.database.db
     .selectFrom("dashboard_sockets")
@@ -319,7 +324,7 @@ async function countSockets(agent: AgentPerson): Promise<number> {
   return rows.length;
 }
 
-describe("hours begin and end by the clock", () => {
+describe.concurrent("hours begin and end by the clock", () => {
   test.each([
     ["Europe/Berlin", "2026-03-29T06:59:58Z"],
     ["Europe/Berlin", "2026-10-25T07:59:58Z"],

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { readdir, rm, truncate } from "node:fs/promises";
+import { readdir, rm, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import {
   listConversations,
@@ -50,6 +50,12 @@ describe("the two steps", () => {
       body: { type: "BUG", messageType: "IMAGE", content: fileUrl },
     });
     expect(conversation.messages[0]).toMatchObject({ type: "IMAGE", content: fileUrl });
+
+    const stored = (await readdir(app.dataDir, { recursive: true, withFileTypes: true })).filter((one) => one.isFile());
+    const modes = await Promise.all(
+      stored.map(async (one) => (await stat(join(one.parentPath, one.name))).mode & 0o777),
+    );
+    expect(new Set(modes)).toEqual(new Set([0o600]));
 
     const served = await readStored(app, fileUrl);
     expect(served.status).toBe(200);

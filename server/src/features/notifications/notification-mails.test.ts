@@ -69,9 +69,10 @@ test("[S79] a conversation that is unread after two minutes is mailed once, with
   for (const content of ["It is number 4711.", "<b>Hello?</b>", "http://x.example/\n\nAnybody?"]) {
     await nadia.call(sendVisitorMessage, { params, body: { content } });
   }
-  await pass(2 * minute - 1_000);
+  // The clock goes on by itself, so the margin is more than a busy machine takes.
+  await pass(2 * minute - 30_000);
   expect(await settledMailsTo(olivia)).toHaveLength(0);
-  await pass(2_000);
+  await pass(31_000);
   for (const agent of [olivia, marco]) {
     const [mail, ...others] = await settledMailsTo(agent);
     expect(others).toEqual([]);
@@ -151,9 +152,9 @@ test("[A2] a mention is mailed after two minutes, whoever is assigned, unless it
     olivia.call(createNote, { params, body: { content, mentionIds: [marco.agentId] } });
   await mention("@Marco <b>can</b> you?");
   await mention("@Marco today, please");
-  await pass(2 * minute - 1_000);
+  await pass(2 * minute - 30_000);
   expect(await settledMailsTo(marco)).toHaveLength(0);
-  await pass(2_000);
+  await pass(31_000);
   const [mail, ...others] = await settledMailsTo(marco);
   expect(others).toEqual([]);
   expect(mail).toMatchObject({ subject: "Olivia mentioned you: Nadia Haddad" });
@@ -270,9 +271,9 @@ test("a reply that is not read within a minute is mailed once, with a link to th
   const say = (content: string) => olivia.call(sendMessage, { params, body: { content } });
   await say("It is.");
   await say("Shall I keep one for you?");
-  await pass(59_000);
+  await pass(30_000);
   expect(await settledMailsTo({ email })).toHaveLength(0);
-  await pass(2_000);
+  await pass(31_000);
   const [mail] = await settledMailsTo({ email });
   expect(mail?.subject).toBe("Olivia from Chainring replied");
   expect(mail?.text).toContain("Hi Theo,");

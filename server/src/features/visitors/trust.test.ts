@@ -237,7 +237,7 @@ test("[S65] a dashboard that connects while its session ends is disconnected", a
       () => null,
     );
     const [socket] = await Promise.all([connecting, olivia.call(signOut)]);
-    if (socket) await vi.waitFor(() => expect(socket.socket.connected).toBe(false));
+    if (socket) await vi.waitFor(() => expect(socket.socket.connected).toBe(false), { timeout: 20_000 });
   }
 });
 
@@ -254,6 +254,6 @@ test("a widget that connects while its session ends is disconnected", async () =
       () => null,
     );
     const [socket] = await Promise.all([connecting, end]);
-    if (socket) await vi.waitFor(() => expect(socket.socket.connected).toBe(false));
+    if (socket) await vi.waitFor(() => expect(socket.socket.connected).toBe(false), { timeout: 20_000 });
   }
 });

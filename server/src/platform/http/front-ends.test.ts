@@ -98,6 +98,10 @@ test("no site may frame any page of the dashboard; any site may frame the panel 
     expect([path, status]).toEqual([path, 200]);
     expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
     expect(headers["x-frame-options"]).toBe("SAMEORIGIN");
+    // Sockets of its own origin, and of nobody else's.
+    const reachable = /connect-src ([^;]*)/.exec(String(headers["content-security-policy"]))?.[1];
+    expect(reachable?.split(" ").map((one) => one.replace(/:\/\/.*/, "://…"))).toContain("ws://…");
+    expect(reachable).not.toMatch(/\bwss?:(?!\/\/)|\*/);
     expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
     expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
     expect(headers["access-control-allow-origin"]).toBeUndefined();
