@@ -141,6 +141,10 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
           />
         ) : undefined}
       </ThreadFrame>
+      {conversation.isPending && (
+        // The column's place, so that the thread does not become narrower as it arrives.
+        <div aria-hidden className="hidden w-(--details) shrink-0 border-s border-line xl:block" />
+      )}
       {detail && !isMissing && (
         <DetailsFrame
           projectId={projectId}
