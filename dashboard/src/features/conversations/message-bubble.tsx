@@ -2,11 +2,26 @@ import type { Message } from "@hark/contract/conversations/schema";
 import { memo, useState } from "react";
 import { cx } from "../../shared/ui/cx.ts";
 import { FormattedText } from "../../shared/ui/formatted-text.tsx";
-import { BrokenMedia } from "./broken-media.tsx";
-import { FileBubble } from "./file-bubble.tsx";
-import { MessageQuote } from "./message-quote.tsx";
+import { onDemand } from "../../shared/ui/on-demand.ts";
 import { isTemporary, messageKey } from "./temporary-message.ts";
 import { t } from "./texts.ts";
+
+/*
+ * Most threads are text: what else a message can be is fetched with the first that is so, as the bytes of an open conversation are
+ * counted. Meanwhile its place is kept.
+ */
+const late = { isFetchedWhenQuiet: false };
+const FileBubble = onDemand(() => import("./file-bubble.tsx"), late).part(
+  (parts) => parts.FileBubble,
+  undefined,
+  ({ className }) => <span className={cx("block h-13 w-75 max-w-full", className)} />,
+);
+const MessageQuote = onDemand(() => import("./message-quote.tsx"), late).part(
+  (parts) => parts.MessageQuote,
+  undefined,
+  () => <span className="mt-0.5 mb-1.5 block h-9" />,
+);
+const BrokenMedia = onDemand(() => import("./broken-media.tsx"), late).part((parts) => parts.BrokenMedia);
 
 interface MessageBubbleProps {
   message: Message;
