@@ -8,6 +8,7 @@ import type { Measure } from "./measures/measure.ts";
 import { messagesPerSecond } from "./measures/messages-per-second.ts";
 import { pageCost } from "./measures/page-cost.ts";
 import { panelOpen } from "./measures/panel-open.ts";
+import { search } from "./measures/search.ts";
 import { signInLoad } from "./measures/sign-in-load.ts";
 import { startUp } from "./measures/start-up.ts";
 import { startPostgres } from "./postgres.ts";
@@ -23,6 +24,7 @@ const measures: readonly Measure[] = [
   delivery,
   inbox,
   inboxGrowth,
+  search,
   idleMemory,
   fanOut,
   signInLoad,

@@ -38,6 +38,13 @@ export type ConversationFilter = z.infer<typeof conversationFilter>;
 
 const conversationParams = z.object({ projectId: id, conversationId: id });
 const threadQuery = z.object({ before: id.optional(), after: id.optional(), limit: pageQuery.limit });
+/** Around a message or note: as many before it as after it. Beside `before` or `after` it would mean nothing. */
+const agentThreadQuery = threadQuery
+  .extend({ around: id.optional() })
+  .refine(({ around, before, after }) => around === undefined || (before === undefined && after === undefined), {
+    path: ["around"],
+    message: "It can't stand beside before or after",
+  });
 
 export const listConversations = endpoint({
   method: "GET",
@@ -66,9 +73,9 @@ export const getConversation = endpoint({
   method: "GET",
   path: "/projects/:projectId/conversations/:conversationId/messages",
   door: "agent",
-  summary: "A conversation with its newest messages, or those before or after a message",
+  summary: "A conversation with its newest messages, or those before, after or around a message",
   params: conversationParams,
-  query: threadQuery,
+  query: agentThreadQuery,
   response: z.object({ conversation: conversationDetail }),
 });
 

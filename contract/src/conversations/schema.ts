@@ -107,6 +107,8 @@ export type Merge = z.infer<typeof merge>;
 export const conversationDetail = conversation.extend({
   messages: z.array(message),
   hasMore: z.boolean(),
+  /** With `around` alone: whether newer ones exist. */
+  hasNewer: z.boolean().optional(),
   /** Those that stand between these messages and after them, in their order. */
   notes: z.array(note),
   activities: z.array(activity),

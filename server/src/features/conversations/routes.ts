@@ -1,9 +1,11 @@
 import * as endpoints from "@hark/contract/conversations/endpoints";
 import { defaultFilter } from "@hark/contract/conversations/list-rules";
+import { notFound } from "../../platform/errors.ts";
 import type { FeatureContext } from "../feature.ts";
 import { hasNotification } from "../notifications/index.ts";
 import { accessAttached, accessQuotable } from "./access-attached.ts";
 import { listActivities } from "./activity-queries.ts";
+import { findAnchorSequence, listMessagesAround, type MessageWindow } from "./around-queries.ts";
 import type { ConversationHooks } from "./hooks.ts";
 import { readCursor, toCursor } from "./list-cursor.ts";
 import { listConversations } from "./list-queries.ts";
@@ -44,12 +46,11 @@ export function routes(context: FeatureContext, messages: MessageWriter, hooks: 
 
   http.handle(endpoints.getConversation, async ({ actor, params, query }) => {
     const conversation = await accessConversation(database, actor, params.conversationId);
-    const [{ messages, hasMore }, isUnread, merges] = await Promise.all([
-      listMessages(database, actor.project.id, conversation.id, query),
+    const [{ messages, hasMore, hasNewer, range }, isUnread, merges] = await Promise.all([
+      readWindow(actor.project.id, conversation.id, query),
       hasNotification(database, { agentId: actor.agentId, projectId: actor.project.id, itemId: conversation.id }),
       listMerges(database, actor.project.id, conversation.id),
     ]);
-    const range = await findRange(database, actor.project.id, conversation.id, query, { messages, hasMore });
     const [notes, activities] = range
       ? await Promise.all([
           listNotes(database, actor.project.id, conversation.id, range),
@@ -62,12 +63,28 @@ export function routes(context: FeatureContext, messages: MessageWriter, hooks: 
         isUnread,
         messages: messages.map(presentMessage),
         hasMore,
+        ...(hasNewer !== undefined && { hasNewer }),
         notes: notes.map(presentNote),
         activities: activities.map(presentActivity),
         merges: merges.map(presentMerge),
       },
     };
   });
+
+  async function readWindow(
+    projectId: string,
+    conversationId: string,
+    query: { around?: string | undefined; before?: string | undefined; after?: string | undefined; limit: number },
+  ): Promise<Omit<MessageWindow, "hasNewer"> & { hasNewer?: boolean }> {
+    const { around, limit } = query;
+    if (around !== undefined) {
+      const sequence = await findAnchorSequence(database, projectId, conversationId, around);
+      if (sequence === undefined) throw notFound();
+      return listMessagesAround(database, projectId, conversationId, { sequence, limit });
+    }
+    const page = await listMessages(database, projectId, conversationId, query);
+    return { ...page, range: await findRange(database, projectId, conversationId, query, page) };
+  }
 
   http.handle(endpoints.sendMessage, async ({ actor, params, body }) => {
     const { attachments, savedReplyIds, close } = body;
