@@ -55,6 +55,13 @@ export interface ApiStub {
   complaints: string[];
 }
 
+/** As the server reads it: a name that is there more than once has a list. */
+function readQuery(search: URLSearchParams): Record<string, string> {
+  const names = [...new Set(search.keys())];
+  const read = (name: string) => (search.getAll(name).length > 1 ? search.getAll(name) : search.get(name));
+  return Object.fromEntries(names.map((name) => [name, read(name)])) as Record<string, string>;
+}
+
 export function stubApi(): ApiStub {
   const stubbed: Stubbed[] = [];
   const made: MadeCall[] = [];
@@ -74,7 +81,7 @@ export function stubApi(): ApiStub {
     const { endpoint } = found;
     const params = { ...found.pattern.exec(path)?.groups };
     for (const name of Object.keys(params)) params[name] = decodeURIComponent(params[name] ?? "");
-    const query = Object.fromEntries(url.searchParams);
+    const query = readQuery(url.searchParams);
     const body = init.body === undefined ? undefined : JSON.parse(String(init.body));
     const authorization = new Headers(init.headers).get("authorization");
     made.push({ name: `${method} ${endpoint.path}`, params, query, body, authorization });

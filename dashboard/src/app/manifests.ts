@@ -8,6 +8,7 @@ import { messagesManifest } from "../screens/messages/manifest.ts";
 import { pricingManifest } from "../screens/pricing/manifest.ts";
 import { projectsManifest } from "../screens/projects/manifest.ts";
 import { savedRepliesManifest } from "../screens/saved-replies/manifest.ts";
+import { searchManifest } from "../screens/search/manifest.ts";
 import { settingsManifest } from "../screens/settings/manifest.ts";
 import { tagsManifest } from "../screens/tags/manifest.ts";
 
@@ -16,6 +17,7 @@ export const manifests = [
   projectsManifest,
   pricingManifest,
   agentsManifest,
+  searchManifest,
   // Before the others, which ask what is unread after the event.
   notificationsManifest,
   messagesManifest,

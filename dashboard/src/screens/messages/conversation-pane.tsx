@@ -40,7 +40,7 @@ import { composerModes, composerParts } from "./composer-parts.ts";
 import { ConversationBar } from "./conversation-bar.tsx";
 import { DetailsFrame } from "./details-frame.tsx";
 import { MergedAway } from "./merged-away.tsx";
-import { linkToMessage, useLinkedMessage } from "./message-link.ts";
+import { linkToMessage, useLinkedMessage, useSearchedFor } from "./message-link.ts";
 import { t } from "./texts.ts";
 import { ThreadFrame } from "./thread-frame.tsx";
 import { useNextConversation } from "./use-next-conversation.ts";
@@ -205,9 +205,17 @@ function OpenConversation({ projectId, view, conversation }: OpenConversationPro
     onMissing: () => toast.error(t("messageMissing")),
   });
   const wantedMessage = useLinkedMessage();
+  const searchedFor = useSearchedFor();
   useEffect(() => {
-    if (wantedMessage !== undefined) void goTo(wantedMessage);
-  }, [wantedMessage, goTo]);
+    if (wantedMessage === undefined) return;
+    const found = goTo(wantedMessage);
+    if (searchedFor === undefined) return;
+    // Nobody needs it but who comes from a search.
+    const marking = Promise.all([import("../../features/search/mark-hit.ts"), found]).then(([{ markHit }]) =>
+      markHit(wantedMessage, searchedFor),
+    );
+    return () => void marking.then((unmark) => unmark());
+  }, [wantedMessage, searchedFor, goTo]);
 
   const thread = useMemo<Thread>(
     () => ({

@@ -5,6 +5,7 @@ import { useEffect } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { projectQuery } from "../../features/projects/requests.ts";
 import { isNotFound } from "../../shared/api/request.ts";
+import { useShortcut } from "../../shared/keys/shortcuts.ts";
 import { AppShell } from "../../shared/layout/app-shell.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
@@ -27,6 +28,8 @@ export function Shell() {
   const isPaying = useCurrentUser().plan.name !== freePlanName;
   const project = useQuery(projectQuery(projectId));
   const isMissing = isNotFound(project.error);
+
+  useShortcut("/", () => void navigate({ to: "/$projectId/search", params: { projectId } }));
 
   // SHELL-12
   useEffect(() => {
