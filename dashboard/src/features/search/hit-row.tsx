@@ -36,7 +36,7 @@ export function HitRow({ hit, link, isActive }: HitRowProps) {
           {widgetUser?.isVerified && (hit.kind === "VISITOR" || hit.kind === "MESSAGE" || hit.kind === "NOTE") && (
             <VerifiedMark />
           )}
-          <UserText cut className="min-w-0 flex-1 text-sm text-muted max-lg:hidden">
+          <UserText cut className="min-w-0 text-sm text-muted max-lg:hidden">
             {writerOf(hit)}
           </UserText>
           <RelativeTime at={at} className="ms-auto ps-2 text-xs whitespace-nowrap text-muted" />
@@ -85,6 +85,6 @@ function writerOf({ kind, by, widgetUser, title }: SearchResult): string {
   return kind === "MESSAGE" && by !== null && by.name !== null && by.name !== title ? by.name : "";
 }
 
-export function VerifiedMark() {
+function VerifiedMark() {
   return <BadgeCheck aria-label={t("verified")} className="size-3.5 shrink-0 stroke-2 text-success" />;
 }

@@ -1,6 +1,5 @@
 import { createRoute } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { isScope, type SearchScope } from "../../features/search/scopes.ts";
 import { lazyScreen } from "../../shared/lazy-screen.ts";
 import type { Manifest } from "../../shared/manifest.ts";
 import { project } from "../shell/routes.ts";
@@ -9,10 +8,10 @@ import { t } from "./texts.ts";
 const search = createRoute({
   getParentRoute: () => project,
   path: "/search",
-  // A router reads `?q=5` as a number.
-  validateSearch: ({ q, in: scope }: Record<string, unknown>): { q?: string; in?: SearchScope } => ({
-    ...(q !== undefined && q !== "" && { q: String(q) }),
-    ...(isScope(scope) && { in: scope }),
+  // A router reads `?q=5` as a number. The screen knows which kinds there are.
+  validateSearch: ({ q = "", in: scope = "" }: Record<string, unknown>): { q?: string; in?: string } => ({
+    ...(q !== "" && { q: String(q) }),
+    ...(scope !== "" && { in: String(scope) }),
   }),
   component: lazyScreen(() => import("./search-screen.tsx"), "SearchScreen"),
 });

@@ -7,6 +7,7 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "re
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { projectQuery } from "../../features/projects/requests.ts";
 import { useRecentSearches } from "../../features/search/recent-searches.ts";
+import { isScope } from "../../features/search/scopes.ts";
 import { useShortcut } from "../../shared/keys/shortcuts.ts";
 import { Sheet } from "../../shared/layout/sheet.tsx";
 import { useOwnZone } from "../../shared/time/own-zone.ts";
@@ -30,7 +31,8 @@ const places = new Map<string, { scrollTop: number; active: number }>();
 
 export function SearchScreen() {
   const { projectId } = route.useParams();
-  const { q = "", in: scope } = route.useSearch();
+  const { q = "", in: kind } = route.useSearch();
+  const scope = isScope(kind) ? kind : undefined;
   const navigate = route.useNavigate();
   const timezone = useOwnZone();
   const account = useCurrentUser();
