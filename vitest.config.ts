@@ -1,5 +1,11 @@
 import { defineConfig } from "vitest/config";
 
+/**
+ * Two cores are what a small machine has; more workers than that only wait for each other. A project that extends a file does not take it
+ * over from the root, and with one worker Vitest would run its files after all others, one by one.
+ */
+const maxWorkers = 2;
+
 /** Patience for a machine that does something else meanwhile; no test measures time. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
 
@@ -12,18 +18,26 @@ const shared = { ...patience, isolate: false };
 const serverFiles = { root: "server", globalSetup: ["test/run-database.ts"] };
 const serverMocks = ["src/features/accounts/accounts.test.ts"];
 
+const dashboardConfig = "./dashboard/vitest.config.ts";
+const dashboard = { ...patience, root: "dashboard", maxWorkers };
+const allOfDashboard = "{src,test}/**/*.test.{ts,tsx}";
+/** They leave state behind, or replace a module. */
+const screens = ["src/screens/**/*.test.{ts,tsx}", "src/features/conversations/renders.test.tsx"];
+
 export default defineConfig({
   test: {
-    // Two cores are what a small machine has; more workers than that only wait for each other.
-    maxWorkers: 2,
+    maxWorkers,
     projects: [
       { test: { ...shared, name: "contract", root: "contract", include: ["src/**/*.test.ts"] } },
       {
         test: { ...shared, ...serverFiles, name: "server", include: ["{src,test}/**/*.test.ts"], exclude: serverMocks },
       },
       { test: { ...patience, ...serverFiles, name: "server-mocks", include: serverMocks } },
-      // Its screens leave state behind, so each file has a worker of its own.
-      "dashboard",
+      { extends: dashboardConfig, test: { ...dashboard, name: "dashboard", include: screens } },
+      {
+        extends: dashboardConfig,
+        test: { ...dashboard, ...shared, name: "dashboard-parts", include: [allOfDashboard], exclude: screens },
+      },
       {
         test: {
           ...shared,

@@ -5,9 +5,7 @@ export default mergeConfig(
   viteConfig,
   defineConfig({
     test: {
-      name: "dashboard",
       environment: "jsdom",
-      include: ["{src,test}/**/*.test.{ts,tsx}"],
       setupFiles: ["./test/setup.ts"],
       testTimeout: 60_000,
     },
