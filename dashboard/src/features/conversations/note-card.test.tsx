@@ -1,5 +1,5 @@
 import type { Note } from "@hark/contract/thread/schema";
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { at, newId } from "../../../test/builders.ts";
@@ -63,6 +63,15 @@ it("[A2] Enter saves a changed note, Escape leaves it, and a refusal keeps what 
   await userEvent.keyboard("{Enter}");
   await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
   expect(tools.save.mock.calls.map(([, content]) => content)).toEqual(Array(2).fill("Ask @Marco Rossi first!"));
+});
+
+it("[A2] Tab passes a note by, until the arrow keys have led to it", async () => {
+  show();
+  await userEvent.tab();
+  expect(document.activeElement).toBe(document.body);
+  act(() => document.querySelector<HTMLElement>("[data-message]")?.focus());
+  await userEvent.tab();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "What to do with this note" }));
 });
 
 it("[A2] deleting asks first, and names who was mentioned", async () => {

@@ -38,6 +38,7 @@ interface NoteCardProps {
 /** What only the team sees: across the whole column, with a lock, on no side. */
 export const NoteCard = memo(function NoteCard({ note, agentId, tools }: NoteCardProps) {
   const [isEditing, setIsEditing] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const name = note.author?.name ?? t("formerColleague");
   const label = useSyncExternalStore(subscribeToClock, () => messageTimeLabel(note.createdAt, Date.now()));
@@ -53,10 +54,15 @@ export const NoteCard = memo(function NoteCard({ note, agentId, tools }: NoteCar
       className="group/note mt-4 grid grid-cols-[28px_minmax(0,1fr)] gap-x-2.5 first:mt-0"
     >
       <Avatar name={name} src={note.author?.avatarUrl ?? null} size={28} className="mt-1.5" />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only follows where the focus is */}
       <div
         ref={box}
         data-message={note.id}
         tabIndex={-1}
+        onFocus={() => setIsFocused(true)}
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget as Node | null)) setIsFocused(false);
+        }}
         className="relative rounded-md border border-note-line bg-note px-3 pt-2 pb-2.5 text-on-note outline-offset-2 data-flash:border-note-control"
       >
         <header className="mb-1 flex items-center gap-1.5 text-xs text-note-muted">
@@ -68,7 +74,13 @@ export const NoteCard = memo(function NoteCard({ note, agentId, tools }: NoteCar
             <time dateTime={note.createdAt}>{label}</time>
           </span>
           {tools && !isEditing && (
-            <NoteMenu note={note} agentId={agentId} tools={tools} onEdit={() => setIsEditing(true)} />
+            <NoteMenu
+              note={note}
+              agentId={agentId}
+              tools={tools}
+              isTabStop={isFocused}
+              onEdit={() => setIsEditing(true)}
+            />
           )}
         </header>
         {isEditing && tools ? (
@@ -103,11 +115,13 @@ interface NoteMenuProps {
   note: Note;
   agentId: string;
   tools: NoteTools;
+  /** The thread is one stop for Tab; the arrow keys lead to its notes. */
+  isTabStop: boolean;
   onEdit: () => void;
 }
 
 /** Floats at the upper edge while the pointer or the focus is near; where there is no pointer it stays in the head. */
-function NoteMenu({ note, agentId, tools, onEdit }: NoteMenuProps) {
+function NoteMenu({ note, agentId, tools, isTabStop, onEdit }: NoteMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
@@ -146,7 +160,7 @@ function NoteMenu({ note, agentId, tools, onEdit }: NoteMenuProps) {
         open={isOpen}
         onOpenChange={setIsOpen}
         trigger={
-          <IconButton label={t("noteActions")} className="size-7!">
+          <IconButton label={t("noteActions")} tabIndex={isTabStop ? 0 : -1} className="size-7!">
             <Ellipsis />
           </IconButton>
         }
