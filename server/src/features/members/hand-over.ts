@@ -16,10 +16,10 @@ export async function handOverProject(
   { jobs, publicUrl }: { jobs: Jobs; publicUrl: string },
 ) {
   const projectId = owner.project.id;
-  const former = await lockMember(tx, projectId, owner.memberId);
+  const former = await lockMember(tx, projectId, owner.memberId, "change");
   // Two at once: the second is by somebody who is no owner any more.
   if (former?.role !== "OWNER" || memberId === owner.memberId) throw notFound();
-  const next = await lockMember(tx, projectId, memberId);
+  const next = await lockMember(tx, projectId, memberId, "change");
   if (next?.invitation_status !== "ACCEPTED" || next.account_email === null) throw notFound();
   await setRole(tx, former, "MEMBER");
   await setRole(tx, next, "OWNER");

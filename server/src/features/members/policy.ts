@@ -48,7 +48,7 @@ export async function requireOwner(database: Database, clock: Clock, request: Fa
  * not be managed. Pending invitations are cancelled, not removed.
  */
 export async function accessMemberToRemove(tx: Tx, actor: AgentActor, memberId: string): Promise<MemberWithAccount> {
-  const member = await lockMember(tx, actor.project.id, memberId);
+  const member = await lockMember(tx, actor.project.id, memberId, "removal");
   if (member?.invitation_status !== "ACCEPTED") throw notFound();
   if (!canLeave(member)) throw new AppError("FORBIDDEN", { message: t("ownerCantLeave") });
   if (!canRemove(actor, member)) throw new AppError("FORBIDDEN");

@@ -126,11 +126,18 @@ export function getMember(reader: Reader, projectId: string, memberId: string): 
     .executeTakeFirstOrThrow();
 }
 
-export function lockMember(tx: Tx, projectId: string, memberId: string): Promise<MemberWithAccount | undefined> {
+/** Held against removal by a `change`, such as another role, which leaves others free to assign to the member. */
+export function lockMember(
+  tx: Tx,
+  projectId: string,
+  memberId: string,
+  purpose: "removal" | "change",
+): Promise<MemberWithAccount | undefined> {
   return withAccount(tx)
     .where("members.project_id", "=", projectId)
     .where("members.id", "=", memberId)
-    .forUpdate("members")
+    .$if(purpose === "removal", (query) => query.forUpdate("members"))
+    .$if(purpose === "change", (query) => query.forNoKeyUpdate("members"))
     .executeTakeFirst();
 }
 
@@ -264,12 +271,16 @@ export async function setRole(tx: Tx, member: { id: string; project_id: string }
     .execute();
 }
 
-/** All memberships of an account, in every project: it is being deleted. */
+/**
+ * All memberships of an account, in every project: it is being deleted. By project, as two accounts that leave the same projects lock
+ * what is in them one project after the other.
+ */
 export function lockMembersOfAccount(tx: Tx, accountId: string) {
   return tx.db
     .selectFrom("members")
     .select(["id", "project_id", "role"])
     .where("account_id", "=", accountId)
+    .orderBy("project_id")
     .orderBy("id")
     .forUpdate()
     .execute();
