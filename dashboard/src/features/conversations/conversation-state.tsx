@@ -1,7 +1,7 @@
 import type { Conversation, ConversationType } from "@hark/contract/conversations/schema";
 import { Bug, Circle, CircleCheck, Clock, type LucideIcon, MessageCircleQuestionMark } from "lucide-react";
 import { useOwnZone } from "../../shared/time/own-zone.ts";
-import { snoozedLabel } from "./snooze/snooze-words.ts";
+import { snoozedLabel, snoozedShort } from "./snooze/snooze-words.ts";
 import { t } from "./texts.ts";
 
 const types: Record<ConversationType, { icon: LucideIcon; label: () => string }> = {
@@ -14,6 +14,7 @@ export function ConversationState({ conversation }: { conversation: Conversation
   const zone = useOwnZone();
   const { status, snoozedUntil } = conversation;
   const { icon: TypeIcon, label } = types[conversation.type];
+  const now = Date.now();
   const isSnoozed = snoozedUntil !== null;
   const StatusIcon = isSnoozed ? Clock : status === "OPEN" ? Circle : CircleCheck;
   return (
@@ -26,13 +27,17 @@ export function ConversationState({ conversation }: { conversation: Conversation
         ·
       </span>
       <StatusIcon className="size-[13px]! shrink-0 stroke-2!" />
-      <span className="truncate">
-        {snoozedUntil !== null
-          ? snoozedLabel(snoozedUntil, zone, Date.now())
-          : status === "OPEN"
-            ? t("stateOpen")
-            : t("stateClosed")}
-      </span>
+      {snoozedUntil !== null ? (
+        <>
+          <span className="truncate @max-[10rem]:sr-only">{snoozedLabel(snoozedUntil, zone, now)}</span>
+          {/* The clock beside it says the rest. */}
+          <span aria-hidden className="truncate @min-[10rem]:hidden">
+            {snoozedShort(snoozedUntil, zone, now)}
+          </span>
+        </>
+      ) : (
+        <span className="truncate">{status === "OPEN" ? t("stateOpen") : t("stateClosed")}</span>
+      )}
     </div>
   );
 }

@@ -49,3 +49,8 @@ export function snoozedLabel(until: SnoozeEnd, zone: string, now: number): strin
     ? t("snoozedUntilAnswer")
     : t("snoozedUntil", { time: momentLabel(Date.parse(until), zone, now) });
 }
+
+/** Returns 'Mon 9:00 AM' or 'Until they write', for where there is no room. */
+export function snoozedShort(until: SnoozeEnd, zone: string, now: number): string {
+  return until === "ANSWER" ? t("untilTheyWrite") : momentLabel(Date.parse(until), zone, now);
+}
