@@ -7,9 +7,11 @@ import { reloadWhenOutdated } from "./app/reload-when-outdated.ts";
 import { createSessionStore } from "./app/session.ts";
 import { setLanguage } from "./shared/texts/language.ts";
 import { wantedLanguage } from "./shared/texts/wanted-language.ts";
+import { theme } from "./shared/theme/theme.ts";
 
 reloadWhenOutdated();
 keepPageOnDrop();
+theme.start();
 
 const language = wantedLanguage();
 if (language) void language.then(setLanguage).then(start);

@@ -1,6 +1,7 @@
-import { getMailTransport } from "@hark/contract/accounts/endpoints";
+import { getMailTransport, listSessions } from "@hark/contract/accounts/endpoints";
 import type { Endpoint, ResponseOf } from "@hark/contract/endpoint";
 import { type ErrorBody, type ErrorCode, errorMessage, errorStatus } from "@hark/contract/errors";
+import { listMembers } from "@hark/contract/members/endpoints";
 import type { z } from "zod";
 
 /**
@@ -138,7 +139,10 @@ export function stubApi(): ApiStub {
     calls: (name) => (name === undefined ? made : made.filter((call) => call.name === name)),
     complaints,
   };
+  // What a screen shows beside what most tests are about.
   api.on(getMailTransport, () => ({ transport: "SMTP" as const }));
+  api.on(listSessions, () => ({ sessions: [] }));
+  api.on(listMembers, () => ({ projectMembers: [] }));
   return api;
 }
 

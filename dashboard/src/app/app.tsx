@@ -8,6 +8,9 @@ import { isOpen, resolveAddress } from "./resolve-address.ts";
 import type { SessionStore } from "./session.ts";
 
 const Workspace = lazy(() => import("./workspace.tsx").then((half) => ({ default: half.Workspace })));
+const Unreachable = lazy(() =>
+  import("../screens/not-found/unreachable-screen.tsx").then((half) => ({ default: half.UnreachableScreen })),
+);
 const OpenScreens = lazy(async () => {
   // A mailed link needs both at once.
   const isSignIn = readPath(address.href()) === "/auth/login";
@@ -23,7 +26,7 @@ const OpenScreens = lazy(async () => {
  * may be where is decided here and nowhere else (docs/decisions/0013).
  */
 export function App({ session }: { session: SessionStore }) {
-  const { status, user, turn } = useSyncExternalStore(session.subscribe, session.state);
+  const { status, user, turn, isUnreachable } = useSyncExternalStore(session.subscribe, session.state);
   const href = useHref();
   const shownHref = resolveAddress(href, status);
   const isInOpen = isOpen(shownHref);
@@ -42,7 +45,8 @@ export function App({ session }: { session: SessionStore }) {
     <SessionContext value={session}>
       <ErrorBoundary>
         <Suspense fallback={<FullScreenSpinner />}>
-          {!isInOpen && <Workspace key={turn} user={user} />}
+          {!isInOpen && !isUnreachable && <Workspace key={turn} user={user} />}
+          {!isInOpen && isUnreachable && <Unreachable onRetry={() => void session.check()} />}
           {isInOpen && status === "checking" && <FullScreenSpinner />}
           {isInOpen && status !== "checking" && <OpenScreens path={readPath(shownHref)} />}
         </Suspense>

@@ -10,10 +10,14 @@ interface RealtimeOptions {
   subscriptions: readonly Subscription[];
   /** Called after every connect, including the first: data fetched before it may have missed an event. */
   onConnect: () => void;
+  /** Called when the connection is lost, and when an attempt fails. */
+  onLost?: () => void;
 }
 
 export interface Realtime {
   emit: Emit;
+  /** Tries at once instead of at the next attempt's time. */
+  reconnect: () => void;
   disconnect: () => void;
 }
 
@@ -21,7 +25,13 @@ export interface Realtime {
  * The dashboard's one socket (RT-02..09). Its errors are only logged (RT-06): everything it brings can also be
  * fetched, so a lost event delays an update but loses no data.
  */
-export function connectRealtime({ authorization, context, subscriptions, onConnect }: RealtimeOptions): Realtime {
+export function connectRealtime({
+  authorization,
+  context,
+  subscriptions,
+  onConnect,
+  onLost,
+}: RealtimeOptions): Realtime {
   const auth: DashboardAuth = { type: "dashboard", authorization };
   const socket: Socket<DashboardEvents, ClientEvents> = io({
     auth,
@@ -56,9 +66,13 @@ export function connectRealtime({ authorization, context, subscriptions, onConne
   });
   socket.on("connect_error", (error) => {
     console.warn("The live connection failed", error.message);
+    if (!isClosed) onLost?.();
     connectAgainLater();
   });
-  socket.on("disconnect", connectAgainLater);
+  socket.on("disconnect", () => {
+    if (!isClosed) onLost?.();
+    connectAgainLater();
+  });
 
   for (const { on } of subscriptions) {
     for (const event of Object.keys(on) as (keyof Subscription["on"])[]) listen(event, on[event]);
@@ -78,6 +92,11 @@ export function connectRealtime({ authorization, context, subscriptions, onConne
 
   return {
     emit,
+    reconnect() {
+      // A socket that has lost its network may still call itself connected, and one that is not waits for its next attempt.
+      socket.disconnect();
+      socket.connect();
+    },
     disconnect() {
       isClosed = true;
       clearTimeout(retry);

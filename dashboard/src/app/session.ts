@@ -1,4 +1,5 @@
 import type { User } from "@hark/contract/accounts/schema";
+import { RequestError } from "@hark/contract/request";
 import { loadAccount } from "../features/accounts/load-account.ts";
 import { signOutOnServer } from "../features/accounts/sign-out.ts";
 import { address } from "../shared/address/address.ts";
@@ -14,6 +15,8 @@ export interface SessionState {
   status: SessionStatus;
   /** Set while signed in. */
   user: User | null;
+  /** While checking: the server has not answered, so that nobody knows yet. */
+  isUnreachable: boolean;
   /** Counts the sessions of this page; after a change it may be another person. */
   turn: number;
 }
@@ -34,7 +37,12 @@ export interface SessionStore extends Session {
 export function createSessionStore(): SessionStore {
   authorization.restore();
   const listeners = new Set<() => void>();
-  let state: SessionState = { status: authorization.token() === null ? "signed-out" : "checking", user: null, turn: 0 };
+  let state: SessionState = {
+    status: authorization.token() === null ? "signed-out" : "checking",
+    user: null,
+    isUnreachable: false,
+    turn: 0,
+  };
 
   function change(next: SessionState): void {
     state = next;
@@ -44,19 +52,22 @@ export function createSessionStore(): SessionStore {
   async function check(): Promise<void> {
     const { status, turn } = state;
     if (status !== "checking") return;
+    if (state.isUnreachable) change({ ...state, isUnreachable: false });
     try {
       const user = await withRetries(() => loadAccount());
       // A response for an earlier token is ignored.
-      if (turn === state.turn) change({ status: "signed-in", user, turn });
-    } catch {
-      // AUTH-59
-      if (turn === state.turn) leave();
+      if (turn === state.turn) change({ status: "signed-in", user, isUnreachable: false, turn });
+    } catch (error) {
+      if (turn !== state.turn) return;
+      // AUTH-59. Without an answer nothing is known, so a start without network signs nobody out.
+      if (error instanceof RequestError && error.status === 0) change({ ...state, isUnreachable: true });
+      else leave();
     }
   }
 
   function leave(): void {
     authorization.forget();
-    change({ status: "signed-out", user: null, turn: state.turn + 1 });
+    change({ status: "signed-out", user: null, isUnreachable: false, turn: state.turn + 1 });
   }
 
   /** Somebody signed out on purpose, so the next sign-in does not return to this address. */
@@ -82,11 +93,16 @@ export function createSessionStore(): SessionStore {
           leaveForGood();
         } else {
           // It may be another account; the token alone does not tell.
-          change({ status: "checking", user: null, turn: state.turn + 1 });
+          change({ status: "checking", user: null, isUnreachable: false, turn: state.turn + 1 });
           void check();
         }
       });
+      const handleOnline = () => {
+        if (state.isUnreachable) void check();
+      };
+      window.addEventListener("online", handleOnline);
       return () => {
+        window.removeEventListener("online", handleOnline);
         stopExpiry();
         stopTabs();
       };
@@ -94,7 +110,7 @@ export function createSessionStore(): SessionStore {
     isSignedIn: () => state.status === "signed-in",
     begin({ user, token }) {
       authorization.store(token);
-      change({ status: "signed-in", user, turn: state.turn + 1 });
+      change({ status: "signed-in", user, isUnreachable: false, turn: state.turn + 1 });
     },
     end() {
       if (state.user) personStorage.forgetEverything(state.user.id);

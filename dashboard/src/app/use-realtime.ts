@@ -7,6 +7,7 @@ import { findMention, findUnread } from "../features/notifications/unread.ts";
 import { authorization } from "../shared/api/authorization.ts";
 import { isWindowFocused, onWindowFocusChange } from "../shared/attention/window-focus.ts";
 import type { Manifest } from "../shared/manifest.ts";
+import { connection } from "../shared/realtime/connection.ts";
 import type { Emit, RealtimeContextValue } from "../shared/realtime/realtime.ts";
 import { manifests } from "./manifests.ts";
 import type { Realtime } from "./realtime.ts";
@@ -39,12 +40,16 @@ export function useRealtime(): Emit {
             findMention: (itemId) => findMention(client, itemId),
           },
           subscriptions,
+          onLost: connection.lost,
           onConnect: () => {
+            connection.connected();
             tellFocus();
             void client.invalidateQueries({ predicate: (query) => query.meta?.isLive === true });
           },
         });
+        connection.setReconnect(realtime.current.reconnect);
       } catch (error) {
+        connection.lost();
         console.warn("The live connection's code could not be loaded", error);
         if (!isOver) retry = setTimeout(() => void connect(Math.min(delayMs * 2, minute)), delayMs);
       }
@@ -52,14 +57,23 @@ export function useRealtime(): Emit {
 
     function end() {
       isOver = true;
+      connection.setReconnect(null);
       clearTimeout(retry);
       realtime.current?.disconnect();
     }
 
     void connect();
+    // The browser knows at once what the socket notices only when it hears nothing for a while.
+    window.addEventListener("offline", connection.lost);
+    const handleOnline = () => {
+      if (!connection.state().isConnected) realtime.current?.reconnect();
+    };
+    window.addEventListener("online", handleOnline);
     const stopFocus = onWindowFocusChange(tellFocus);
     const stopAuthorization = authorization.subscribe(end);
     return () => {
+      window.removeEventListener("offline", connection.lost);
+      window.removeEventListener("online", handleOnline);
       stopFocus();
       stopAuthorization();
       end();

@@ -5,6 +5,7 @@ import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Menu, MenuHeader, MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { t } from "./texts.ts";
+import { ThemeChoice } from "./theme-choice.tsx";
 
 interface UserMenuProps {
   user: User;
@@ -46,6 +47,7 @@ export function UserMenu({
       </MenuHeader>
       <MenuSeparator />
       {children}
+      <ThemeChoice />
       <MenuItem icon={<LogOut />} onSelect={onLogOut}>
         {t("logOut")}
       </MenuItem>

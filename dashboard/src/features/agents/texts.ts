@@ -1,6 +1,11 @@
 import { createTexts } from "../../shared/texts/texts.ts";
 
 export const { t } = createTexts({
+  goAway: "Away",
+  awayFailed: "Failed to update availability",
+  comeBack: "Back from away",
+  awayNow: "Visitors see you as offline",
+  backAgain: "You're back",
   timezone: "Timezone",
   offsetStays: "This offset stays the same all year. A city follows its clock changes.",
   cityOrOffset: "City or offset",

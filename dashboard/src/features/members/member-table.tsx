@@ -22,7 +22,7 @@ export function MemberTable({ members, actionFor }: MemberTableProps) {
               {t("name")}
             </th>
             <th scope="col">{t("email")}</th>
-            <th scope="col" className="w-48 max-lg:w-40 max-sm:w-0">
+            <th scope="col" className="w-36 max-lg:w-30 max-sm:w-0">
               <span className="sr-only">{t("actions")}</span>
             </th>
           </tr>
@@ -57,9 +57,7 @@ function MemberRow({ member, action }: { member: ProjectMember; action: ReactNod
           <EmailText email={user?.email ?? invitationEmail} />
         </UserText>
       </td>
-      <td className="text-end">
-        <span className="inline-flex flex-wrap justify-end gap-1">{action}</span>
-      </td>
+      <td className="text-end">{action}</td>
     </tr>
   );
 }

@@ -21,10 +21,13 @@ export const { t, tr } = createTexts({
   renewKeyExplained:
     "They may have seen the key. The old one is void at once: your users show as Unverified until your server signs with the new one.",
   keyRenewed: "A new secret key is in the installation settings",
-  handProjectOver: "Hand the project over",
+  handProjectOver: "Hand this project over",
   handOver: "Hand over",
-  handOverExplained:
-    "{name} becomes the owner, and the project runs on their plan. You stay as a member; only they can hand it back.",
+  whoGetsIt: "Another member becomes its owner, and it runs on their plan.",
+  nobodyToGetIt: "There is no other member yet. Invite somebody first.",
+  newOwner: "New owner",
+  chooseMember: "Choose a member",
+  handOverExplained: "You stay as a member. Only the new owner can hand it back.",
   handedOver: "The project has a new owner",
   youLeft: "You left the project",
   leaveProject: "Leave project",

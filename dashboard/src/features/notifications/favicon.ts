@@ -1,9 +1,11 @@
 import { useEffect } from "react";
-import { useHasUnread } from "./unread.ts";
+import { useTitleCount } from "../../shared/use-document-title.ts";
+import { useHasUnread, useUnreadTotal } from "./unread.ts";
 
-/** RT-19 */
+/** RT-19, and the number in the title of the window. */
 export function Favicon(): null {
   const hasUnread = useHasUnread();
+  useTitleCount(useUnreadTotal());
   useEffect(() => {
     const icon = document.querySelector<HTMLLinkElement>("#favicon");
     if (!icon) return;

@@ -104,3 +104,13 @@ export function useHasUnread(): boolean {
   const { data } = useQuery({ ...notificationsQuery, select: ({ notifications }) => notifications.length > 0 });
   return data ?? false;
 }
+
+/** Unread conversations of all projects. */
+export function useUnreadTotal(): number {
+  const { data } = useQuery({
+    ...notificationsQuery,
+    select: ({ notifications, older }) =>
+      new Set(notifications.map(({ itemId }) => itemId)).size + older.reduce((sum, { inbox }) => sum + inbox, 0),
+  });
+  return data ?? 0;
+}

@@ -3,6 +3,7 @@ import type { Project } from "@hark/contract/projects/schema";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { HandOver } from "../../features/members/hand-over.tsx";
 import { DeleteProject } from "../../features/projects/delete-project.tsx";
 import { projectQuery } from "../../features/projects/requests.ts";
 import { SiteList } from "../../features/projects/site-list.tsx";
@@ -37,6 +38,7 @@ export function GeneralScreen() {
     <SettingsPage title={t("general")} description={t("generalExplained")} onOpenMenu={useOpenSettingsMenu()}>
       {query.data ? <GeneralForm key={projectId} project={query.data} /> : <SettingsState query={query} rows={2} />}
       {query.data?.role === "OWNER" && <SiteList projectId={projectId} />}
+      {query.data?.role === "OWNER" && <HandOver projectId={projectId} />}
       {query.data?.role === "OWNER" && <DeleteProject project={query.data} onDeleted={handleDeleted} />}
     </SettingsPage>
   );

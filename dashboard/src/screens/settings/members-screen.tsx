@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
-import { HandOverDialog } from "../../features/members/hand-over-dialog.tsx";
 import { InviteForm } from "../../features/members/invite-form.tsx";
 import { MemberTable } from "../../features/members/member-table.tsx";
 import { PendingInvitations } from "../../features/members/pending-invitations.tsx";
@@ -48,7 +47,6 @@ function Team({ projectId, members }: { projectId: string; members: readonly Pro
   const navigate = useNavigate();
   const renewKey = useRenewSecretKey(projectId);
   const [removed, setRemoved] = useState<ProjectMember>();
-  const [nextOwner, setNextOwner] = useState<ProjectMember>();
   const [leaving, setLeaving] = useState<ProjectMember>();
   const accepted = members.filter((member) => member.invitationStatus === "ACCEPTED");
   const pending = members.filter((member) => member.invitationStatus === "PENDING");
@@ -64,16 +62,9 @@ function Team({ projectId, members }: { projectId: string; members: readonly Pro
     if (member.role === "OWNER") return null;
     if (isOwner) {
       return (
-        <>
-          {member.user && (
-            <Button variant="quiet" onClick={() => setNextOwner(member)}>
-              {t("makeOwner")}
-            </Button>
-          )}
-          <Button variant="danger-quiet" onClick={() => setRemoved(member)}>
-            {t("remove")}
-          </Button>
-        </>
+        <Button variant="danger-quiet" onClick={() => setRemoved(member)}>
+          {t("remove")}
+        </Button>
       );
     }
     if (member.user?.id !== user.id) return null;
@@ -106,7 +97,6 @@ function Team({ projectId, members }: { projectId: string; members: readonly Pro
           </section>
         </>
       )}
-      <HandOverDialog projectId={projectId} member={nextOwner} onClose={() => setNextOwner(undefined)} />
       <RemoveDialog
         projectId={projectId}
         member={removed}

@@ -4,7 +4,6 @@ export const { t, tr } = createTexts({
   account: "Account",
   accountExplained: "How you sign in.",
   accountDeleted: "Your account is deleted",
-  makeOwner: "Make owner",
   name: "Name",
   email: "Email",
   availability: "Availability",

@@ -3,11 +3,13 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { UserMenu } from "../../features/accounts/user-menu.tsx";
+import { AwayItem } from "../../features/agents/away-item.tsx";
 import { agentsQuery } from "../../features/agents/requests.ts";
 import { ProjectSwitcher, ProjectSwitcherItems } from "../../features/projects/project-switcher.tsx";
 import { projectQuery, projectsQuery } from "../../features/projects/requests.ts";
 import { BottomNav, NavItem, Rail } from "../../shared/layout/nav.tsx";
 import { linkTo, type NavigationEntry, useManifests } from "../../shared/manifest.ts";
+import { useIsConnected } from "../../shared/realtime/connection.ts";
 import { useSession } from "../../shared/session/session.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { MenuSeparator } from "../../shared/ui/menu.tsx";
@@ -36,7 +38,9 @@ export function ShellRail({ projectId }: ShellNavProps) {
               <span className="sr-only">{presence ? `${name}, ${presence}` : name}</span>
             </button>
           }
-        />
+        >
+          <AwayItem projectId={projectId} agentId={user.agent.id} />
+        </UserMenu>
       }
     >
       <NavEntries projectId={projectId} />
@@ -83,6 +87,7 @@ function OwnMenuButton({ projectId, className, children }: OwnMenuButtonProps) {
     >
       <ProjectSwitcherItems projects={projects} currentId={projectId} />
       <MenuSeparator />
+      <AwayItem projectId={projectId} agentId={user.agent.id} />
     </UserMenu>
   );
 }
@@ -105,7 +110,9 @@ function useOwnMenu(projectId: string) {
   const session = useSession();
   const { data: agents } = useQuery(agentsQuery(projectId));
   const agent = agents?.find((known) => known.id === user.agent.id);
-  const presence: "online" | "offline" | undefined = agent && (agent.isActive ? "online" : "offline");
+  const isConnected = useIsConnected();
+  // Without a connection nobody is reached, whatever the server last said.
+  const presence: "online" | "offline" | undefined = agent && (agent.isActive && isConnected ? "online" : "offline");
   return { user, name: agent?.name ?? user.name, avatarUrl: agent?.avatarUrl, presence, logOut: session.end };
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ConnectionLine } from "./connection-line.tsx";
 import { t } from "./texts.ts";
 
 export interface AppShellProps {
@@ -24,6 +25,7 @@ export function AppShell({ banner, rail, menu, children, bottomNav }: AppShellPr
         {t("skipToContent")}
       </a>
       {banner}
+      <ConnectionLine />
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
         {rail}
         {menu}

@@ -1,0 +1,52 @@
+import { CloudOff } from "lucide-react";
+import { useEffect, useState } from "react";
+import { connection, useConnection } from "../realtime/connection.ts";
+import { Button } from "../ui/button.tsx";
+import { t } from "./texts.ts";
+
+/** A short break, as when the server starts anew, is not worth a line. */
+const PATIENCE_MS = 1_500;
+const BACK_MS = 3_000;
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+
+type Shown = { kind: "lost"; at: number } | { kind: "back" } | null;
+
+/** Says over the sheet that the connection is gone, and since when; neutral, as nothing is lost by it. */
+export function ConnectionLine() {
+  const { isConnected, lostAt } = useConnection();
+  const [shown, setShown] = useState<Shown>(null);
+
+  useEffect(() => {
+    if (lostAt !== null) {
+      const timer = setTimeout(() => setShown({ kind: "lost", at: lostAt }), PATIENCE_MS);
+      return () => clearTimeout(timer);
+    }
+    setShown((known) => (known?.kind === "lost" ? { kind: "back" } : known));
+    const timer = setTimeout(() => setShown(null), BACK_MS);
+    return () => clearTimeout(timer);
+  }, [lostAt]);
+
+  return (
+    // Always there, so that screen readers hear what appears in it.
+    <div role="status" className="shrink-0 bg-sunken text-sm text-soft">
+      {shown && (
+        <div className="flex min-h-9 items-center gap-2.5 border-b border-line px-4 py-1">
+          {shown.kind === "lost" ? (
+            <>
+              <CloudOff className="size-4 shrink-0 text-muted" />
+              <span className="min-w-0 flex-1">{t("noConnection", { time: clock.format(shown.at) })}</span>
+              {!isConnected && (
+                <Button size="sm" variant="quiet" onClick={connection.tryNow}>
+                  {t("tryNow")}
+                </Button>
+              )}
+            </>
+          ) : (
+            <span>{t("connectedAgain")}</span>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
