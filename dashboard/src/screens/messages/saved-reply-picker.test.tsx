@@ -40,7 +40,8 @@ const build = (title: string, more: Partial<SavedReply> = {}): SavedReply => ({
 
 const asked = () => api.calls("GET /projects/:projectId/saved-replies").length;
 const text = () => screen.findByPlaceholderText<HTMLTextAreaElement>("Type your message...");
-const titles = () => screen.queryAllByRole("option").map((row) => row.textContent);
+/** By the attribute, as finding many rows by their role takes jsdom seconds. */
+const titles = () => [...document.querySelectorAll("[role=option]")].map((row) => row.textContent);
 
 /** An open conversation whose composer knows these replies. */
 async function open(replies: SavedReply[]) {
@@ -61,9 +62,10 @@ async function open(replies: SavedReply[]) {
 it("[A3] of 2,000 replies a stroke shows the best fifty, and what is typed asks the server nothing", async () => {
   const field = await open(Array.from({ length: 2_000 }, (_, index) => build(`Reply ${index}`)));
   const before = asked();
-  await userEvent.type(field, "/");
+  await userEvent.click(field);
+  await userEvent.paste("/");
   await waitFor(() => expect(titles()).toHaveLength(50));
-  await userEvent.type(field, "reply 1999");
+  await userEvent.paste("reply 1999");
   expect(titles()).toEqual([expect.stringContaining("Reply 1999")]);
   expect(asked()).toBe(before);
 });
