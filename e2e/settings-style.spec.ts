@@ -80,11 +80,17 @@ test("[GAP-39] a failed save says so and keeps the typed colour", async ({ page,
   await expect(apply(page)).toBeEnabled();
 });
 
-test("a colour with hard-to-read text shows a warning, and leaving unsaved asks first", async ({ page, settings }) => {
+test("a colour with hard-to-read text shows a warning and offers the nearest readable shade, and leaving unsaved asks first", async ({
+  page,
+  settings,
+}) => {
   await settings.open("style");
   await expect(page.getByText(/The contrast is/)).toHaveCount(0);
   await field(page).fill("#ff5533");
   await expect(page.getByText(/The contrast is 3\.2:1/)).toBeVisible();
+  await page.getByRole("button", { name: "Use #ff7357, which everybody can read" }).click();
+  await expect(field(page)).toHaveValue("#ff7357");
+  await expect(page.getByText(/The contrast is/)).toHaveCount(0);
   await page.getByRole("link", { name: "General" }).click();
   await expect(page.getByRole("alertdialog", { name: "Leave without saving?" })).toBeVisible();
 });

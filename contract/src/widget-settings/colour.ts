@@ -29,6 +29,38 @@ export function contrastOn(color: string): number {
   return (Math.max(fill, text) + 0.05) / (Math.min(fill, text) + 0.05);
 }
 
+/** WCAG 2.2, 1.4.3: the least contrast of text with what is behind it. */
+export const enoughContrast = 4.5;
+
+/**
+ * The shade of `#rrggbb` that is nearest to it and lets everybody read the text on it, darker or lighter; the colour itself if that
+ * is readable.
+ */
+export function nearestReadable(color: string): string {
+  const steps = 255;
+  for (let step = 0; step <= steps; step++) {
+    const readable = [0, 255]
+      .map((end) => mixed(color, end, step / steps))
+      .filter((shade) => contrastOn(shade) >= enoughContrast)
+      .sort((one, other) => distance(color, one) - distance(color, other));
+    if (readable[0]) return readable[0];
+  }
+  return color;
+}
+
+const channelsOf = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+
+/** Towards black (0) or white (255), by a share of 0 to 1 of the way. */
+function mixed(color: string, end: number, share: number): string {
+  const parts = channelsOf(color).map((channel) => Math.round(channel + (end - channel) * share));
+  return `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+}
+
+function distance(color: string, other: string): number {
+  const to = channelsOf(other);
+  return channelsOf(color).reduce((sum, channel, index) => sum + Math.abs(channel - (to[index] ?? 0)), 0);
+}
+
 function luminance(color: string): number {
   const rgb = Number.parseInt(color.slice(1), 16);
   const linear = (channel: number) => {

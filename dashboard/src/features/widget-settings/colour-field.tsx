@@ -1,12 +1,17 @@
-import { cleanColourInput, contrastOn, isColour, textColorOn } from "@hark/contract/widget-settings/colour";
+import {
+  cleanColourInput,
+  contrastOn,
+  enoughContrast,
+  isColour,
+  nearestReadable,
+  textColorOn,
+} from "@hark/contract/widget-settings/colour";
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
+import { Button } from "../../shared/ui/button.tsx";
 import { ColourPicker } from "../../shared/ui/colour-picker.tsx";
 import { Input } from "../../shared/ui/field.tsx";
 import { t } from "./texts.ts";
-
-/** WCAG 2.2, 1.4.3. */
-const enoughContrast = 4.5;
 
 interface ColourFieldProps {
   value: string;
@@ -31,6 +36,7 @@ export function ColourField({ value, onValueChange, labelledBy }: ColourFieldPro
 
   const textColour = textColorOn(value) === "#000000" ? "black" : "white";
   const contrast = contrastOn(value);
+  const readable = nearestReadable(value);
   return (
     <div className="grid gap-2.5">
       <ColourPicker value={value} onValueChange={onValueChange} className="w-full max-w-80" />
@@ -53,10 +59,25 @@ export function ColourField({ value, onValueChange, labelledBy }: ColourFieldPro
       </div>
       <div aria-live="polite" className="contents">
         {contrast < enoughContrast && (
-          <p className="flex items-start gap-1.5 text-sm text-warning">
-            <TriangleAlert className="mt-[3px] size-3.5 shrink-0" />
-            <span>{t("lowContrast", { contrast: contrast.toFixed(1) })}</span>
-          </p>
+          <div className="grid justify-items-start gap-2">
+            <p className="flex items-start gap-1.5 text-sm text-warning">
+              <TriangleAlert className="mt-[3px] size-3.5 shrink-0" />
+              <span>{t("lowContrast", { contrast: contrast.toFixed(1) })}</span>
+            </p>
+            <Button
+              size="sm"
+              icon={
+                <span
+                  aria-hidden
+                  className="size-3.5 rounded-xs shadow-[inset_0_0_0_1px_rgb(127_127_127/0.35)]"
+                  style={{ background: readable }}
+                />
+              }
+              onClick={() => onValueChange(readable)}
+            >
+              {t("useReadable", { colour: readable })}
+            </Button>
+          </div>
         )}
       </div>
     </div>

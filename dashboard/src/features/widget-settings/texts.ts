@@ -3,5 +3,6 @@ import { createTexts } from "../../shared/texts/texts.ts";
 export const { t } = createTexts({
   textOnThisColour: "Text on this colour is {colour}.",
   lowContrast: "The contrast is {contrast}:1. Below 4.5:1 the text on this colour is hard to read for some people.",
+  useReadable: "Use {colour}, which everybody can read",
   widgetPreview: "Widget preview",
 });
