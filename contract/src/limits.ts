@@ -371,3 +371,14 @@ export const bulk = {
   /** Changes of one job are told at most once in this time. */
   broadcastIntervalMs: 500,
 };
+
+export const visitorList = {
+  queryMax: 200,
+  /** Visitors that one call looks at. */
+  walkLength: 5_000,
+  /** With up to this many that words find, all of them are looked at. */
+  fewFound: 2_000,
+  /** Conversations, suggestions and votes that a profile brings, and addresses of pages. */
+  profileMax: 20,
+  exportsPerAccountPerHour: 20,
+};

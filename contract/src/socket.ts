@@ -7,6 +7,7 @@ import type { SavedReplyEvents } from "./saved-replies/events.ts";
 import type { TagEvents } from "./tags/events.ts";
 import type { ThreadEvents } from "./thread/events.ts";
 import type { ViewEvents } from "./views/events.ts";
+import type { VisitorMergeEvents } from "./visitors/events.ts";
 
 /** The socket contract (RT-02..05; design sections 7 and 11). */
 
@@ -22,7 +23,8 @@ type Events = AgentEvents &
   SavedReplyEvents &
   TagEvents &
   ThreadEvents &
-  ViewEvents;
+  ViewEvents &
+  VisitorMergeEvents;
 
 export type DashboardEvents = Events["dashboard"];
 export type VisitorEvents = Events["visitor"];

@@ -87,6 +87,9 @@ export function buildVisitor(part: Partial<WidgetUser> = {}): WidgetUser {
     locale: { language: "pt-BR", timezone: "Asia/Kolkata" },
     device: { type: "Desktop", os: "Windows 11", browser: "Firefox 148" },
     metadata: {},
+    externalId: null,
+    createdAt: "2026-11-01T09:00:00.000Z",
+    lastSeenAt: "2026-11-20T09:00:00.000Z",
     pageKeys: [],
     ...part,
   };

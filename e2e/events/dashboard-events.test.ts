@@ -14,6 +14,7 @@ import * as tags from "@hark/contract/tags/endpoints";
 import * as thread from "@hark/contract/thread/endpoints";
 import * as views from "@hark/contract/views/endpoints";
 import type { ViewChange } from "@hark/contract/views/schema";
+import { mergeVisitors } from "@hark/contract/visitors/list-endpoints";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { findLookers, lookAt } from "../../dashboard/src/features/conversations/looking.ts";
 import { conversationListQuery } from "../../dashboard/src/features/conversations/requests.ts";
@@ -24,6 +25,7 @@ import { wakeAllDue } from "../../server/src/features/conversations/snooze.ts";
 import type { ConversationChange } from "../../server/src/features/conversations/update-conversation.ts";
 import { createLimiter } from "../../server/src/platform/limits/limiter.ts";
 import { useTestApp } from "../../server/test/build-test-app.ts";
+import { buildVisitor } from "../../server/test/cast.ts";
 import { buildPicture, put } from "../../server/test/files.ts";
 import { connectDashboard, connectWidget } from "../../server/test/socket-client.ts";
 import { openPage } from "./browser.ts";
@@ -447,6 +449,17 @@ const cases = {
       change: ({ olivia, params, tags: [first, second] }) =>
         olivia.call(tags.mergeTag, { params: { ...params, tagId: second }, body: { intoId: first } }),
       events: ["tag.removed"],
+    },
+  ],
+  "visitor.merged": [
+    {
+      title: "a colleague merges another browser into a guest",
+      change: async ({ olivia, params, theo }) => {
+        const other = await buildVisitor(app, { id: params.projectId }, { metadata: { plan: "pro" } });
+        const merge = { params: { ...params, visitorId: theo.widgetUser.id }, body: { sourceId: other.widgetUser.id } };
+        return olivia.call(mergeVisitors, merge);
+      },
+      events: ["visitor.merged"],
     },
   ],
   "activity.added": [

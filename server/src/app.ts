@@ -8,6 +8,7 @@ import { type Billing, createBilling } from "./features/billing/index.ts";
 import { bulk } from "./features/bulk/index.ts";
 import {
   conversations,
+  conversationsOfProfile,
   conversationTagUse,
   conversationUse,
   mergeConversations,
@@ -15,7 +16,7 @@ import {
   releaseConversations,
 } from "./features/conversations/index.ts";
 import type { Feature, FeatureContext } from "./features/feature.ts";
-import { feedback, feedbackTagUse, feedbackUse, mergeFeedback } from "./features/feedback/index.ts";
+import { feedback, feedbackOfProfile, feedbackTagUse, feedbackUse, mergeFeedback } from "./features/feedback/index.ts";
 import { files } from "./features/files/index.ts";
 import { joinAcceptedInvitations, leaveProjects, type MemberHooks, members } from "./features/members/index.ts";
 import { notifications } from "./features/notifications/index.ts";
@@ -27,7 +28,7 @@ import {
   savedReplies,
   savedReplyFileUse,
 } from "./features/saved-replies/index.ts";
-import { search } from "./features/search/index.ts";
+import { search, visitorWords } from "./features/search/index.ts";
 import { tags } from "./features/tags/index.ts";
 import { defaultUploadQuotas, type UploadQuotas } from "./features/upload-quotas.ts";
 import { releaseViews, views } from "./features/views/index.ts";
@@ -92,6 +93,8 @@ const listFeatures = (
     merges: [mergeConversations, mergeFeedback],
     uses: [conversationUse, feedbackUse],
     guestDays,
+    words: visitorWords,
+    profile: { conversations: conversationsOfProfile, feedback: feedbackOfProfile },
   }),
   conversations({ savedRepliesSent: applySavedReplies }),
   feedback,

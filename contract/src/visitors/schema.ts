@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { metadata as metadataLimits, text } from "../limits.ts";
-import { email, id, type JsonValue } from "../wire.ts";
+import { email, id, type JsonValue, time } from "../wire.ts";
 
 export const locale = z.object({ language: z.string().max(35), timezone: z.string().max(64) });
 export type Locale = z.infer<typeof locale>;
@@ -46,11 +46,15 @@ export const widgetUser = z.object({
   metadata: metadataShape,
   /** The keys of the metadata that the customer's page set; all others are the agents' own. */
   pageKeys: z.array(z.string()),
+  /** The customer's own id of the visitor, as the page says it. */
+  externalId: z.string().nullable(),
+  createdAt: time,
+  lastSeenAt: time,
 });
 export type WidgetUser = z.infer<typeof widgetUser>;
 
 /** The visitor as their own browser sees it: with the metadata that the page set, and nothing from the agents. */
-export const ownWidgetUser = widgetUser.omit({ pageKeys: true });
+export const ownWidgetUser = widgetUser.omit({ pageKeys: true, externalId: true, createdAt: true, lastSeenAt: true });
 export type OwnWidgetUser = z.infer<typeof ownWidgetUser>;
 
 /** What a row of the inbox needs to know of its visitor. */

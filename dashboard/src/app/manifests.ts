@@ -11,6 +11,7 @@ import { savedRepliesManifest } from "../screens/saved-replies/manifest.ts";
 import { searchManifest } from "../screens/search/manifest.ts";
 import { settingsManifest } from "../screens/settings/manifest.ts";
 import { tagsManifest } from "../screens/tags/manifest.ts";
+import { visitorsManifest } from "../screens/visitors/manifest.ts";
 
 /** All parts of the workspace, in the order of the navigation. A socket event reaches them in the same order. */
 export const manifests = [
@@ -22,6 +23,7 @@ export const manifests = [
   notificationsManifest,
   messagesManifest,
   feedbackManifest,
+  visitorsManifest,
   settingsManifest,
   savedRepliesManifest,
   tagsManifest,

@@ -2,6 +2,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { Feature } from "../feature.ts";
 import type { VisitorRow } from "../visitors/index.ts";
 import { moveConversations } from "./conversation-queries.ts";
+import { conversationChanged } from "./events.ts";
 import type { ConversationHooks } from "./hooks.ts";
 import { looking } from "./looking.ts";
 import { mergeRoutes } from "./merge-routes.ts";
@@ -39,12 +40,16 @@ export { tagConversation, tagWithPossible, untagConversation } from "./tag-conve
 export { conversationTagUse } from "./tag-use.ts";
 export { type ConversationChange, updateConversation } from "./update-conversation.ts";
 export { grantAgentUpload } from "./upload-routes.ts";
+export { conversationsOfProfile } from "./visitor-profile.ts";
 export { conversationUse } from "./visitor-use-queries.ts";
 export { type ListScope, listStillMatching } from "./walk-queries.ts";
 
-/** For `visitors`: moves a guest's conversations to the verified visitor that the guest has become. */
+/** For `visitors`: moves a visitor's conversations to the one that they are the same person as. */
 export async function mergeConversations(tx: Tx, from: VisitorRow, to: VisitorRow) {
-  await moveConversations(tx, from.project_id, from.id, to.id);
+  const projectId = from.project_id;
+  for (const { id: conversationId } of await moveConversations(tx, projectId, from.id, to.id)) {
+    tx.announce(conversationChanged({ projectId, conversationId, visitorId: to.id }));
+  }
 }
 
 /** Questions and bug reports, and the messages in them. */

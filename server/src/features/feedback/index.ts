@@ -14,6 +14,7 @@ export { mergeFeedback } from "./merge-feedback.ts";
 export { removeFeedback } from "./remove-feedback.ts";
 export { seedFeedback } from "./seed-feedback.ts";
 export { feedbackTagUse } from "./tag-use.ts";
+export { feedbackOfProfile } from "./visitor-profile.ts";
 export { feedbackUse } from "./visitor-use-queries.ts";
 
 /** Suggestions, their votes and comments, and the roadmap. */

@@ -7,6 +7,10 @@ export const visitorSessionEnded = defineEvent<{ sessionId: string; visitorId: s
 export const visitorMerged = defineEvent<{ projectId: string; fromVisitorId: string; toVisitorId: string }>(
   "visitor-merged",
 );
+/** An agent has merged two visitors; the source's sessions are the target's now. */
+export const visitorMergedByHand = defineEvent<{ projectId: string; sourceId: string; targetId: string }>(
+  "visitor-merged-by-hand",
+);
 /** A visitor was deleted with all sessions. */
 export const visitorDeleted = defineEvent<{ projectId: string; visitorId: string }>("visitor-deleted");
 export const visitorChanged = defineEvent<{ projectId: string; visitorId: string }>("visitor-changed");

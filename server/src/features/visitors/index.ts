@@ -2,9 +2,13 @@ import { day } from "@hark/contract/limits";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Feature } from "../feature.ts";
 import { projectDeleted } from "../projects/index.ts";
-import { visitorChanged, visitorDeleted, visitorMerged, visitorSessionEnded } from "./events.ts";
+import { visitorChanged, visitorDeleted, visitorMerged, visitorMergedByHand, visitorSessionEnded } from "./events.ts";
+import { listRoutes } from "./list-routes.ts";
+import type { VisitorWords } from "./list-visitors.ts";
 import { createVisitorSessions } from "./policy.ts";
+import type { ProfileParts } from "./profile.ts";
 import { deleteExpiredVisitorSessions, type VisitorRow } from "./queries.ts";
+import { realtime as realtimeOf } from "./realtime.ts";
 import { projectVisitorsRoom, visitorRoom, visitorSessionRoom } from "./rooms.ts";
 import { routes } from "./routes.ts";
 import { sweepGuests } from "./sweep-guests.ts";
@@ -16,8 +20,10 @@ export { visitorCommands } from "./commands.ts";
 export { endVerifiedSessions } from "./end-verified-sessions.ts";
 export { visitorChanged } from "./events.ts";
 export { fillVisitorEmail } from "./fill-visitor-email.ts";
+export type { VisitorWords } from "./list-visitors.ts";
 export { accessVisitor, type VisitorActor } from "./policy.ts";
 export { presentVisitorSummary } from "./present.ts";
+export type { ProfileParts } from "./profile.ts";
 export { findVisitor, type VisitorRow } from "./queries.ts";
 export { projectVisitorsRoom, visitorRoom } from "./rooms.ts";
 export { type SeedVisitor, seedVisitor } from "./seed-visitor.ts";
@@ -38,10 +44,13 @@ export interface VisitorsOptions {
   uses: readonly VisitorUse[];
   /** How long a guest is kept who left nothing behind, in days. */
   guestDays: number;
+  /** What finds visitors by their words. */
+  words: VisitorWords;
+  profile: ProfileParts;
 }
 
 /** The people on the customers' sites: sessions, identities, details. */
-export function visitors({ merges, uses, guestDays }: VisitorsOptions): Feature {
+export function visitors({ merges, uses, guestDays, words, profile }: VisitorsOptions): Feature {
   return (context) => {
     const { http, database, clock, realtime, events, jobs } = context;
     const sessions = createVisitorSessions(database, clock);
@@ -71,6 +80,11 @@ export function visitors({ merges, uses, guestDays }: VisitorsOptions): Feature 
       sessions.forget(fromVisitorId);
       realtime.disconnect(visitorRoom(fromVisitorId));
     });
+    // The browser comes back with its token at once, as the target.
+    events.on(visitorMergedByHand, ({ sourceId }) => {
+      sessions.forget(sourceId);
+      realtime.disconnect(visitorRoom(sourceId));
+    });
     events.on(visitorDeleted, ({ visitorId }) => {
       sessions.forget(visitorId);
       realtime.disconnect(visitorRoom(visitorId));
@@ -85,6 +99,8 @@ export function visitors({ merges, uses, guestDays }: VisitorsOptions): Feature 
       sweepGuests(database, new Date(clock.now().getTime() - guestDays * day), uses),
     );
     routes(context);
+    listRoutes(context, { words, profile, merges });
+    realtimeOf(context);
     visitorRoutes(context, sessions, merges);
   };
 }

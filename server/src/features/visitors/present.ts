@@ -20,6 +20,9 @@ export function presentWidgetUser(visitor: VisitorRow): WidgetUser {
     ...presentFacts(visitor),
     metadata: JSON.parse(visitor.metadata) as WidgetUser["metadata"],
     pageKeys: visitor.page_keys ?? [],
+    externalId: visitor.external_id,
+    createdAt: visitor.created_at.toISOString(),
+    lastSeenAt: visitor.last_seen_at.toISOString(),
   };
 }
 

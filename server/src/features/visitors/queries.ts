@@ -31,6 +31,55 @@ export function lockVisitor(tx: Tx, projectId: string, visitorId: string): Promi
     .executeTakeFirst();
 }
 
+/** Locks visitors in the order of their ids, so that two merges of the same ones never wait for each other in a circle. */
+export function lockVisitors(tx: Tx, projectId: string, ids: readonly string[]): Promise<VisitorRow[]> {
+  return tx.db
+    .selectFrom("visitors")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("id", "in", ids)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+}
+
+export async function moveVisitorSessions(tx: Tx, projectId: string, fromVisitorId: string, toVisitorId: string) {
+  await tx.db
+    .updateTable("visitor_sessions")
+    .set({ visitor_id: toVisitorId })
+    .where("project_id", "=", projectId)
+    .where("visitor_id", "=", fromVisitorId)
+    .execute();
+}
+
+/** Writes what a target lacks and its source had. */
+export function writeMergedVisitor(
+  tx: Tx,
+  target: VisitorRow,
+  source: VisitorRow,
+  metadata: KeptMetadata,
+): Promise<VisitorRow> {
+  const isSourcesEmail = target.email === null && source.email !== null;
+  return tx.db
+    .updateTable("visitors")
+    .set({
+      external_id: target.external_id ?? source.external_id,
+      name: target.name ?? source.name,
+      ...(isSourcesEmail && { email: source.email, email_is_proven: source.email_is_proven }),
+      avatar_url: target.avatar_url ?? source.avatar_url,
+      ...(target.locale === null && source.locale !== null && { locale: JSON.stringify(source.locale) }),
+      ...(target.device === null && source.device !== null && { device: JSON.stringify(source.device) }),
+      ...(target.page === null && source.page !== null && { page: JSON.stringify(source.page) }),
+      ...metadata,
+      created_at: sql`least(created_at, ${source.created_at}::timestamptz)`,
+      last_seen_at: sql`greatest(last_seen_at, ${source.last_seen_at}::timestamptz)`,
+    })
+    .where("project_id", "=", target.project_id)
+    .where("id", "=", target.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** Finds visitors whose name, address or id on the customer's page is this text, ignoring case; last seen first. */
 export function searchVisitors(reader: Reader, projectId: string, text: string, limit: number): Promise<VisitorRow[]> {
   const wanted = text.toLowerCase();

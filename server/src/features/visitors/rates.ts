@@ -1,8 +1,16 @@
-import { minute, rates } from "@hark/contract/limits";
+import { hour, minute, rates, visitorList } from "@hark/contract/limits";
 import type { RateRule } from "../../platform/limits/limiter.ts";
+import { t } from "./texts.ts";
 
 export const visitorSessionsPerAddress: RateRule = {
   name: "visitor-session",
   points: rates.visitorSessionsPerAddressPerMinute,
   windowMs: minute,
+};
+
+export const visitorExportsPerAccount: RateRule = {
+  name: "visitor-exports",
+  points: visitorList.exportsPerAccountPerHour,
+  windowMs: hour,
+  message: t("manyExports"),
 };

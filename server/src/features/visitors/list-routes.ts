@@ -1,0 +1,77 @@
+import { Readable } from "node:stream";
+import * as endpoints from "@hark/contract/visitors/list-endpoints";
+import type { Tx } from "../../platform/database/database.ts";
+import type { FeatureContext } from "../feature.ts";
+import { readCursor, toCursor } from "./list-cursor.ts";
+import type { VisitorPosition } from "./list-queries.ts";
+import { listVisitors, type VisitorChoice, type VisitorWords } from "./list-visitors.ts";
+import { mergeVisitors } from "./merge-visitors.ts";
+import { accessVisitor } from "./policy.ts";
+import { presentWidgetUser } from "./present.ts";
+import type { ProfileParts } from "./profile.ts";
+import { readProfile } from "./profile.ts";
+import type { VisitorRow } from "./queries.ts";
+import { visitorExportsPerAccount } from "./rates.ts";
+import { csvHead, toCsvLine } from "./visitor-csv.ts";
+
+interface ListHooks {
+  words: VisitorWords;
+  profile: ProfileParts;
+  merges: readonly ((tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>)[];
+}
+
+const exportBatch = 200;
+
+/** The agents' list of visitors, and what is done from it. */
+export function listRoutes({ http, database, clock, limiter }: FeatureContext, { words, profile, merges }: ListHooks) {
+  http.handle(endpoints.listVisitors, async ({ actor, query }) => {
+    const choice = { q: query.q ?? "", where: query.where, now: clock.now() };
+    const after = readCursor(query.cursor);
+    const found = await listVisitors(database, words, actor.project.id, { ...choice, after, limit: query.limit + 1 });
+    const page = found.rows.slice(0, query.limit);
+    const last = found.rows.length > query.limit ? page.at(-1) : found.edge;
+    return {
+      widgetUsers: page.map(presentWidgetUser),
+      nextCursor: last ? toCursor({ seenAt: last.seen_at, id: last.id }) : null,
+      searchedBackTo: found.edge?.last_seen_at.toISOString() ?? null,
+    };
+  });
+
+  http.handle(endpoints.exportVisitors, async ({ actor, query, reply }) => {
+    await limiter.spend(visitorExportsPerAccount, actor.account.id);
+    const now = clock.now();
+    const choice = { q: query.q ?? "", where: query.where, now };
+    reply.type("text/csv; charset=utf-8");
+    reply.header("content-disposition", `attachment; filename="visitors-${now.toISOString().slice(0, 10)}.csv"`);
+    // A stream goes out as it is; the schema of the response is for the reference.
+    return Readable.from(writeCsv(actor.project.id, choice)) as unknown as string;
+  });
+
+  async function* writeCsv(projectId: string, choice: VisitorChoice): AsyncGenerator<string> {
+    yield csvHead;
+    let after: VisitorPosition | null = null;
+    for (;;) {
+      const page: Awaited<ReturnType<typeof listVisitors>> = await listVisitors(database, words, projectId, {
+        ...choice,
+        after,
+        limit: exportBatch,
+      });
+      if (page.rows.length > 0) yield page.rows.map(toCsvLine).join("");
+      const last = page.rows.length === exportBatch ? page.rows.at(-1) : page.edge;
+      if (!last) return;
+      after = { seenAt: last.seen_at, id: last.id };
+    }
+  }
+
+  http.handle(endpoints.getVisitorProfile, async ({ actor, params }) => {
+    const visitor = await accessVisitor(database, actor, params.visitorId);
+    return { profile: await readProfile(database, profile, actor, visitor) };
+  });
+
+  http.handle(endpoints.mergeVisitors, async ({ actor, params, body }) => {
+    const merged = await database.transaction((tx) =>
+      mergeVisitors(tx, actor.project.id, { targetId: params.visitorId, sourceId: body.sourceId }, merges),
+    );
+    return { widgetUser: presentWidgetUser(merged) };
+  });
+}
