@@ -3,6 +3,7 @@ import { memo, useState } from "react";
 import { cx } from "../../shared/ui/cx.ts";
 import { FormattedText } from "../../shared/ui/formatted-text.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
+import { BrokenMedia } from "./broken-media.tsx";
 import { isTemporary, messageKey } from "./temporary-message.ts";
 import { t } from "./texts.ts";
 
@@ -21,7 +22,6 @@ const MessageQuote = onDemand(() => import("./message-quote.tsx"), late).part(
   undefined,
   () => <span className="mt-0.5 mb-1.5 block h-9" />,
 );
-const BrokenMedia = onDemand(() => import("./broken-media.tsx"), late).part((parts) => parts.BrokenMedia);
 
 interface MessageBubbleProps {
   message: Message;
