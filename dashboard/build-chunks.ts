@@ -11,6 +11,7 @@ const everyPage = [
   "/dashboard/src/shared/(address|session|texts)/",
   "/dashboard/src/shared/api/(authorization|request|retries)[.]",
   "/dashboard/src/shared/ui/(button|cx|error-message|field|on-demand|spinner|toast|user-text)[.]",
+  "/dashboard/src/shared/theme/theme[.]ts",
   "/dashboard/src/shared/use-document-title",
   "/dashboard/src/features/accounts/load-account",
 ];

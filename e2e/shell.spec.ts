@@ -45,7 +45,7 @@ test("[SHELL-03] [SHELL-04] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08] [SHELL-1
   expect(await hrefs(nav.getByRole("link"))).toEqual(places);
   await nav.getByRole("button", { name: "You" }).click();
   const items = page.getByRole("menuitem");
-  await expect(items).toHaveText([/Chainring/, /Velodrome/, "New project", "Log out"]);
+  await expect(items).toHaveText([/Chainring/, /Velodrome/, "New project", "Away", "Log out"]);
   expect((await hrefs(items)).slice(0, 3).toSorted()).toEqual([`/${project.id}`, `/${other.id}`, "/"].toSorted());
 
   const asked: string[] = [];

@@ -53,7 +53,7 @@ export function DeleteAccount({ user, onDeleted }: DeleteAccountProps) {
         open={isAsked}
         onOpenChange={handleOpenChange}
         title={t("deleteAccount")}
-        description={t("deletionExplained")}
+        description={t("accountDeletionExplained")}
         confirmLabel={t("deleteAccount")}
         confirmDisabled={!isTyped}
         pending={remove.isPending}

@@ -30,7 +30,7 @@ export const { t, tr } = createTexts({
   deleteAccount: "Delete account",
   deleteThisAccount: "Delete this account",
   whatStays: "You leave all projects. What you wrote stays with the team.",
-  deletionExplained:
+  accountDeletionExplained:
     "You leave all projects, and your conversations become unassigned. What you wrote stays under a neutral name. There is no way back.",
   typeEmailToConfirm: "Type your email to confirm",
   theme: "Theme",

@@ -3,9 +3,11 @@ import { LogOut } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Menu, MenuHeader, MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
+import { onDemand } from "../../shared/ui/on-demand.ts";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { t } from "./texts.ts";
-import { ThemeChoice } from "./theme-choice.tsx";
+
+const ThemeChoice = onDemand(() => import("./theme-choice.tsx")).part((parts) => parts.ThemeChoice);
 
 interface UserMenuProps {
   user: User;

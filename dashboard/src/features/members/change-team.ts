@@ -2,6 +2,7 @@ import type { cancelInvitation, handOverProject, inviteMember, removeMember } fr
 import type { ProjectMember } from "@hark/contract/members/schema";
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
+import { removalKey } from "../../shared/cache/removal-key.ts";
 import { membersQuery } from "./requests.ts";
 
 /** Applies the response to the cached list; the next refetch does the rest. */
@@ -39,6 +40,7 @@ export function useCancelInvitation(projectId: string) {
 /** Removes a member, or leaves. */
 export function useRemoveMember(projectId: string) {
   return useMutation({
+    mutationKey: removalKey(projectId),
     mutationFn: (member: ProjectMember) =>
       request<typeof removeMember>("DELETE /projects/:projectId/members/:memberId", {
         params: { projectId, memberId: member.id },

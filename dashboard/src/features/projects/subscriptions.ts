@@ -1,3 +1,4 @@
+import { removalKey } from "../../shared/cache/removal-key.ts";
 import type { Subscription } from "../../shared/realtime/realtime.ts";
 import { projectQuery, projectsQuery } from "./requests.ts";
 
@@ -12,6 +13,8 @@ export const projectSubscription: Subscription = {
     },
     // The server answers NOT_FOUND from now on, which leads away from the project (SHELL-12).
     "project.left": ({ projectId }, { client }) => {
+      // The person is just leaving by hand, which ends elsewhere and with other words.
+      if (client.isMutating({ mutationKey: removalKey(projectId) }) > 0) return;
       client.setQueryData(projectsQuery.queryKey, (projects) => projects?.filter(({ id }) => id !== projectId));
       void client.invalidateQueries({ queryKey: projectQuery(projectId).queryKey });
     },

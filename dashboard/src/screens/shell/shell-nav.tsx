@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { UserMenu } from "../../features/accounts/user-menu.tsx";
-import { AwayItem } from "../../features/agents/away-item.tsx";
 import { agentsQuery } from "../../features/agents/requests.ts";
 import { ProjectSwitcher, ProjectSwitcherItems } from "../../features/projects/project-switcher.tsx";
 import { projectQuery, projectsQuery } from "../../features/projects/requests.ts";
@@ -13,7 +12,10 @@ import { useIsConnected } from "../../shared/realtime/connection.ts";
 import { useSession } from "../../shared/session/session.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { MenuSeparator } from "../../shared/ui/menu.tsx";
+import { onDemand } from "../../shared/ui/on-demand.ts";
 import { t } from "./texts.ts";
+
+const AwayItem = onDemand(() => import("../../features/agents/away-item.tsx")).part((parts) => parts.AwayItem);
 
 interface ShellNavProps {
   projectId: string;

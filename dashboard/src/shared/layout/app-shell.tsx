@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
-import { ConnectionLine } from "./connection-line.tsx";
+import { onDemand } from "../ui/on-demand.ts";
 import { t } from "./texts.ts";
+
+// Fetched while there still is a connection.
+const ConnectionLine = onDemand(() => import("./connection-line.tsx")).part((parts) => parts.ConnectionLine);
 
 export interface AppShellProps {
   /** Above everything, as wide as the window. */

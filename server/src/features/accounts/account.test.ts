@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildAgent, buildMember, buildPerson, buildProject, buildStage } from "../../../test/cast.ts";
 import { nextMail } from "../../../test/mails.ts";
+import { outcomesOf } from "../../../test/outcomes.ts";
 import { connectDashboard } from "../../../test/socket-client.ts";
 import { hashPassword } from "./passwords.ts";
 import { setPasswordHash } from "./queries.ts";
@@ -97,9 +98,10 @@ test("of two who are made owner at once, one is", async () => {
   for (const name of ["Ada", "Ben"]) await buildMember(app, project, await buildAgent(app, name));
   const { projectMembers } = await olivia.call(listMembers, { params });
   const others = projectMembers.filter(({ role }) => role === "MEMBER");
-  await Promise.allSettled(
+  const outcomes = await outcomesOf(
     others.map(({ id: memberId }) => olivia.call(handOverProject, { params, body: { memberId } })),
   );
+  expect(outcomes.sort()).toEqual([expect.stringMatching(/^40[34] (FORBIDDEN|NOT_FOUND)$/), "done"]);
   const now = (await olivia.call(listMembers, { params })).projectMembers;
   expect(now.filter(({ role }) => role === "OWNER")).toHaveLength(1);
   expect(now[0]?.user?.name).not.toBe(olivia.name);
