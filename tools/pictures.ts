@@ -49,6 +49,8 @@ try {
     await agent.goto(inbox);
     await agent.getByText("The 4:30 slot shows both names").first().click();
     await agent.getByRole("log").getByText("The 4:30 slot").waitFor();
+    await agent.getByText("Settings, Team, Femi").first().waitFor();
+    await agent.getByText("Local time").waitFor();
     await take(agent, `inbox-${scheme}`);
     await agent.goto(inbox.replace("/messages/inbox", "/feedback/roadmap"));
     await agent.getByText("Dark mode for the tablet on the wall").waitFor();
@@ -123,6 +125,7 @@ async function take(page: Page, name: string) {
     .blur({ timeout: 1_000 })
     .catch(() => {});
   await page.waitForLoadState("networkidle");
+  await page.waitForFunction("[...document.images].every((image) => image.complete && image.naturalWidth > 0)");
   await page.screenshot({ path: join(folder, `${name}.png`) });
   console.log(`docs/pictures/${name}.png`);
 }
