@@ -15,13 +15,8 @@ export function hitLink(projectId: string, q: string, hit: SearchResult) {
           state={{ searchedFor: q }}
         />
       );
-    case "VISITOR": {
-      const { email } = hit.widgetUser ?? { email: null };
-      const asked = email === null ? `from:"${hit.title}"` : `email:${email}`;
-      return (
-        <Link data-hit to="/$projectId/search" params={{ projectId }} search={{ q: asked, in: "conversations" }} />
-      );
-    }
+    case "VISITOR":
+      return <Link data-hit to="/$projectId/visitors/{-$visitorId}" params={{ projectId, visitorId: hit.id }} />;
     case "FEEDBACK":
     case "COMMENT":
       return (

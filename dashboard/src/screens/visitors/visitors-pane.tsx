@@ -1,0 +1,208 @@
+import { languageLabel } from "@hark/contract/visitors/language";
+import { visitorDisplayName } from "@hark/contract/visitors/rules";
+import type { WidgetUser } from "@hark/contract/visitors/schema";
+import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Download, Search, Users } from "lucide-react";
+import { useEffect, useState } from "react";
+import { projectQuery } from "../../features/projects/requests.ts";
+import { downloadVisitors } from "../../features/visitors/download-visitors.ts";
+import { type VisitorChoice, visitorListQuery } from "../../features/visitors/list-requests.ts";
+import { TopBar } from "../../shared/layout/top-bar.tsx";
+import { RelativeTime } from "../../shared/time/relative-time.tsx";
+import { Avatar } from "../../shared/ui/avatar.tsx";
+import { Button } from "../../shared/ui/button.tsx";
+import { EmptyState } from "../../shared/ui/empty-state.tsx";
+import { ErrorMessage } from "../../shared/ui/error-message.tsx";
+import { Input } from "../../shared/ui/field.tsx";
+import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
+import { toast } from "../../shared/ui/toast.tsx";
+import { UserText } from "../../shared/ui/user-text.tsx";
+import { t } from "./texts.ts";
+import { VerifiedMark } from "./verified-mark.tsx";
+
+interface VisitorsPaneProps {
+  projectId: string;
+  choice: VisitorChoice;
+  onOpenMenu: () => void;
+}
+
+/** After the last key, so that half a word is seldom asked. */
+const TYPING_MS = 150;
+
+const shortDay = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
+
+export function VisitorsPane({ projectId, choice, onOpenMenu }: VisitorsPaneProps) {
+  const { data: project } = useQuery(projectQuery(projectId));
+  const exporting = useMutation({
+    mutationFn: () => downloadVisitors(projectId, choice),
+    onError: () => toast.error(t("exportFailed")),
+  });
+  return (
+    <div className="flex min-w-0 flex-1 flex-col">
+      <TopBar title={t("visitors")} onOpenMenu={onOpenMenu}>
+        <SearchInput q={choice.q} />
+        {project?.role === "OWNER" && (
+          <Button
+            size="sm"
+            icon={<Download />}
+            loading={exporting.isPending}
+            onClick={() => exporting.mutate()}
+            className="max-lg:hidden"
+          >
+            {t("exportVisitorsCsv")}
+          </Button>
+        )}
+      </TopBar>
+      <VisitorList projectId={projectId} choice={choice} />
+    </div>
+  );
+}
+
+function SearchInput({ q }: { q: string }) {
+  const navigate = useNavigate({ from: "/$projectId/visitors/{-$visitorId}" });
+  const [typed, setTyped] = useState(q);
+  useEffect(() => {
+    if (typed.trim() === q) return;
+    const timer = setTimeout(() => {
+      void navigate({
+        search: ({ q: _, ...rest }) => ({ ...rest, ...(typed.trim() !== "" && { q: typed.trim() }) }),
+        replace: true,
+      });
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, q, navigate]);
+  return (
+    <div className="relative w-60 max-w-full min-w-0">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute start-2.5 top-1/2 size-4 -translate-y-1/2 text-muted"
+      />
+      <Input
+        type="search"
+        aria-label={t("searchVisitors")}
+        placeholder={t("searchVisitors")}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        className="h-7! ps-8! text-sm max-lg:h-10!"
+      />
+    </div>
+  );
+}
+
+const columns =
+  "grid grid-cols-[minmax(0,1.4fr)_minmax(0,1.4fr)_minmax(0,0.8fr)_minmax(0,1fr)_104px_80px] gap-x-4 px-4 max-lg:grid-cols-[minmax(0,1fr)_auto]";
+
+function VisitorList({ projectId, choice }: { projectId: string; choice: VisitorChoice }) {
+  const list = useInfiniteQuery(visitorListQuery(projectId, choice));
+  if (!list.data) {
+    if (!list.isError) return <ListSkeleton />;
+    return (
+      <ErrorMessage
+        title={t("visitorsNotLoaded")}
+        onRetry={() => void list.refetch()}
+        isRetrying={list.isFetching}
+        className="flex-1"
+      />
+    );
+  }
+  const visitors = list.data.pages.flatMap(({ widgetUsers }) => widgetUsers);
+  const searchedBackTo = list.data.pages.at(-1)?.searchedBackTo ?? null;
+  if (visitors.length === 0 && !list.hasNextPage) {
+    const isFiltered = choice.q !== "" || choice.where !== undefined;
+    return (
+      <EmptyState
+        icon={Users}
+        title={isFiltered ? t("noVisitorMatches") : t("noVisitorsYet")}
+        description={isFiltered ? t("noVisitorMatchesExplained") : t("noVisitorsExplained")}
+      />
+    );
+  }
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <div>
+        <div
+          aria-hidden
+          className={`${columns} h-9 items-center border-b border-line text-xs text-muted max-lg:hidden`}
+        >
+          <span className="ps-10">{t("columnName")}</span>
+          <span>{t("columnEmail")}</span>
+          <span>{t("ownId")}</span>
+          <span>{t("visitorLanguage")}</span>
+          <span>{t("firstSeen")}</span>
+          <span className="text-end">{t("lastSeen")}</span>
+        </div>
+        <ul aria-label={t("visitors")} className="py-1">
+          {visitors.map((visitor) => (
+            <VisitorRow key={visitor.id} projectId={projectId} visitor={visitor} />
+          ))}
+        </ul>
+      </div>
+      {list.hasNextPage && (
+        <div className="flex items-center gap-3 px-4 pt-2 pb-6 text-sm text-muted">
+          {searchedBackTo !== null && t("searchedBackTo", { day: shortDay.format(Date.parse(searchedBackTo)) })}
+          <Button size="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {t("continueSearch")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function VisitorRow({ projectId, visitor }: { projectId: string; visitor: WidgetUser }) {
+  const { id, email, externalId, locale, isVerified, createdAt, lastSeenAt, avatarUrl } = visitor;
+  const name = visitorDisplayName(visitor);
+  return (
+    <li
+      className={`${columns} relative mx-2 min-h-12 items-center rounded-md px-2! text-sm text-soft hover:bg-hover max-lg:py-2`}
+    >
+      <span className="flex min-w-0 items-center gap-3">
+        <Avatar name={name} src={avatarUrl} size={28} ground="surface" />
+        <span className="grid min-w-0">
+          <span className="flex min-w-0 items-center gap-1.5">
+            <Link
+              to="/$projectId/visitors/{-$visitorId}"
+              params={{ projectId, visitorId: id }}
+              search={true}
+              className="min-w-0 text-base font-medium text-ink no-underline after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+            >
+              <UserText cut>{name}</UserText>
+            </Link>
+            {isVerified && <VerifiedMark />}
+          </span>
+          <UserText cut className="text-muted lg:hidden">
+            {email ?? t("noEmail")}
+          </UserText>
+        </span>
+      </span>
+      <span className="min-w-0 max-lg:hidden">
+        {email === null ? <span className="text-muted">{t("noEmail")}</span> : <UserText cut>{email}</UserText>}
+      </span>
+      <span className="min-w-0 max-lg:hidden">
+        <code className="block truncate font-(family-name:--font-code) text-xs">{externalId ?? t("unknownFact")}</code>
+      </span>
+      <span className="min-w-0 truncate max-lg:hidden">
+        {(locale && languageLabel(locale.language)) || t("unknownFact")}
+      </span>
+      <span className="max-lg:hidden">{shortDay.format(Date.parse(createdAt))}</span>
+      <span className="text-end">
+        <RelativeTime at={lastSeenAt} short />
+      </span>
+    </li>
+  );
+}
+
+function ListSkeleton() {
+  return (
+    <SkeletonGroup className="grid gap-5 px-4 pt-6">
+      {["w-40", "w-32", "w-48", "w-36", "w-44", "w-28"].map((width) => (
+        <div key={width} className="flex items-center gap-3">
+          <Skeleton className="size-7 rounded-full" />
+          <Skeleton className={`h-2.5 ${width}`} />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

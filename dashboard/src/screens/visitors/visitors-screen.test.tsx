@@ -1,0 +1,110 @@
+import * as endpoints from "@hark/contract/visitors/list-endpoints";
+import type { WidgetUser } from "@hark/contract/visitors/schema";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ApiRefusal, type ApiStub, stubApi } from "../../../test/api-stub.ts";
+import { screenWidth } from "../../../test/browser-gaps.ts";
+import { buildVisitor } from "../../../test/builders.ts";
+import { renderApp, stageSignedIn } from "../../../test/render-app.tsx";
+
+let api: ApiStub;
+
+beforeEach(() => {
+  api = stubApi();
+  screenWidth.px = 1440;
+  return () => expect(api.complaints).toEqual([]);
+});
+
+const amara = buildVisitor({ name: "Amara Okafor", externalId: "cus_77", email: "amara@shop.example" });
+const guest = buildVisitor({ name: "Amara's phone", isVerified: false, email: null });
+const tablet = buildVisitor({ name: "Amara's tablet", isVerified: false, email: null });
+
+/** The stub keeps the visitors like a small server. */
+function openVisitors(path = "visitors", known: WidgetUser[] = [amara, guest, tablet]) {
+  let visitors = known;
+  const { project } = stageSignedIn(api);
+  api.on(endpoints.listVisitors, ({ query }) => {
+    const words = query.q?.toLowerCase() ?? "";
+    const found = visitors.filter(({ name }) => name?.toLowerCase().includes(words));
+    return { widgetUsers: found, nextCursor: null, searchedBackTo: null };
+  });
+  api.on(endpoints.getVisitorProfile, ({ params }) => {
+    const widgetUser = visitors.find(({ id }) => id === params.visitorId);
+    if (!widgetUser) throw new ApiRefusal("NOT_FOUND");
+    const counts = { conversations: 2, suggestions: 1, votes: 0 };
+    const pages = [{ url: "https://shop.example/prices?a=1", title: "Prices", at: "2026-11-20T09:00:00.000Z" }];
+    return { profile: { widgetUser, conversations: [], suggestions: [], votes: [], pages, counts } };
+  });
+  api.on(endpoints.mergeVisitors, ({ params, body }) => {
+    visitors = visitors.filter(({ id }) => id !== body.sourceId);
+    const widgetUser = visitors.find(({ id }) => id === params.visitorId);
+    if (!widgetUser) throw new ApiRefusal("NOT_FOUND");
+    return { widgetUser };
+  });
+  return { project, ...renderApp(`/${project.id}/${path}`) };
+}
+
+describe("visitors", () => {
+  it("[J3] are listed with what is known of them, searched while one types, and kept in the address", async () => {
+    const { address } = openVisitors();
+    const row = await screen.findByRole("link", { name: "Amara Okafor" });
+    expect(screen.getByText("cus_77")).toBeTruthy();
+    expect(screen.getAllByText("No email").length).toBeGreaterThan(0);
+    expect(row).toBeTruthy();
+    await userEvent.type(screen.getByRole("searchbox", { name: "Name, email or your ID" }), "phone");
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Amara Okafor" })).toBeNull());
+    expect(address()).toContain("q=phone");
+    await userEvent.click(screen.getByRole("link", { name: "Unverified" }));
+    await waitFor(() => {
+      const last = api.calls("GET /projects/:projectId/widget-users").at(-1);
+      expect(last?.query.where).toBe('{"field":"verified","op":"is","value":false}');
+    });
+  });
+
+  it("[J3] one opens with its sections and exact counts, and goes on to the next one of the list", async () => {
+    const { address } = openVisitors();
+    await userEvent.click(await screen.findByRole("link", { name: "Amara Okafor" }));
+    const conversations = await screen.findByRole("region", { name: "Conversations" });
+    expect(within(conversations).getByText("2")).toBeTruthy();
+    expect(screen.getByText("Prices")).toBeTruthy();
+    expect(screen.getByText("/prices?a=1")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Next visitor" }));
+    await waitFor(() => expect(address()).toContain(guest.id));
+    expect(await screen.findByRole("heading", { name: "Amara's phone" })).toBeTruthy();
+  });
+
+  it("[J3] one that is gone says so", async () => {
+    openVisitors(`visitors/${buildVisitor().id}`);
+    expect(await screen.findByText("This visitor is not there")).toBeTruthy();
+  });
+
+  it("[J3] a merge asks who, warns, and can be turned round", async () => {
+    const { address } = openVisitors(`visitors/${guest.id}`);
+    await userEvent.click(await screen.findByRole("button", { name: "Actions" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Merge with another visitor…" }));
+    const who = await screen.findByRole("dialog", { name: "Merge with another visitor" });
+    expect(
+      within(who)
+        .getByRole("button", { name: /Amara Okafor/ })
+        .hasAttribute("disabled"),
+    ).toBe(true);
+    expect(within(who).getByText("Verified visitors can't be merged")).toBeTruthy();
+    await userEvent.click(within(who).getByRole("button", { name: /Amara's tablet/ }));
+    const warning = await screen.findByRole("alertdialog", { name: "Merge visitors" });
+    expect(within(warning).getByText("Both devices will see all of it. There is no way back.")).toBeTruthy();
+    expect(await within(warning).findByText("2 conversations, 1 suggestions and 0 votes move.")).toBeTruthy();
+    await userEvent.click(within(warning).getByRole("button", { name: "Swap the two" }));
+    await userEvent.click(within(warning).getByRole("button", { name: "Merge visitors" }));
+    await waitFor(() => expect(address()).toContain(tablet.id));
+    const [call] = api.calls("POST /projects/:projectId/widget-users/:visitorId/merge");
+    expect(call).toMatchObject({ params: { visitorId: tablet.id }, body: { sourceId: guest.id } });
+  });
+
+  it("[J3] a verified one offers no merge", async () => {
+    openVisitors(`visitors/${amara.id}`);
+    await userEvent.click(await screen.findByRole("button", { name: "Actions" }));
+    expect(await screen.findByRole("menuitem", { name: "Copy ID" })).toBeTruthy();
+    expect(screen.queryByRole("menuitem", { name: /Merge/ })).toBeNull();
+  });
+});
