@@ -39,6 +39,7 @@ import { Menu, MenuItem } from "../../shared/ui/menu.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { useMediaQuery } from "../../shared/use-media-query.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { t } from "./texts.ts";
 
@@ -53,6 +54,7 @@ export function VisitorPane({ projectId, visitorId, choice }: VisitorPaneProps) 
   const profile = useQuery(visitorProfileQuery(projectId, visitorId));
   const [isMerging, setIsMerging] = useState(false);
   const navigate = useNavigate();
+  const isWide = useMediaQuery("(width >= 1280px)");
   const { data } = profile;
   const visitor = data?.widgetUser;
   const isMissing = isNotFound(profile.error);
@@ -113,7 +115,9 @@ export function VisitorPane({ projectId, visitorId, choice }: VisitorPaneProps) 
             }
           />
         ) : data ? (
-          <Sections projectId={projectId} profile={data} />
+          <Sections projectId={projectId} profile={data}>
+            {!isWide && <VisitorDetails projectId={projectId} profile={data} />}
+          </Sections>
         ) : profile.isError ? (
           <ErrorMessage
             title={t("visitorNotLoaded")}
@@ -129,11 +133,8 @@ export function VisitorPane({ projectId, visitorId, choice }: VisitorPaneProps) 
           </SkeletonGroup>
         )}
       </div>
-      {data && !isMissing && (
-        <aside
-          aria-label={t("details")}
-          className="w-(--details) shrink-0 overflow-y-auto border-s border-line max-xl:hidden"
-        >
+      {isWide && data && !isMissing && (
+        <aside aria-label={t("details")} className="w-(--details) shrink-0 overflow-y-auto border-s border-line">
           <VisitorDetails projectId={projectId} profile={data} />
         </aside>
       )}
@@ -231,7 +232,14 @@ function VisitorDetails({ projectId, profile }: { projectId: string; profile: Vi
 /** The newest of each; the rest behind "Show all". */
 const shownAtFirst = 3;
 
-function Sections({ projectId, profile }: { projectId: string; profile: VisitorProfile }) {
+interface SectionsProps {
+  projectId: string;
+  profile: VisitorProfile;
+  /** Below them, where there is no room beside. */
+  children: ReactNode;
+}
+
+function Sections({ projectId, profile, children }: SectionsProps) {
   const { conversations, suggestions, votes, pages, counts } = profile;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-3 pt-2 pb-6">
@@ -294,6 +302,7 @@ function Sections({ projectId, profile }: { projectId: string; profile: VisitorP
           </div>
         ))}
       />
+      {children && <div className="-mx-3 mt-4 border-t border-line">{children}</div>}
     </div>
   );
 }
