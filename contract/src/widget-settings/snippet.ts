@@ -24,7 +24,7 @@ export function installationSnippet({ publicUrl, projectId }: { publicUrl: strin
 </script>`;
 }
 
-/** A script literal that cannot end the script element it stands in. */
-function literal(text: string): string {
+/** Returns a script literal that cannot end the script element it stands in. */
+export function literal(text: string): string {
   return JSON.stringify(text).replaceAll("<", "\\u003c");
 }

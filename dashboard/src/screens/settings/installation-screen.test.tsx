@@ -1,4 +1,5 @@
 import { getSecretKey, renewSecretKey, updateSecretKeyAccess } from "@hark/contract/projects/endpoints";
+import { buildRecipes, platforms } from "@hark/contract/widget-settings/recipes";
 import { identifySample, tokenSamples, verifiedIdentifySample } from "@hark/contract/widget-settings/samples";
 import { installationSnippet } from "@hark/contract/widget-settings/snippet";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -122,3 +123,22 @@ it("the owner decides whether members see the key", async () => {
   await waitFor(() => expect(members.getAttribute("aria-checked")).toBe("false"));
   expect(api.calls("PATCH /projects/:projectId/secret-key")[0]?.body).toEqual({ membersSeeSecretKey: false });
 });
+
+it.each(platforms)(
+  "[SET-INST-02] the recipe for %s has the project in it and is copied as it stands",
+  async (platform) => {
+    const { project, user } = await openScreen();
+    const recipes = buildRecipes({ publicUrl: window.location.origin, projectId: project.id });
+    const recipe = recipes.find((found) => found.platform === platform);
+    const choice = screen.getByRole("combobox", { name: "Platform" });
+    choice.focus();
+    await user.keyboard("{Enter}");
+    await user.click(await screen.findByRole("option", { name: recipe?.label ?? "" }));
+    await waitFor(() => expect(choice.textContent).toBe(recipe?.label));
+    for (const { name, code } of recipe?.files ?? []) {
+      await user.click(screen.getByRole("button", { name: platform === "html" ? "Copy snippet" : `Copy ${name}` }));
+      expect(await navigator.clipboard.readText()).toBe(code);
+    }
+    expect(recipe?.files[0]?.code + (recipe?.files[1]?.code ?? "")).toContain(project.id);
+  },
+);

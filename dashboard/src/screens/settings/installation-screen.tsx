@@ -1,6 +1,5 @@
 import { RequestError } from "@hark/contract/request";
 import { identifySample, tokenSamples, verifiedIdentifySample } from "@hark/contract/widget-settings/samples";
-import { installationSnippet } from "@hark/contract/widget-settings/snippet";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -11,10 +10,11 @@ import { errorText } from "../../shared/api/request.ts";
 import { SettingGroup, SettingSwitch, SettingsPage } from "../../shared/layout/settings-page.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
-import { CopyButton } from "../../shared/ui/copy-button.tsx";
 import { Tabs } from "../../shared/ui/tabs.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
+import { CodeBlock } from "./code-block.tsx";
+import { Recipes } from "./recipes.tsx";
 import { useOpenSettingsMenu } from "./settings-layout.tsx";
 import { t, tr } from "./texts.ts";
 
@@ -23,14 +23,10 @@ const route = getRouteApi("/$projectId/settings/installation");
 export function InstallationScreen() {
   useDocumentTitle(t("installation"));
   const { projectId } = route.useParams();
-  const snippet = installationSnippet({ publicUrl: window.location.origin, projectId });
   return (
     <SettingsPage title={t("installation")} description={t("installationExplained")} onOpenMenu={useOpenSettingsMenu()}>
       <Step number={1} title={t("installTheWidget")}>
-        <p className="text-soft">
-          {tr("pasteSnippet", { tag: <code className="font-mono text-sm">{"</head>"}</code> })}
-        </p>
-        <CodeBlock label={t("widgetSnippet")} code={snippet} copyLabel={t("copySnippet")} />
+        <Recipes projectId={projectId} />
       </Step>
       <Step number={2} title={t("identifyYourUsers")}>
         <p className="text-soft">
@@ -59,6 +55,7 @@ export function InstallationScreen() {
         />
         <p className="text-soft">{t("passToken")}</p>
         <CodeBlock label={t("verifiedSnippet")} code={verifiedIdentifySample} copyLabel={t("copyVerifiedSnippet")} />
+        <p className="text-soft">{t("oneVisitor")}</p>
       </Step>
     </SettingsPage>
   );
@@ -164,32 +161,6 @@ function Step({ number, title, children }: { number: number; title: string; chil
         {number}. {title}
       </h2>
       {children}
-    </section>
-  );
-}
-
-interface CodeBlockProps {
-  code: string;
-  label: string;
-  copyLabel: string;
-  /** The label is a command. */
-  isInstall?: boolean;
-}
-
-function CodeBlock({ code, label, copyLabel, isInstall = false }: CodeBlockProps) {
-  return (
-    <section aria-label={label} className="min-w-0 overflow-hidden rounded-md border border-line bg-sunken">
-      <div className="flex items-center justify-between gap-2 border-b border-line py-1.5 ps-4 pe-1.5 text-sm font-medium">
-        <span className={isInstall ? "font-mono text-muted" : undefined}>{label}</span>
-        <CopyButton text={code} label={copyLabel} variant="quiet" />
-      </div>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard
-        tabIndex={0}
-        className="overflow-x-auto px-4 py-3 font-mono text-sm leading-5 text-soft focus-visible:-outline-offset-2"
-      >
-        <code>{code}</code>
-      </pre>
     </section>
   );
 }

@@ -107,6 +107,32 @@ export const { t, tr } = createTexts({
   logoFailed: "Failed to change logo. Please try again.",
   pasteSnippet:
     "Paste this snippet before the closing {tag} tag of every page where the widget should appear. It loads on its own and never holds up the page.",
+  platform: "Platform",
+  copyFile: "Copy {name}",
+  placeOfTag:
+    "For pages that allow no inline scripts or require Trusted Types. Put the tag before the closing {tag} tag with your page's nonce in place of {nonce}, add the directives to your policy, and identify users from a script of your own.",
+  placeInReact:
+    "Render the component once, beside your app. Pass it the signed-in user as {user}; call logout when they sign out, as in step 2.",
+  placeInNext:
+    "Render the component once, in the root layout. Pass it the signed-in user as {user}; call logout when they sign out, as in step 2.",
+  placeInVue:
+    "Call the composable once, in your root component. Give it a ref to the signed-in user; call logout when they sign out, as in step 2.",
+  placeInNuxt:
+    "Nuxt runs this plugin once in each visitor's browser. Identify users where your app learns who is signed in.",
+  placeInSvelte:
+    "Render the component once, in the root layout. Pass it the signed-in user as {user}; call logout when they sign out, as in step 2.",
+  placeInRails:
+    "Put this before the closing {tag} tag of your layout. The second part identifies {user}; leave it out if nobody signs in to your site.",
+  placeInLaravel:
+    "Put this before the closing {tag} tag of your layout. The second part identifies whoever is signed in; leave it out if nobody signs in to your site.",
+  placeInWordPress:
+    "Save this as a must-use plugin. WordPress loads it with any theme, and identifies signed-in users.",
+  placeInShopify:
+    "In your admin, open the code of your theme and put this before the closing {tag} tag of its layout. Signed-in customers are identified.",
+  placeInTagManager:
+    "Create a tag of the type Custom HTML with this code and the trigger Initialization - All Pages. Identify users from your own pages.",
+  oneVisitor:
+    "Browsers keep the widget's session for each origin on its own, so a guest on shop.example.com is someone new on www.example.com. With a user token, your users stay the same visitor on all of your sub-domains and on every device.",
   identifyExplained:
     "When someone is signed in to your site, tell Hark who they are by id, name and email. Hark then treats visitors as Users instead of Guests. Call {call} when they sign out.",
   soundForQuestions: "Sound for questions",
