@@ -40,6 +40,7 @@ test("[MSG-20] [MSG-62] (case S49) the list has its designed width, and a long w
   stage,
 }) => {
   const visitor = await arrive(hark, stage.project.id, "N".repeat(90));
+  await visitor.ask("Another question, of many words ".repeat(20));
   const { id } = await visitor.ask("x".repeat(600));
   const address = `${hark.url}/${stage.project.id}/messages/inbox/${id}`;
   await page.goto(address);
@@ -50,7 +51,11 @@ test("[MSG-20] [MSG-62] (case S49) the list has its designed width, and a long w
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect.poll(width).toBeGreaterThanOrEqual(320);
   expect(await width()).toBeLessThanOrEqual(380);
-  expect((await page.getByRole("complementary", { name: "Details" }).boundingBox())?.width).toBe(288);
+  const details = page.getByRole("complementary", { name: "Details" });
+  const detailsBox = await details.boundingBox();
+  expect(detailsBox?.width).toBe(288);
+  const earlier = await details.getByRole("link", { name: /Another question/ }).boundingBox();
+  expect((earlier?.x ?? 0) + (earlier?.width ?? 9_999)).toBeLessThan((detailsBox?.x ?? 0) + 288);
   for (const size of [1024, 390, 320]) {
     await page.setViewportSize({ width: size, height: 800 });
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

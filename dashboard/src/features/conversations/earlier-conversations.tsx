@@ -27,7 +27,7 @@ export function EarlierConversations({ conversations, linkTo }: EarlierConversat
   return (
     <ul className="-mx-2 grid gap-px">
       {conversations.map((conversation) => (
-        <li key={conversation.id}>
+        <li key={conversation.id} className="min-w-0">
           {fillLink(
             linkTo(conversation),
             "flex min-h-8 items-center gap-2 rounded-sm px-2 text-ink no-underline hover:bg-hover focus-visible:-outline-offset-2 max-lg:min-h-10",
