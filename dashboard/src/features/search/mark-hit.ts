@@ -14,8 +14,12 @@ export function markHit(itemId: string, q: string): () => void {
   const ranges = [...document.querySelectorAll<HTMLElement>(`[data-message="${CSS.escape(itemId)}"]`)].flatMap((item) =>
     rangesIn(item, (text) => findMarks(text, terms)),
   );
-  registry.set(name, new Highlight(...ranges));
-  return () => registry.delete(name);
+  const highlight = new Highlight(...ranges);
+  registry.set(name, highlight);
+  // Another hit may have been opened since.
+  return () => {
+    if (registry.get(name) === highlight) registry.delete(name);
+  };
 }
 
 function rangesIn(item: HTMLElement, find: (text: string) => { start: number; end: number }[]): Range[] {

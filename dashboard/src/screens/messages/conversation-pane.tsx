@@ -210,11 +210,16 @@ function OpenConversation({ projectId, view, conversation }: OpenConversationPro
     if (wantedMessage === undefined) return;
     const found = goTo(wantedMessage);
     if (searchedFor === undefined) return;
+    let unmark = () => {};
+    let isLeft = false;
     // Nobody needs it but who comes from a search.
-    const marking = Promise.all([import("../../features/search/mark-hit.ts"), found]).then(([{ markHit }]) =>
-      markHit(wantedMessage, searchedFor),
-    );
-    return () => void marking.then((unmark) => unmark());
+    void Promise.all([import("../../features/search/mark-hit.ts"), found]).then(([{ markHit }]) => {
+      if (!isLeft) unmark = markHit(wantedMessage, searchedFor);
+    });
+    return () => {
+      isLeft = true;
+      unmark();
+    };
   }, [wantedMessage, searchedFor, goTo]);
 
   const thread = useMemo<Thread>(
