@@ -25,7 +25,7 @@ interface EarlierConversationsProps {
 export function EarlierConversations({ conversations, linkTo }: EarlierConversationsProps) {
   if (conversations.length === 0) return <p className="text-muted">{t("firstConversation")}</p>;
   return (
-    <ul className="-mx-2 grid gap-px">
+    <ul className="-mx-2 grid grid-cols-[minmax(0,1fr)] gap-px">
       {conversations.map((conversation) => (
         <li key={conversation.id} className="min-w-0">
           {fillLink(
