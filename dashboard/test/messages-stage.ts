@@ -4,6 +4,7 @@ import type { Conversation, Merge, Message } from "@hark/contract/conversations/
 import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
 import type { Notification, ProjectUnreadCounts } from "@hark/contract/notifications/schema";
 import { listSavedReplies } from "@hark/contract/saved-replies/endpoints";
+import { countViews } from "@hark/contract/views/endpoints";
 import { getVisitor } from "@hark/contract/visitors/endpoints";
 import type { WidgetUser } from "@hark/contract/visitors/schema";
 import { ApiRefusal, type ApiStub } from "./api-stub.ts";
@@ -62,6 +63,15 @@ export function stageMessages(api: ApiStub, conversations: Conversation[] = []):
     const page = rows.slice(from, from + query.limit);
     const hasMore = from + query.limit < rows.length;
     return { conversations: page, nextCursor: hasMore ? (page.at(-1)?.id ?? null) : null, searchedBackTo: null };
+  });
+
+  api.on(countViews, () => {
+    const counted = ["unassigned", "waiting", "snoozed", "mentions"] as const;
+    const countOf = (view: (typeof counted)[number]) =>
+      stage.conversations.filter(
+        (row) => belongsToView(row, view, oliviaAgentId) && passesFilter(row, defaultFilter(view), false),
+      ).length;
+    return { counts: counted.map((view) => ({ view, count: countOf(view), isMore: false })) };
   });
 
   // The composer asks for them.

@@ -1,10 +1,12 @@
 import { getCurrentUser } from "@hark/contract/accounts/endpoints";
 import type { User } from "@hark/contract/accounts/schema";
 import { getAgent, listAgents } from "@hark/contract/agents/endpoints";
+import { listBulkJobs } from "@hark/contract/bulk/endpoints";
 import { listNotifications } from "@hark/contract/notifications/endpoints";
 import { getProject, listProjects, listSites } from "@hark/contract/projects/endpoints";
 import type { Project } from "@hark/contract/projects/schema";
 import { listTags } from "@hark/contract/tags/endpoints";
+import { countViews, listViews } from "@hark/contract/views/endpoints";
 import { render } from "@testing-library/react";
 import { App } from "../src/app/app.tsx";
 import { createSessionStore } from "../src/app/session.ts";
@@ -40,5 +42,8 @@ export function stageSignedIn(api: ApiStub, part: Partial<SignedInStage> = {}): 
   api.on(getAgent, () => ({ agent: buildAgent() }));
   api.on(listNotifications, () => ({ notifications: [], older: [] }));
   api.on(listTags, () => ({ tags: [] }));
+  api.on(listViews, () => ({ views: [] }));
+  api.on(countViews, () => ({ counts: [] }));
+  api.on(listBulkJobs, () => ({ jobs: [] }));
   return { user, project };
 }

@@ -1,7 +1,7 @@
 import type { AgentSummary } from "@hark/contract/agents/schema";
 import { ChevronDown, ChevronsUpDown, UserRoundPlus, UserRoundX } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { useShortcut } from "../../shared/keys/shortcuts.ts";
+import { useCommand } from "../../shared/keys/commands.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Menu, MenuChoice, MenuChoiceItem, MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
@@ -24,7 +24,10 @@ export function AssigneePicker(props: AssigneePickerProps) {
   const { agents, assignedToId, placeholder, onAssign, size = "field" } = props;
   const assignee = assignedToId === null ? null : (agents.find((agent) => agent.id === assignedToId) ?? placeholder);
   const [isOpen, setIsOpen] = useState(false);
-  useShortcut("a", () => setIsOpen(true));
+  useCommand(
+    { id: "assign", title: () => t("assignCommand"), keys: "a", group: "conversation", icon: UserRoundPlus },
+    () => setIsOpen(true),
+  );
   return (
     <Menu
       open={isOpen}

@@ -1,12 +1,26 @@
-import type { ConversationView } from "@hark/contract/conversations/endpoints";
 import type { Conversation } from "@hark/contract/conversations/schema";
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { useRowWindow } from "../../shared/layout/use-row-window.ts";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
+import { onDemand } from "../../shared/ui/on-demand.ts";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { ConversationRow, type RowContext } from "./conversation-row.tsx";
 import { rowShift } from "./row-shift.ts";
+import type { ScreenView } from "./screen-view.ts";
 import { t } from "./texts.ts";
+
+const ListKeys = onDemand(() => import("./list-keys.tsx")).part((parts) => parts.ListKeys);
 
 /** Used until a row can be measured. */
 const ROW_HEIGHT = 61;
@@ -17,7 +31,7 @@ const AHEAD = 30;
 
 interface ConversationListProps {
   projectId: string;
-  view: ConversationView;
+  view: ScreenView;
   conversations: readonly Conversation[];
   isUnread: (conversation: Conversation) => boolean;
   isMentioned: (conversationId: string) => boolean;
@@ -27,12 +41,23 @@ interface ConversationListProps {
   isLoadingMore: boolean;
   hasFailedToLoadMore: boolean;
   onLoadMore: () => void;
+  selection: RowSelection;
+  /** Under the last row. */
+  foot?: ReactNode;
+}
+
+/** Which rows are picked, for what is done to many at once. */
+export interface RowSelection {
+  picked: ReadonlySet<string>;
+  /** With `isRange` all from the last picked one up to it. */
+  onPick: (conversationId: string, isRange: boolean) => void;
+  onClear: () => void;
 }
 
 /** Only the visible rows are rendered, so a list of 100,000 scrolls like one of ten. */
 export function ConversationList(props: ConversationListProps) {
   const { projectId, view, conversations, isUnread, isMentioned, context, openId } = props;
-  const { hasMore, isLoadingMore, hasFailedToLoadMore, onLoadMore } = props;
+  const { hasMore, isLoadingMore, hasFailedToLoadMore, onLoadMore, selection, foot } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const rowHeight = useRowHeight(list);
@@ -72,6 +97,14 @@ export function ConversationList(props: ConversationListProps) {
     requestAnimationFrame(() => findRow(scroller.current, row.id)?.focus({ preventScroll: true }));
   }
 
+  /** From the ring, else from what is open, else from the top. */
+  function moveRing(step: 1 | -1) {
+    const from = conversations.findIndex((row) => row.id === (focusedId ?? openId));
+    focusRow(from < 0 ? 0 : from + step);
+  }
+  const isPicking = selection.picked.size > 0;
+  const press = useLongPress((id) => selection.onPick(id, false));
+
   function handleKeyDown(event: KeyboardEvent) {
     const current = conversations.findIndex((row) => row.id === (focusedId ?? tabStop));
     const targets: Record<string, number> = {
@@ -88,11 +121,19 @@ export function ConversationList(props: ConversationListProps) {
 
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+      <ListKeys
+        isOn={conversations.length > 0}
+        isPicking={isPicking}
+        onMove={moveRing}
+        onPick={(isRange) => selection.onPick(focusedId ?? openId ?? "", isRange)}
+        onClear={selection.onClear}
+      />
       <ul
         ref={list}
         className="relative px-1.5"
         style={{ height: shown.height }}
         onKeyDown={handleKeyDown}
+        {...press}
         onFocus={(event) => setFocusedId(rowIdOf(event.target))}
         onBlur={(event) => {
           const { currentTarget } = event;
@@ -110,7 +151,7 @@ export function ConversationList(props: ConversationListProps) {
               key={conversation.id}
               aria-setsize={hasMore ? -1 : conversations.length}
               aria-posinset={index + 1}
-              className="absolute inset-x-1.5 top-0"
+              className="group/item absolute inset-x-1.5 top-0"
               style={{ transform: `translateY(${shown.startOf(index)}px)` }}
             >
               <ConversationRow
@@ -122,11 +163,15 @@ export function ConversationList(props: ConversationListProps) {
                 isMentioned={isMentioned(conversation.id)}
                 context={context}
                 isTabStop={conversation.id === tabStop}
+                isPicked={selection.picked.has(conversation.id)}
+                isPicking={isPicking}
+                onPick={selection.onPick}
               />
             </li>
           );
         })}
       </ul>
+      {foot}
       {isLoadingMore && (
         <div className="grid justify-items-center py-3 text-muted">
           <Spinner label={t("loadingMore")} />
@@ -137,6 +182,37 @@ export function ConversationList(props: ConversationListProps) {
       )}
     </div>
   );
+}
+
+const LONG_PRESS_MS = 500;
+
+/** On touch a long press picks a row, as nothing hovers there. */
+function useLongPress(pick: (conversationId: string) => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const hasPicked = useRef(false);
+  const stop = () => clearTimeout(timer.current);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    onPointerDown: (event: PointerEvent) => {
+      hasPicked.current = false;
+      const id = event.pointerType === "touch" && event.target instanceof Element ? rowIdOf(event.target) : undefined;
+      if (id === undefined) return;
+      timer.current = setTimeout(() => {
+        hasPicked.current = true;
+        pick(id);
+      }, LONG_PRESS_MS);
+    },
+    onPointerMove: (event: PointerEvent) => {
+      if (Math.abs(event.movementX) + Math.abs(event.movementY) > 4) stop();
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onClickCapture: (event: MouseEvent) => {
+      // The press that picked a row does not open it.
+      if (hasPicked.current) event.preventDefault();
+      hasPicked.current = false;
+    },
+  };
 }
 
 function rowIdOf(element: Element): string | undefined {

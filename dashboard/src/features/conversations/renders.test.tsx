@@ -65,6 +65,7 @@ function listOf(conversations: readonly Conversation[], openId?: string) {
       hasMore={false}
       isLoadingMore={false}
       hasFailedToLoadMore={false}
+      selection={noSelection}
       onLoadMore={onLoadMore}
     />
   );
@@ -73,6 +74,7 @@ function listOf(conversations: readonly Conversation[], openId?: string) {
 const nothingUnread = () => false;
 const nothingElse = { accountId: "a", tags: new Map(), agents: new Map() };
 const onLoadMore = () => {};
+const noSelection = { picked: new Set<string>(), onPick: () => {}, onClear: () => {} };
 
 it("(case S58) scrolling 100,000 conversations renders only the visible ones", async () => {
   const row = buildConversation();

@@ -4,6 +4,8 @@ import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { ColleaguesLooking } from "../../features/conversations/colleagues-looking.tsx";
 import { SnoozeMenu } from "../../features/conversations/snooze/snooze-menu.tsx";
 import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
+import { useCommand } from "../../shared/keys/commands.ts";
+import { opensNext } from "../../shared/keys/keys-switch.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
@@ -17,14 +19,31 @@ interface ConversationBarProps {
   projectId: string;
   conversation: ConversationDetail;
   onOpenDetails: () => void;
+  /** Looks what comes next before it is closed; what that returns opens it. */
+  onClosing: () => () => void;
 }
 
 /** What stands at the end of an open conversation's bar. On a phone Snooze and Merge are in More alone. */
-export function ConversationBar({ projectId, conversation, onOpenDetails }: ConversationBarProps) {
+export function ConversationBar({ projectId, conversation, onOpenDetails, onClosing }: ConversationBarProps) {
   const { agent } = useCurrentUser();
   const isSmall = useMediaQuery(SMALL_SCREEN);
   const isOpen = conversation.status === "OPEN";
   const changeStatus = useChangeStatus(projectId, conversation);
+  useCommand(
+    {
+      id: "close",
+      title: () => (isOpen ? t("closeCommand") : t("reopenCommand")),
+      keys: "e",
+      group: "conversation",
+      icon: isOpen ? Check : RotateCcw,
+    },
+    () => {
+      const openNext = onClosing();
+      changeStatus();
+      if (isOpen && opensNext()) openNext();
+    },
+    { isOn: conversation.mergedIntoId === null },
+  );
   return (
     <>
       <ColleaguesLooking agentId={agent.id} />
@@ -43,6 +62,7 @@ export function ConversationBar({ projectId, conversation, onOpenDetails }: Conv
       <Button
         size="sm"
         icon={isSmall ? undefined : isOpen ? <Check className="size-3.5!" /> : <RotateCcw className="size-3.5!" />}
+        aria-keyshortcuts="E"
         onClick={changeStatus}
       >
         {isOpen ? t("closeConversation") : t("reopenConversation")}

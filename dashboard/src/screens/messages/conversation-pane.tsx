@@ -1,10 +1,9 @@
-import type { ConversationView } from "@hark/contract/conversations/endpoints";
 import type { ConversationDetail, Message } from "@hark/contract/conversations/schema";
 import { RequestError } from "@hark/contract/request";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { MessageCircleOff } from "lucide-react";
+import { MessageCircleOff, Tag } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { DropZone } from "../../features/conversations/attachment-tools.tsx";
@@ -19,6 +18,7 @@ import {
   forgetOlderMessages,
   loadOlderMessages,
 } from "../../features/conversations/requests.ts";
+import type { ScreenView } from "../../features/conversations/screen-view.ts";
 import { isTemporary } from "../../features/conversations/temporary-message.ts";
 import { type Thread, ThreadContext } from "../../features/conversations/thread-context.ts";
 import { walkThread } from "../../features/conversations/thread-walk.ts";
@@ -29,7 +29,7 @@ import { useReading } from "../../features/notifications/reading.ts";
 import { useNewSince } from "../../features/notifications/unread.ts";
 import { useTagsById } from "../../features/tags/requests.ts";
 import { useOpenItem } from "../../shared/attention/open-item.ts";
-import { useShortcut } from "../../shared/keys/shortcuts.ts";
+import { useCommand } from "../../shared/keys/commands.ts";
 import { buttonClass } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
@@ -46,7 +46,7 @@ import { ThreadFrame } from "./thread-frame.tsx";
 import { useNextConversation } from "./use-next-conversation.ts";
 import { useNoteCards } from "./use-note-cards.tsx";
 import { useSpeakers } from "./use-speakers.ts";
-import { views } from "./views.ts";
+import { isBuiltIn, views } from "./views.ts";
 
 /** Loaded late, as reading and writing do not need it. */
 const uploads = () => import("../../features/conversations/upload-attachments.ts");
@@ -67,7 +67,7 @@ const MediaViewer = onDemand(() => import("../../features/conversations/media-vi
 
 interface ConversationPaneProps {
   projectId: string;
-  view: ConversationView;
+  view: ScreenView;
   conversationId: string;
 }
 
@@ -79,9 +79,14 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
   const isMissing = useIsMissing(projectId, conversation.error);
   const client = useQueryClient();
   const detail = conversation.data;
+  const prepareNext = useNextConversation({ projectId, view, conversationId });
   // A thread that could not be loaded is not read, so its messages sound and stay unread.
   const shown = detail && !isMissing ? conversationId : undefined;
-  useShortcut("t", () => setIsTagging(true), { isOn: shown !== undefined });
+  useCommand(
+    { id: "tag", title: () => t("tagEntry"), keys: "t", group: "conversation", icon: Tag },
+    () => setIsTagging(true),
+    { isOn: shown !== undefined },
+  );
   useOpenItem(shown);
   useReading(shown);
   useLookAt(shown);
@@ -109,6 +114,7 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
                 projectId={projectId}
                 conversation={detail}
                 onOpenDetails={() => setIsDetailsOpen(true)}
+                onClosing={prepareNext}
               />
             </>
           )
@@ -123,14 +129,15 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
               <Link
                 to="/$projectId/messages/$view/{-$conversationId}"
                 params={{ projectId, view, conversationId: undefined }}
+                search={true}
                 className={buttonClass()}
               >
-                {t("backTo", { view: views[view].title() })}
+                {t("backTo", { view: isBuiltIn(view) ? views[view].title() : t("savedView") })}
               </Link>
             }
           />
         ) : detail ? (
-          <OpenConversation projectId={projectId} view={view} conversation={detail} />
+          <OpenConversation projectId={projectId} conversation={detail} onClosing={prepareNext} />
         ) : conversation.isError ? (
           <ErrorMessage
             title={t("conversationNotLoaded")}
@@ -176,11 +183,11 @@ function useIsMissing(projectId: string, error: Error | null): boolean {
 
 interface OpenConversationProps {
   projectId: string;
-  view: ConversationView;
+  onClosing: () => () => void;
   conversation: ConversationDetail;
 }
 
-function OpenConversation({ projectId, view, conversation }: OpenConversationProps) {
+function OpenConversation({ projectId, onClosing, conversation }: OpenConversationProps) {
   const user = useCurrentUser();
   const client = useQueryClient();
   const conversationId = conversation.id;
@@ -234,7 +241,6 @@ function OpenConversation({ projectId, view, conversation }: OpenConversationPro
   );
   const newSince = useNewSince(conversationId);
   const renderNote = useNoteCards(projectId, conversationId);
-  const prepareNext = useNextConversation({ projectId, view, conversationId });
 
   async function handleFiles(files: File[]) {
     const { addFiles } = await uploads();
@@ -279,7 +285,7 @@ function OpenConversation({ projectId, view, conversation }: OpenConversationPro
           modes={composerModes}
           parts={composerParts}
           addFiles={handleFiles}
-          onClosing={prepareNext}
+          onClosing={onClosing}
         />
         <MediaViewer
           message={viewed}

@@ -2,6 +2,7 @@ import type { ConversationView } from "@hark/contract/conversations/endpoints";
 import { createRoute, redirect } from "@tanstack/react-router";
 import { MessageSquare } from "lucide-react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import type { ScreenView } from "../../features/conversations/screen-view.ts";
 import { useUnreadCounts } from "../../features/notifications/unread.ts";
 import { lazyScreen } from "../../shared/lazy-screen.ts";
 import type { Manifest } from "../../shared/manifest.ts";
@@ -42,13 +43,23 @@ const views = [
   "snoozed",
 ] as const satisfies readonly ConversationView[];
 
+const savedView = /^view-[0-9a-f-]{36}$/;
+
+function toScreenView(name: string): ScreenView | "unknown" {
+  const builtIn = views.find((known) => known === name);
+  return builtIn ?? (savedView.test(name) ? (name as ScreenView) : "unknown");
+}
+
 const messages = createRoute({
   getParentRoute: () => project,
   path: "/messages/$view/{-$conversationId}",
   params: {
-    parse: ({ view, ...rest }) => ({ ...rest, view: views.find((known) => known === view) ?? ("unknown" as const) }),
+    parse: ({ view, ...rest }) => ({ ...rest, view: toScreenView(view) }),
     stringify: (params) => params,
   },
+  // A filter that nobody has saved, as JSON; the server says whether it is one.
+  validateSearch: ({ where }: Record<string, unknown>): { where?: string | undefined } =>
+    typeof where === "string" ? { where } : {},
   // MSG-11
   beforeLoad: ({ params }) => {
     if (params.view === "unknown") throw toInbox({ params });

@@ -5,7 +5,7 @@ import { Merge } from "lucide-react";
 import { useState } from "react";
 import { agentsQuery } from "../../features/agents/requests.ts";
 import { wantBlock } from "../../features/conversations/merge/wanted-blocks.ts";
-import { useShortcut } from "../../shared/keys/shortcuts.ts";
+import { useCommand } from "../../shared/keys/commands.ts";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { t } from "./texts.ts";
@@ -25,7 +25,11 @@ export function MergeTool({ projectId, conversation }: { projectId: string; conv
   const { data: agents = [] } = useQuery(agentsQuery(projectId));
   const navigate = route.useNavigate();
   const { id, mergedIntoId } = conversation;
-  useShortcut("m", () => setIsOpen(true), { isOn: mergedIntoId === null });
+  useCommand(
+    { id: "merge", title: () => t("mergeEntry"), keys: "m", group: "conversation", icon: Merge },
+    () => setIsOpen(true),
+    { isOn: mergedIntoId === null },
+  );
 
   function handleMerged(targetId: string) {
     wantBlock(id);

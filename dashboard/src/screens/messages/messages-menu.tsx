@@ -1,17 +1,15 @@
-import type { ConversationView } from "@hark/contract/conversations/endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
-import { conversationListQuery } from "../../features/conversations/requests.ts";
-import { toChoice } from "../../features/conversations/screen-view.ts";
-import { type MenuCounts, useUnreadCounts } from "../../features/notifications/unread.ts";
+import { useUnreadCounts } from "../../features/notifications/unread.ts";
+import { viewCountsQuery, viewsQuery } from "../../features/views/requests.ts";
 import { SectionMenu, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
+import { onDemand } from "../../shared/ui/on-demand.ts";
 import { t } from "./texts.ts";
 import { viewNames, views } from "./views.ts";
 
-/** The counts of some views say what is unread in them. */
-const unreadOf = (counts: MenuCounts, view: ConversationView) =>
-  view in counts ? counts[view as keyof MenuCounts] : 0;
+const BulkProgress = onDemand(() => import("./bulk-progress.tsx")).part((parts) => parts.BulkProgress);
+const SavedViews = onDemand(() => import("./saved-views.tsx")).part((parts) => parts.SavedViews);
 
 interface MessagesMenuProps {
   projectId: string;
@@ -19,26 +17,35 @@ interface MessagesMenuProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** MSG-12..17 */
+/** MSG-12..17: counts in the accent say what is unread, muted ones how many there are (wire/find.md, section 3). */
 export function MessagesMenu({ projectId, open, onOpenChange }: MessagesMenuProps) {
   const unread = useUnreadCounts(projectId, useCurrentUser().agent.id);
-  const snoozed = useQuery(conversationListQuery(projectId, toChoice("snoozed"))).data?.rows.length;
+  const { data: counts = [] } = useQuery(viewCountsQuery(projectId));
+  const { data: saved = [] } = useQuery(viewsQuery(projectId));
+  const countOf = (view: string) => counts.find((one) => one.view === view);
   return (
     <SectionMenu title={t("messages")} open={open} onOpenChange={onOpenChange}>
-      {viewNames.map((view) => (
-        <SectionMenuItem
-          key={view}
-          link={
-            <Link
-              to="/$projectId/messages/$view/{-$conversationId}"
-              params={{ projectId, view, conversationId: undefined }}
-            />
-          }
-          label={views[view].title()}
-          icon={views[view].icon}
-          {...(view === "snoozed" ? { count: snoozed } : { unreadCount: unreadOf(unread, view) })}
-        />
-      ))}
+      {viewNames.map((view) => {
+        const count = countOf(view);
+        return (
+          <SectionMenuItem
+            key={view}
+            link={
+              <Link
+                to="/$projectId/messages/$view/{-$conversationId}"
+                params={{ projectId, view, conversationId: undefined }}
+              />
+            }
+            label={views[view].title()}
+            icon={views[view].icon}
+            {...(view in unread
+              ? { unreadCount: unread[view as keyof typeof unread] }
+              : { count: count?.count, isMore: count?.isMore })}
+          />
+        );
+      })}
+      {saved.length > 0 && <SavedViews projectId={projectId} views={saved} countOf={countOf} />}
+      <BulkProgress projectId={projectId} />
     </SectionMenu>
   );
 }

@@ -11,10 +11,10 @@ import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { ListPane } from "./list-pane.tsx";
+import { useListState } from "./list-state.ts";
 import { MessagesMenu } from "./messages-menu.tsx";
 import { t } from "./texts.ts";
 import { ThreadFrame } from "./thread-frame.tsx";
-import { views } from "./views.ts";
 
 const ConversationPane = onDemand(() => import("./conversation-pane.tsx")).part(
   (parts) => parts.ConversationPane,
@@ -31,7 +31,8 @@ export function MessagesScreen() {
   const zone = own?.timezone ?? undefined;
   // The route redirects all other views.
   const shownView = view === "unknown" ? "inbox" : view;
-  useDocumentTitle(views[shownView].title());
+  const { title } = useListState(projectId, shownView);
+  useDocumentTitle(title);
 
   return (
     <OwnZoneProvider value={zone}>
@@ -39,7 +40,7 @@ export function MessagesScreen() {
       <Sheet>
         <div className="flex min-h-0 flex-1">
           {/* The list is out of sight there, and its title with it. */}
-          {conversationId !== undefined && <h1 className="sr-only lg:hidden">{views[shownView].title()}</h1>}
+          {conversationId !== undefined && <h1 className="sr-only lg:hidden">{title}</h1>}
           <div
             className={cx(
               "flex min-w-0 flex-col border-line max-lg:flex-1 lg:w-(--list) lg:shrink-0 lg:border-e xl:w-80 2xl:w-87",

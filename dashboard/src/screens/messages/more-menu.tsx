@@ -1,6 +1,6 @@
 import { Ellipsis, Link2 } from "lucide-react";
 import { Fragment, useRef, useState } from "react";
-import { hasShortcut, runShortcut } from "../../shared/keys/shortcuts.ts";
+import { hasCommand, runCommand } from "../../shared/keys/commands.ts";
 import { copyText } from "../../shared/ui/copy-text.ts";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { Kbd } from "../../shared/ui/kbd.tsx";
@@ -19,10 +19,10 @@ export function MoreMenu() {
     setIsMenuOpen(willOpen);
     const keys = wanted.current;
     wanted.current = null;
-    if (!willOpen && keys !== null) setTimeout(() => runShortcut(keys));
+    if (!willOpen && keys !== null) setTimeout(() => runCommand(keys));
   }
 
-  const groups = moreEntries.map((group) => group.filter(({ keys }) => hasShortcut(keys)));
+  const groups = moreEntries.map((group) => group.filter(({ keys }) => hasCommand(keys)));
   return (
     <Menu
       align="end"

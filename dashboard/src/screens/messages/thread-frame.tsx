@@ -1,14 +1,14 @@
-import type { ConversationView } from "@hark/contract/conversations/endpoints";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { ThreadSkeleton } from "../../features/conversations/list-skeleton.tsx";
+import type { ScreenView } from "../../features/conversations/screen-view.ts";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { t } from "./texts.ts";
 
 interface ThreadFrameProps {
   projectId: string;
-  view: ConversationView;
+  view: ScreenView;
   title?: string;
   /** A line under the title. */
   below?: ReactNode;
@@ -30,6 +30,7 @@ export function ThreadFrame({ projectId, view, title = "", below, actions, child
           <Link
             to="/$projectId/messages/$view/{-$conversationId}"
             params={{ projectId, view, conversationId: undefined }}
+            search={true}
             aria-label={t("backToList")}
             className="-ms-1.5 inline-grid size-10 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover lg:hidden"
           >

@@ -1,6 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { MessageSquareDot } from "lucide-react";
 import { useMarkUnread } from "../../features/conversations/mark-unread.ts";
-import { useShortcut } from "../../shared/keys/shortcuts.ts";
+import { useCommand } from "../../shared/keys/commands.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { t } from "./texts.ts";
 
@@ -13,10 +14,13 @@ export function UnreadTool({ projectId, conversation }: { projectId: string; con
 
   async function handleUnread() {
     // What is open counts as read, so it is left first.
-    await navigate({ params: (known) => ({ ...known, conversationId: undefined }) });
+    await navigate({ search: true, params: (known) => ({ ...known, conversationId: undefined }) });
     await mutateAsync(conversation.id).catch(() => toast.error(t("unreadFailed")));
   }
 
-  useShortcut("u", () => void handleUnread());
+  useCommand(
+    { id: "unread", title: () => t("unreadEntry"), keys: "u", group: "conversation", icon: MessageSquareDot },
+    () => void handleUnread(),
+  );
   return null;
 }

@@ -1,16 +1,13 @@
-import type { ConversationView } from "@hark/contract/conversations/endpoints";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef } from "react";
-import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { type ConversationList, conversationKeys } from "../../features/conversations/requests.ts";
-import { toChoice } from "../../features/conversations/screen-view.ts";
-import { useStored } from "../../shared/storage/use-stored.ts";
-import { toFilter } from "./views.ts";
+import type { ScreenView } from "../../features/conversations/screen-view.ts";
+import { useListState } from "./list-state.ts";
 
 interface Open {
   projectId: string;
-  view: ConversationView;
+  view: ScreenView;
   conversationId: string;
 }
 
@@ -21,8 +18,7 @@ interface Open {
 export function useNextConversation({ projectId, view, conversationId }: Open): () => () => void {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [stored] = useStored(useCurrentUser().id, `filter.${view}`);
-  const status = toFilter(stored, view);
+  const { choice } = useListState(projectId, view);
   const isHere = useRef(false);
   useEffect(() => {
     isHere.current = true;
@@ -32,8 +28,7 @@ export function useNextConversation({ projectId, view, conversationId }: Open): 
   }, []);
 
   return useCallback(() => {
-    const rows =
-      client.getQueryData<ConversationList>(conversationKeys.list(projectId, toChoice(view, status)))?.rows ?? [];
+    const rows = client.getQueryData<ConversationList>(conversationKeys.list(projectId, choice))?.rows ?? [];
     const at = rows.findIndex(({ id }) => id === conversationId);
     const next = rows[at + 1] ?? (at > 0 ? rows[at - 1] : undefined);
     return () => {
@@ -41,7 +36,8 @@ export function useNextConversation({ projectId, view, conversationId }: Open): 
       void navigate({
         to: "/$projectId/messages/$view/{-$conversationId}",
         params: { projectId, view, conversationId: next.id },
+        search: true,
       });
     };
-  }, [client, navigate, projectId, view, status, conversationId]);
+  }, [client, navigate, projectId, view, choice, conversationId]);
 }

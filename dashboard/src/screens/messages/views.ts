@@ -1,16 +1,18 @@
 import type { ConversationFilter, ConversationView } from "@hark/contract/conversations/endpoints";
 import { defaultFilter } from "@hark/contract/conversations/list-rules";
+import type { FilterNode } from "@hark/contract/filters/schema";
 import {
   AtSign,
   Bug,
   Clock,
+  Hourglass,
   Inbox,
   type LucideIcon,
   MessageCircleQuestionMark,
-  MessageCircleReply,
-  UserRound,
   UserRoundCheck,
+  UserRoundX,
 } from "lucide-react";
+import type { ScreenView } from "../../features/conversations/screen-view.ts";
 import { t } from "./texts.ts";
 
 interface ViewWords {
@@ -30,8 +32,8 @@ export const views: Record<ConversationView, ViewWords> = {
   },
   bugs: { title: () => t("bugs"), icon: Bug, explanation: () => t("bugsExplained") },
   assigned: { title: () => t("assignedToMe"), icon: UserRoundCheck, explanation: () => t("assignedExplained") },
-  unassigned: { title: () => t("unassigned"), icon: UserRound, explanation: () => t("unassignedExplained") },
-  waiting: { title: () => t("waitingForUs"), icon: MessageCircleReply, explanation: () => t("waitingExplained") },
+  unassigned: { title: () => t("unassigned"), icon: UserRoundX, explanation: () => t("unassignedExplained") },
+  waiting: { title: () => t("waitingForUs"), icon: Hourglass, explanation: () => t("waitingExplained") },
   mentions: { title: () => t("mentions"), icon: AtSign, explanation: () => t("mentionsExplained") },
   snoozed: { title: () => t("snoozed"), icon: Clock, explanation: () => t("snoozedExplained") },
 };
@@ -55,6 +57,16 @@ export const emptyFilter: Record<Exclude<ConversationFilter, "all">, () => strin
   closed: () => t("noneClosed"),
 };
 
-export function toFilter(stored: string | null, view: ConversationView): ConversationFilter {
-  return stored !== null && Object.hasOwn(filters, stored) ? (stored as ConversationFilter) : defaultFilter(view);
+export const isBuiltIn = (view: ScreenView): view is ConversationView => Object.hasOwn(views, view);
+
+/** A saved view begins with what is open, unless its filter has a say in that itself. */
+export function toFilter(stored: string | null, view: ScreenView, where?: FilterNode): ConversationFilter {
+  if (stored !== null && Object.hasOwn(filters, stored)) return stored as ConversationFilter;
+  if (isBuiltIn(view)) return defaultFilter(view);
+  return where !== undefined && asksForStatus(where) ? "all" : "open";
+}
+
+function asksForStatus(node: FilterNode): boolean {
+  if ("field" in node) return node.field === "status" || node.field === "snoozed";
+  return ("and" in node ? node.and : node.or).some(asksForStatus);
 }

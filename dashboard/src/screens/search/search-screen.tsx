@@ -8,7 +8,7 @@ import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { projectQuery } from "../../features/projects/requests.ts";
 import { useRecentSearches } from "../../features/search/recent-searches.ts";
 import { isScope } from "../../features/search/scopes.ts";
-import { useShortcut } from "../../shared/keys/shortcuts.ts";
+import { useCommand } from "../../shared/keys/commands.ts";
 import { Sheet } from "../../shared/layout/sheet.tsx";
 import { useOwnZone } from "../../shared/time/own-zone.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
@@ -82,9 +82,10 @@ export function SearchScreen() {
     all[next]?.scrollIntoView({ block: "nearest" });
   }
   const open = () => hits()[active]?.click();
-  useShortcut("j", () => move(1));
-  useShortcut("k", () => move(-1));
-  useShortcut("/", () => input.current?.focus());
+  const ofList = { group: "list", isForKeysAlone: true } as const;
+  useCommand({ ...ofList, id: "list.next", title: () => t("nextHit"), keys: "j" }, () => move(1));
+  useCommand({ ...ofList, id: "list.previous", title: () => t("previousHit"), keys: "k" }, () => move(-1));
+  useCommand({ ...ofList, id: "go.search", title: () => t("search"), keys: "/" }, () => input.current?.focus());
 
   function pick(operator: string) {
     if (operator.endsWith(":")) setAsked({ ...asked, text: `${asked.text} ${operator}`.trimStart() });

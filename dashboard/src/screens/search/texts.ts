@@ -1,6 +1,8 @@
 import { createTexts } from "../../shared/texts/texts.ts";
 
 export const { t } = createTexts({
+  nextHit: "Next hit",
+  previousHit: "Previous hit",
   search: "Search",
   searchField: "Search everything",
   everything: "Everything",

@@ -1,14 +1,16 @@
 import type { Agent } from "@hark/contract/agents/schema";
 import { text } from "@hark/contract/limits";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { type AgentParams, useUpdateAgent } from "../../features/agents/update-agent.ts";
 import { uploadAvatar } from "../../features/agents/upload-avatar.ts";
 import { uploadText } from "../../shared/api/upload-picture.ts";
-import { SettingBlock, SettingGroup, SettingsPage } from "../../shared/layout/settings-page.tsx";
+import { useKeysSwitch, useOpensNext } from "../../shared/keys/keys-switch.ts";
+import { SettingBlock, SettingGroup, SettingRow, SettingsPage } from "../../shared/layout/settings-page.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { TextField } from "../../shared/ui/field.tsx";
 import { PictureField } from "../../shared/ui/picture-field.tsx";
+import { Switch } from "../../shared/ui/switch.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { useOpenSettingsMenu } from "./settings-layout.tsx";
@@ -109,6 +111,7 @@ function ProfileForm({ params, agent }: { params: AgentParams; agent: Agent }) {
           />
         </SettingBlock>
       </SettingGroup>
+      <KeyboardChoices />
       {isChanged && (
         <div className="flex gap-2">
           <Button type="submit" variant="primary" size="lg" loading={isSaving}>
@@ -121,5 +124,23 @@ function ProfileForm({ params, agent }: { params: AgentParams; agent: Agent }) {
       )}
       <UnsavedChanges when={isChanged && !isSaving} />
     </form>
+  );
+}
+
+/** Kept in this browser, and at once. */
+function KeyboardChoices() {
+  const [areKeysOn, setKeysOn] = useKeysSwitch();
+  const [opensNext, setOpensNext] = useOpensNext();
+  const keysId = useId();
+  const nextId = useId();
+  return (
+    <SettingGroup>
+      <SettingRow title={t("keyboardShortcuts")} description={t("keyboardExplained")} titleId={keysId}>
+        <Switch labelledBy={keysId} checked={areKeysOn} onCheckedChange={setKeysOn} />
+      </SettingRow>
+      <SettingRow title={t("openNextAfterClosing")} titleId={nextId}>
+        <Switch labelledBy={nextId} checked={opensNext} onCheckedChange={setOpensNext} />
+      </SettingRow>
+    </SettingGroup>
   );
 }

@@ -1,6 +1,9 @@
 import { createTexts } from "../../shared/texts/texts.ts";
 
 export const { t, tr } = createTexts({
+  keyboardExplained: "Single letters such as E, J and K. Kept in this browser.",
+  keyboardShortcuts: "Keyboard shortcuts",
+  openNextAfterClosing: "After closing with E, open the next conversation",
   account: "Account",
   accountExplained: "How you sign in.",
   accountDeleted: "Your account is deleted",

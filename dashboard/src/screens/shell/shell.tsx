@@ -5,7 +5,6 @@ import { useEffect } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { projectQuery } from "../../features/projects/requests.ts";
 import { isNotFound } from "../../shared/api/request.ts";
-import { useShortcut } from "../../shared/keys/shortcuts.ts";
 import { AppShell } from "../../shared/layout/app-shell.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
@@ -18,6 +17,9 @@ const PastDueBanner = onDemand(() => import("../../features/billing/past-due-ban
   ({ isPaying }) => isPaying,
 );
 
+/** Fetched at once, but not before what is to be read. */
+const CommandCenter = onDemand(() => import("../commands/command-center.tsx")).part((parts) => parts.CommandCenter);
+
 const route = getRouteApi("/$projectId");
 
 /** Wraps every screen of a project. */
@@ -28,8 +30,6 @@ export function Shell() {
   const isPaying = useCurrentUser().plan.name !== freePlanName;
   const project = useQuery(projectQuery(projectId));
   const isMissing = isNotFound(project.error);
-
-  useShortcut("/", () => void navigate({ to: "/$projectId/search", params: { projectId } }));
 
   // SHELL-12
   useEffect(() => {
@@ -58,6 +58,7 @@ export function Shell() {
       bottomNav={conversationId === undefined && <ShellBottomNav projectId={projectId} />}
     >
       <Outlet />
+      <CommandCenter projectId={projectId} />
     </AppShell>
   );
 }

@@ -74,9 +74,21 @@ export interface SectionMenuItemProps {
   unreadCount?: number | undefined;
   /** Shown muted: how many there are. */
   count?: number | undefined;
+  /** There are more than `count`. */
+  isMore?: boolean | undefined;
+  /** A name that people typed is cut at its end. */
+  isCut?: boolean | undefined;
 }
 
-export function SectionMenuItem({ link, label, icon: Icon, unreadCount = 0, count = 0 }: SectionMenuItemProps) {
+export function SectionMenuItem({
+  link,
+  label,
+  icon: Icon,
+  unreadCount = 0,
+  count = 0,
+  isMore = false,
+  isCut = false,
+}: SectionMenuItemProps) {
   return fillLink(
     link,
     cx(
@@ -85,9 +97,9 @@ export function SectionMenuItem({ link, label, icon: Icon, unreadCount = 0, coun
     ),
     <>
       <Icon />
-      <span className="min-w-0 flex-1 wrap-anywhere">{label}</span>
+      <span className={cx("min-w-0 flex-1", isCut ? "truncate" : "wrap-anywhere")}>{label}</span>
       <Count value={unreadCount} isNew label={t("unreadWord")} />
-      <Count value={count} />
+      <Count value={count} isMore={isMore} />
     </>,
   );
 }

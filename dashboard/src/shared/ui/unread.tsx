@@ -4,6 +4,8 @@ import { t } from "./texts.ts";
 const MOST_SHOWN = 99;
 
 export interface CountProps {
+  /** There are more than `value`. */
+  isMore?: boolean | undefined;
   value: number;
   /** Whether something is unread, shown by the accent colour and weight. */
   isNew?: boolean | undefined;
@@ -13,11 +15,11 @@ export interface CountProps {
 }
 
 /** Renders nothing at 0, and '99+' above 99 (GAP-62). */
-export function Count({ value, isNew = false, label, className }: CountProps) {
+export function Count({ value, isMore = false, isNew = false, label, className }: CountProps) {
   if (value <= 0) return null;
   return (
     <span className={cx("num text-xs", isNew ? "font-semibold text-accent" : "font-medium text-muted", className)}>
-      <span>{value > MOST_SHOWN ? `${MOST_SHOWN}+` : value}</span>
+      <span>{value > MOST_SHOWN ? `${MOST_SHOWN}+` : isMore ? `${value}+` : value}</span>
       {label !== undefined && <span className="sr-only"> {label}</span>}
     </span>
   );

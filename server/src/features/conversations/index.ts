@@ -42,7 +42,7 @@ export { type ConversationChange, updateConversation } from "./update-conversati
 export { grantAgentUpload } from "./upload-routes.ts";
 export { conversationsOfProfile } from "./visitor-profile.ts";
 export { conversationUse } from "./visitor-use-queries.ts";
-export { type ListScope, listStillMatching } from "./walk-queries.ts";
+export { listStillMatching } from "./walk-queries.ts";
 
 /** For `visitors`: moves a visitor's conversations to the one that they are the same person as. */
 export async function mergeConversations(tx: Tx, from: VisitorRow, to: VisitorRow) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { newClientId } from "../../../shared/client-id.ts";
-import { useShortcut } from "../../../shared/keys/shortcuts.ts";
+import { useCommand } from "../../../shared/keys/commands.ts";
 import { cx } from "../../../shared/ui/cx.ts";
 import { t } from "../texts.ts";
 import { ComposerText } from "./composer-text.tsx";
@@ -48,9 +48,11 @@ export function Composer({ modes, ...props }: ComposerProps) {
   const { conversation } = props;
   const answer = useEffectEvent((id: ModeId) => goTo(id));
   useEffect(() => onWish(conversation.id, (id) => answer(id)), [conversation.id]);
-  for (const { id, letter } of modes) {
+  for (const { id, letter, label, icon } of modes) {
     // biome-ignore lint/correctness/useHookAtTopLevel: the modes are the same at every rendering
-    useShortcut(letter.toLowerCase(), () => goTo(id));
+    useCommand({ id: `composer.${id}`, title: label, keys: letter.toLowerCase(), group: "conversation", icon }, () =>
+      goTo(id),
+    );
   }
 
   return (

@@ -1,7 +1,7 @@
 import type { Conversation } from "@hark/contract/conversations/schema";
 import { Clock } from "lucide-react";
 import { useState } from "react";
-import { useShortcut } from "../../../shared/keys/shortcuts.ts";
+import { useCommand } from "../../../shared/keys/commands.ts";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { Menu } from "../../../shared/ui/menu.tsx";
 import { onDemand } from "../../../shared/ui/on-demand.ts";
@@ -23,7 +23,9 @@ interface SnoozeMenuProps {
 export function SnoozeMenu({ projectId, conversation, className }: SnoozeMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [isPicking, setIsPicking] = useState(false);
-  useShortcut("s", () => setIsOpen(true));
+  useCommand({ id: "snooze", title: () => t("snoozeCommand"), keys: "s", group: "conversation", icon: Clock }, () =>
+    setIsOpen(true),
+  );
   return (
     <>
       <Menu

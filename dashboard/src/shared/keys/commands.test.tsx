@@ -1,14 +1,14 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
-import { useShortcut } from "./shortcuts.ts";
+import { useCommand } from "./commands.ts";
 
 function Part({ keys = "t", run, isOn = true }: { keys?: string; run: () => void; isOn?: boolean }) {
-  useShortcut(keys, run, { isOn });
+  useCommand({ id: `test.${keys}`, title: () => keys, keys, group: "general" }, run, { isOn });
   return <button type="button">A button</button>;
 }
 
-describe("useShortcut", () => {
+describe("useCommand", () => {
   it("[A6] a letter runs it, small or with Caps Lock, and a key after a key too", async () => {
     const run = vi.fn();
     const goTo = vi.fn();
@@ -102,5 +102,16 @@ describe("useShortcut", () => {
     unmount();
     await userEvent.keyboard("t");
     expect(first).toHaveBeenCalledTimes(1);
+  });
+
+  it("[A6] the switch turns the keys off and on again, in this browser", async () => {
+    const run = vi.fn();
+    render(<Part run={run} />);
+    localStorage.setItem("hark.keys", "off");
+    await userEvent.keyboard("t");
+    expect(run).not.toHaveBeenCalled();
+    localStorage.clear();
+    await userEvent.keyboard("t");
+    expect(run).toHaveBeenCalledTimes(1);
   });
 });

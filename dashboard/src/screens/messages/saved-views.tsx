@@ -1,0 +1,154 @@
+import { views as limits } from "@hark/contract/limits";
+import { positionBetween } from "@hark/contract/views/rules";
+import type { View, ViewCount } from "@hark/contract/views/schema";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useDeleteView, useSaveView } from "../../features/views/save-view.ts";
+import { useCommand } from "../../shared/keys/commands.ts";
+import { SectionMenuGroup, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
+import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
+import { IconButton } from "../../shared/ui/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
+import { onDemand } from "../../shared/ui/on-demand.ts";
+import { toast } from "../../shared/ui/toast.tsx";
+import { iconOf } from "./filters/view-icons.ts";
+import { t } from "./texts.ts";
+
+const SaveViewDialog = onDemand(() => import("./filters/save-view-dialog.tsx"), { isFetchedWhenQuiet: false }).part(
+  (parts) => parts.SaveViewDialog,
+  ({ open }) => open,
+);
+
+interface SavedViewsProps {
+  projectId: string;
+  views: readonly View[];
+  countOf: (viewId: string) => ViewCount | undefined;
+}
+
+/** The team's views, then one's own. */
+export function SavedViews({ projectId, views, countOf }: SavedViewsProps) {
+  const groups = [
+    { title: t("sharedViews"), views: views.filter(({ isShared }) => isShared) },
+    { title: t("myViews"), views: views.filter(({ isShared }) => !isShared) },
+  ];
+  return groups
+    .filter((group) => group.views.length > 0)
+    .map((group) => (
+      <SectionMenuGroup key={group.title} title={group.title}>
+        {group.views.map((view, index) => (
+          <SavedView
+            key={view.id}
+            projectId={projectId}
+            view={view}
+            group={group.views}
+            index={index}
+            count={countOf(view.id)}
+          />
+        ))}
+      </SectionMenuGroup>
+    ));
+}
+
+interface SavedViewProps {
+  projectId: string;
+  view: View;
+  /** In their order. */
+  group: readonly View[];
+  index: number;
+  count: ViewCount | undefined;
+}
+
+function SavedView({ projectId, view, group, index, count }: SavedViewProps) {
+  const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const save = useSaveView(projectId);
+  const remove = useDeleteView(projectId);
+  const navigate = useNavigate();
+  const params = { projectId, view: `view-${view.id}`, conversationId: undefined } as const;
+  useCommand(
+    { id: `go.view.${view.id}`, title: () => view.name, group: "goTo", icon: iconOf(view.icon) },
+    () => void navigate({ to: "/$projectId/messages/$view/{-$conversationId}", params }),
+  );
+
+  /** Between those that are its neighbours then. */
+  function move(to: number) {
+    const others = group.filter(({ id }) => id !== view.id);
+    const position = positionBetween(others[to - 1]?.position, others[to]?.position, limits.positionStep);
+    save.mutateAsync({ viewId: view.id, body: { position } }).catch(() => toast.error(t("viewNotUpdated")));
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the right button opens the menu that the button beside it opens
+    <div
+      className="group/view relative"
+      onContextMenu={(event) => {
+        event.preventDefault();
+        setIsMenuOpen(true);
+      }}
+    >
+      <SectionMenuItem
+        link={<Link to="/$projectId/messages/$view/{-$conversationId}" params={params} title={view.name} />}
+        label={view.name}
+        icon={iconOf(view.icon)}
+        count={count?.count}
+        isMore={count?.isMore}
+        isCut
+      />
+      <Menu
+        align="start"
+        open={isMenuOpen}
+        onOpenChange={setIsMenuOpen}
+        trigger={
+          <IconButton
+            label={t("viewMenu", { name: view.name })}
+            tooltip={false}
+            className="absolute! end-0.5 top-0.5 bg-canvas opacity-0 group-hover/view:opacity-100 focus-visible:opacity-100 data-popup-open:opacity-100 max-lg:hidden"
+          >
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<Pencil />} onSelect={() => setDialog("edit")}>
+          {t("editViewEntry")}
+        </MenuItem>
+        {index > 0 && (
+          <MenuItem icon={<ArrowUp />} onSelect={() => move(index - 1)}>
+            {t("moveViewUp")}
+          </MenuItem>
+        )}
+        {index < group.length - 1 && (
+          <MenuItem icon={<ArrowDown />} onSelect={() => move(index + 1)}>
+            {t("moveViewDown")}
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 />} onSelect={() => setDialog("delete")}>
+          {t("deleteViewEntry")}
+        </MenuItem>
+      </Menu>
+      <SaveViewDialog
+        projectId={projectId}
+        open={dialog === "edit"}
+        onOpenChange={() => setDialog(null)}
+        where={view.where}
+        view={view}
+        onSaved={() => {}}
+      />
+      <ConfirmDialog
+        open={dialog === "delete"}
+        onOpenChange={() => setDialog(null)}
+        title={t("deleteViewTitle")}
+        description={view.isShared ? t("deleteSharedViewWhy") : t("deleteViewWhy")}
+        confirmLabel={t("deleteViewEntry")}
+        pending={remove.isPending}
+        onConfirm={() =>
+          void remove.mutateAsync(view.id).then(
+            () => setDialog(null),
+            () => toast.error(t("viewNotUpdated")),
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import type { LucideIcon } from "lucide-react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { createKeybindingsHandler } from "tinykeys";
+import { TAKEN_BY_INPUT_METHOD } from "../sends-on-enter.ts";
+import { areKeysOn } from "./keys-switch.ts";
+
+/** Under which head the palette and the help sheet show a command. */
+export type CommandGroup = "conversation" | "selection" | "list" | "goTo" | "general";
+
+export interface CommandWords {
+  id: string;
+  title: () => string;
+  group: CommandGroup;
+  /** Words beside the title that find it in the palette. */
+  keywords?: (() => string) | undefined;
+  /** As tinykeys writes them: `t`, or `g i` for one after the other. Letters are what the key writes, on any keyboard. */
+  keys?: string | undefined;
+  icon?: LucideIcon | undefined;
+  /** Left out of the palette: it moves something that the palette covers. */
+  isForKeysAlone?: boolean | undefined;
+}
+
+export interface Command extends CommandWords {
+  run: () => void;
+}
+
+/** What can be done now. The last one that was added wins its keys, and gives them back when it goes. */
+let commands: readonly Command[] = [];
+const listeners = new Set<() => void>();
+let handle: EventListener | undefined;
+
+/**
+ * Something that can be done for as long as the component is there and `isOn`: by its keys, in the palette, the help sheet and the
+ * menus, which all read this one list. Keys do nothing while somebody types or composes, with Ctrl, Alt or Meta held, behind an
+ * open dialog or menu, and by the switch in the profile (wire/find.md, section 6).
+ */
+export function useCommand(words: CommandWords, run: () => void, { isOn = true }: { isOn?: boolean } = {}): void {
+  const runNewest = useEffectEvent(run);
+  // Read while others render, which an effect event is not for.
+  const newest = useRef(words);
+  useLayoutEffect(() => {
+    newest.current = words;
+  });
+  const { id, group, keys, icon, isForKeysAlone } = words;
+  useEffect(() => {
+    if (!isOn) return undefined;
+    return addCommand({
+      id,
+      group,
+      keys,
+      icon,
+      isForKeysAlone,
+      title: () => newest.current.title(),
+      keywords: () => newest.current.keywords?.() ?? "",
+      run: () => runNewest(),
+    });
+  }, [id, group, keys, icon, isForKeysAlone, isOn]);
+}
+
+function addCommand(command: Command): () => void {
+  change([...commands, command]);
+  return () => change(commands.filter((known) => known !== command));
+}
+
+function change(next: readonly Command[]): void {
+  commands = next;
+  listen();
+  for (const tell of [...listeners]) tell();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** All that can be done now, each id once, in the order in which they came. */
+export function useCommands(): readonly Command[] {
+  return useSyncExternalStore(subscribe, newestOfEach);
+}
+
+let lastAsked: { of: readonly Command[]; newest: readonly Command[] } = { of: [], newest: [] };
+
+function newestOfEach(): readonly Command[] {
+  if (lastAsked.of !== commands) {
+    lastAsked = { of: commands, newest: [...new Map(commands.map((command) => [command.id, command])).values()] };
+  }
+  return lastAsked.newest;
+}
+
+export function hasCommand(keys: string): boolean {
+  return commands.some((known) => known.keys === keys);
+}
+
+/** Does what the key does, for a menu that lists it. */
+export function runCommand(keys: string): void {
+  commands.findLast((known) => known.keys === keys)?.run();
+}
+
+function listen(): void {
+  if (handle) window.removeEventListener("keydown", handle);
+  handle = undefined;
+  const bindings = commands.flatMap(({ keys, run }) => {
+    if (keys === undefined) return [];
+    const act = (event: KeyboardEvent) => {
+      // The field that may take the focus now must not get the letter.
+      event.preventDefault();
+      run();
+    };
+    // On most keyboards a question mark is written with Shift, on some without.
+    return keys === "?" ? [["?", act] as const, ["Shift+?", act] as const] : [[keys, act] as const];
+  });
+  if (bindings.length === 0) return;
+  handle = createKeybindingsHandler(Object.fromEntries(bindings), { ignore: isTaken });
+  window.addEventListener("keydown", handle);
+}
+
+const TYPED_INTO = "input:not([type=checkbox]), textarea, select, [contenteditable], [role=listbox]";
+const ON_TOP = "[role=dialog], [role=alertdialog], [role=menu]";
+
+export const isBehindDialog = () => document.querySelector(ON_TOP) !== null;
+
+export const isComposing = (event: KeyboardEvent) => event.isComposing || event.keyCode === TAKEN_BY_INPUT_METHOD;
+
+function isTaken(event: KeyboardEvent): boolean {
+  return (
+    event.defaultPrevented ||
+    event.repeat ||
+    isComposing(event) ||
+    (event.target instanceof Element && event.target.closest(TYPED_INTO) !== null) ||
+    isBehindDialog() ||
+    !areKeysOn()
+  );
+}
