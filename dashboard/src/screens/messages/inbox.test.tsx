@@ -464,7 +464,7 @@ describe("keyboard", () => {
     const conversation = { ...nadias, status: "CLOSED" as const };
     stage.conversations = [conversation];
     act(() => liveSocket().receive("conversation.updated", { conversation, projectId: stage.project.id }));
-    await screen.findByText("No conversations found");
+    await screen.findByText("All done");
     expect(document.activeElement).toBe(screen.getByRole("region", { name: "Inbox" }));
   });
 });
