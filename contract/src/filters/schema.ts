@@ -2,6 +2,7 @@ import { z } from "zod";
 import { conversationStatus, conversationType } from "../conversations/schema.ts";
 import { filters as limits } from "../limits.ts";
 import { id, time } from "../wire.ts";
+import { findTreeProblem } from "./tree.ts";
 
 /** The closed tree of what a list, a view or a bulk action holds (wire/find.md, section 2). */
 
@@ -58,31 +59,14 @@ export type FilterLeaf = z.infer<typeof leaf>;
 export type FilterNode = FilterLeaf | { and: FilterNode[] } | { or: FilterNode[] };
 export type FilterField = FilterLeaf["field"];
 
-const joined = <Node extends z.ZodType>(node: Node) => {
-  const nodes = z.array(node).min(1);
-  return z.union([leaf, z.strictObject({ and: nodes }), z.strictObject({ or: nodes })]);
-};
-const tree = joined(joined(joined(leaf))) as unknown as z.ZodType<FilterNode>;
-
 const notValid = "This is not a filter";
 const tooLarge = `A filter has at most ${limits.maxLeaves} conditions and ${limits.maxLength} characters`;
 
 /** What is wrong with a value as a filter, in one sentence; null when it is one. */
 function findProblem(value: unknown): string | null {
-  // Its size first: what a stranger nests deeper than the tree goes is not looked into.
-  if (typeof value !== "object" || value === null) return notValid;
-  if (!tree.safeParse(value).success) return notValid;
-  const isSmall =
-    JSON.stringify(value).length <= limits.maxLength && countLeaves(value as FilterNode) <= limits.maxLeaves;
-  return isSmall ? null : tooLarge;
+  const problem = findTreeProblem(value, (one) => leaf.safeParse(one).success);
+  return problem && (problem === "size" ? tooLarge : notValid);
 }
-
-function countLeaves(node: FilterNode): number {
-  if ("field" in node) return 1;
-  return nodesOf(node).reduce((count, child) => count + countLeaves(child), 0);
-}
-
-const nodesOf = (node: { and: FilterNode[] } | { or: FilterNode[] }) => ("and" in node ? node.and : node.or);
 
 /** A filter in a body, kept and answered as it is given. One problem for all of it, so that its path is its own. */
 export const where = z

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { where } from "../filters/schema.ts";
+import { findTreeProblem } from "../filters/tree.ts";
 import { filters as limits } from "../limits.ts";
 import type { VisitorFilterNode } from "./filter.ts";
 
@@ -24,28 +25,10 @@ function isLeaf(value: object): boolean {
   return typeof field === "string" && fields.has(field) && where.safeParse(value).success;
 }
 
-/** Counts the leaves; null for what is no filter. */
-function countLeaves(value: unknown, levels: number): number | null {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-  if ("field" in value) return isLeaf(value) ? 1 : null;
-  const keys = Object.keys(value);
-  const nodes = (value as Record<string, unknown>)[keys[0] ?? ""];
-  if (levels === 0 || keys.length !== 1 || !["and", "or"].includes(keys[0] ?? "")) return null;
-  if (!Array.isArray(nodes) || nodes.length === 0) return null;
-  let count = 0;
-  for (const node of nodes) {
-    const found = countLeaves(node, levels - 1);
-    if (found === null) return null;
-    count += found;
-  }
-  return count;
-}
-
 /** JSON text in an address. */
 export const visitorWhereText = z.string().transform((text, context): VisitorFilterNode => {
   const value = text.length <= limits.maxLength ? readJson(text) : undefined;
-  const count = countLeaves(value, limits.maxLevels);
-  if (count !== null && count <= limits.maxLeaves) return value as VisitorFilterNode;
+  if (findTreeProblem(value, isLeaf) === null) return value as VisitorFilterNode;
   context.addIssue({ code: "custom", message: "This is not a filter of visitors" });
   return z.NEVER;
 });
