@@ -1,3 +1,4 @@
+import { startBulkJob, undoBulkJob } from "@hark/contract/bulk/endpoints";
 import * as conversations from "@hark/contract/conversations/endpoints";
 import { mergeConversation, unmergeConversation } from "@hark/contract/conversations/merge-endpoints";
 import type { Endpoint } from "@hark/contract/endpoint";
@@ -8,6 +9,7 @@ import { createSavedReply } from "@hark/contract/saved-replies/endpoints";
 import * as tags from "@hark/contract/tags/endpoints";
 import { createNote, deleteNote, updateNote } from "@hark/contract/thread/endpoints";
 import type { Note } from "@hark/contract/thread/schema";
+import { createView } from "@hark/contract/views/endpoints";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exportConversations } from "../src/features/conversations/index.ts";
@@ -49,6 +51,8 @@ const kinds = [
   "unmerge",
   "look",
   "comment",
+  "view",
+  "bulk",
 ] as const;
 
 const step = fc.record({ kind: fc.constantFrom(...kinds), one: fc.nat(1_000), other: fc.nat(1_000) });
@@ -171,6 +175,22 @@ test("[A2] [A3] [A4] [A7] [A8] [A9] after 500 random writes nothing that is the 
         return colleague.call(unmergeConversation, { params });
       case "look":
         return screen.socket.emit("looking", { conversationId: other % 2 ? conversationId : null });
+      case "view": {
+        const where = { field: "tag", op: "is", value: tagId } as const;
+        return colleague.call(createView, { params: { projectId }, body: { name: secret, where, isShared: true } });
+      }
+      case "bulk": {
+        const actions = [
+          { type: "TAG", tagId },
+          { type: "ASSIGN", agentId: colleague.agentId },
+          { type: "SNOOZE", snoozedUntil: "ANSWER" },
+          { type: "MARK_READ" },
+        ] as const;
+        const body = { ids: threads.map(({ id }) => id), action: pick(actions, one) };
+        const { job } = await colleague.call(startBulkJob, { params: { projectId }, body });
+        if (other % 2) await colleague.call(undoBulkJob, { params: { projectId, jobId: job.id } });
+        return;
+      }
       case "comment":
         return olivia.call(feedback.createComment, {
           params: { projectId, feedbackId },
