@@ -82,6 +82,8 @@ export const rates = {
   invitationsPerAccountPerHour: 60,
   googleAttemptsPerAddressPerHour: 120,
   visitorSessionsPerAddressPerMinute: 60,
+  /** Sites that are new to a project. */
+  sitesPerAddressPerMinute: 60,
   visitorWritesPerMinute: 60,
   /** Read marks, one for each answer that comes into sight. */
   visitorReadsPerMinute: 240,
@@ -139,6 +141,9 @@ export const agents = {
 /** Sites where a project's widget was seen: anybody may claim one, so few are kept. */
 export const sites = {
   maxUnlisted: 20,
+  maxShownAsSeen: 3,
+  /** How often the Installation screen asks while nothing has been seen, and from then on. */
+  pollMs: { unseen: 4_000, seen: 30_000 },
   maxListed: 100,
 };
 

@@ -3,7 +3,7 @@ import type { User } from "@hark/contract/accounts/schema";
 import { getAgent, listAgents } from "@hark/contract/agents/endpoints";
 import { listBulkJobs } from "@hark/contract/bulk/endpoints";
 import { listNotifications } from "@hark/contract/notifications/endpoints";
-import { getProject, listProjects, listSites } from "@hark/contract/projects/endpoints";
+import { getProject, listProjects, listSeenSites, listSites } from "@hark/contract/projects/endpoints";
 import type { Project } from "@hark/contract/projects/schema";
 import { listTags } from "@hark/contract/tags/endpoints";
 import { countViews, listViews } from "@hark/contract/views/endpoints";
@@ -38,6 +38,7 @@ export function stageSignedIn(api: ApiStub, part: Partial<SignedInStage> = {}): 
   api.on(listProjects, () => ({ projects: [toSummary(project)] }));
   api.on(getProject, () => ({ project }));
   api.on(listSites, () => ({ sites: [] }));
+  api.on(listSeenSites, () => ({ sites: [] }));
   api.on(listAgents, () => ({ agents: [olivia, marco] }));
   api.on(getAgent, () => ({ agent: buildAgent() }));
   api.on(listNotifications, () => ({ notifications: [], older: [] }));

@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { pictureUpload, uploadGrant } from "../files/schema.ts";
 import { text } from "../limits.ts";
 import { name, projectParams } from "../wire.ts";
-import { project, projectSite, projectSummary } from "./schema.ts";
+import { project, projectSite, projectSummary, seenSite } from "./schema.ts";
 import { siteOrigin } from "./site-origin.ts";
 
 export const listProjects = endpoint({
@@ -103,6 +103,15 @@ export const listSites = endpoint({
   summary: "Sites where the widget was seen and those that mails to visitors may link to, listed ones first",
   params: projectParams,
   response: z.object({ sites: z.array(projectSite) }),
+});
+
+export const listSeenSites = endpoint({
+  method: "GET",
+  path: "/projects/:projectId/seen-sites",
+  door: "agent",
+  summary: "Sites where the widget was seen, the newest first",
+  params: projectParams,
+  response: z.object({ sites: z.array(seenSite) }),
 });
 
 export const updateSite = endpoint({

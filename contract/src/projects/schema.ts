@@ -13,5 +13,9 @@ export const project = projectSummary.extend({ secretKey: z.string().nullable(),
 export type Project = z.infer<typeof project>;
 
 /** A site where the widget was seen, or that an owner has named. Mails to visitors link to listed sites alone. */
-export const projectSite = z.object({ origin: z.string(), isListed: z.boolean(), seenAt: time });
+export const projectSite = z.object({ origin: z.string(), isListed: z.boolean(), seenAt: time.nullable() });
 export type ProjectSite = z.infer<typeof projectSite>;
+
+/** Where the widget was seen, and when for the first time. Anybody may claim an origin, so it proves nothing. */
+export const seenSite = z.object({ origin: z.string(), seenAt: time });
+export type SeenSite = z.infer<typeof seenSite>;

@@ -1,10 +1,11 @@
-import { getSecretKey, renewSecretKey, updateSecretKeyAccess } from "@hark/contract/projects/endpoints";
+import { sites as limits } from "@hark/contract/limits";
+import { getSecretKey, listSeenSites, renewSecretKey, updateSecretKeyAccess } from "@hark/contract/projects/endpoints";
 import { buildRecipes, platforms } from "@hark/contract/widget-settings/recipes";
 import { identifySample, tokenSamples, verifiedIdentifySample } from "@hark/contract/widget-settings/samples";
 import { installationSnippet } from "@hark/contract/widget-settings/snippet";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { type ApiStub, stubApi } from "../../../test/api-stub.ts";
 import { buildProject } from "../../../test/builders.ts";
 import { renderApp, stageSignedIn } from "../../../test/render-app.tsx";
@@ -142,3 +143,23 @@ it.each(platforms)(
     expect(recipe?.files[0]?.code + (recipe?.files[1]?.code ?? "")).toContain(project.id);
   },
 );
+
+it("waits for the widget, and says by itself when and where it was first seen", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date(2026, 10, 29, 10, 3) });
+  try {
+    await openScreen();
+    await screen.findByText(/Waiting for the widget/);
+    const site = (origin: string, ...time: [number, number, number]) => ({
+      origin,
+      seenAt: new Date(2026, 10, ...time).toISOString(),
+    });
+    const sites = [site("https://example.com", 29, 10, 2), site("http://localhost:5173", 28, 9, 0)];
+    api.on(listSeenSites, () => ({ sites }));
+    await vi.advanceTimersByTimeAsync(limits.pollMs.unseen);
+    await screen.findByText(/^Seen on example\.com, today at 10:02\sAM$/);
+    screen.getByText(/^Seen on localhost:5173, Nov 28, 2026 at 9:00\sAM$/);
+    expect(screen.queryByText(/Waiting for the widget/)).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});

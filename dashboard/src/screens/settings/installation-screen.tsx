@@ -15,6 +15,7 @@ import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { CodeBlock } from "./code-block.tsx";
 import { Recipes } from "./recipes.tsx";
+import { SeenSites } from "./seen-sites.tsx";
 import { useOpenSettingsMenu } from "./settings-layout.tsx";
 import { t, tr } from "./texts.ts";
 
@@ -27,6 +28,7 @@ export function InstallationScreen() {
     <SettingsPage title={t("installation")} description={t("installationExplained")} onOpenMenu={useOpenSettingsMenu()}>
       <Step number={1} title={t("installTheWidget")}>
         <Recipes projectId={projectId} />
+        <SeenSites projectId={projectId} />
       </Step>
       <Step number={2} title={t("identifyYourUsers")}>
         <p className="text-soft">

@@ -134,6 +134,10 @@ export const { t, tr } = createTexts({
     "In your admin, open the code of your theme and put this before the closing {tag} tag of its layout. Signed-in customers are identified.",
   placeInTagManager:
     "Create a tag of the type Custom HTML with this code and the trigger Initialization - All Pages. Identify users from your own pages.",
+  waitingForWidget: "Waiting for the widget. Open a page that has it, and this line confirms it.",
+  seenOn: "Seen on {site}, {moment}",
+  todayAt: "today at {time}",
+  dateAt: "{date} at {time}",
   oneVisitor:
     "Browsers keep the widget's session for each origin on its own, so a guest on shop.example.com is someone new on www.example.com. With a user token, your users stay the same visitor on all of your sub-domains and on every device.",
   identifyExplained:

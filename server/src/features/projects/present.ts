@@ -1,4 +1,4 @@
-import type { MemberRole, Project, ProjectSite, ProjectSummary } from "@hark/contract/projects/schema";
+import type { MemberRole, Project, ProjectSite, ProjectSummary, SeenSite } from "@hark/contract/projects/schema";
 import type { ProjectRow } from "../members/index.ts";
 
 export function presentProjectSummary(
@@ -15,6 +15,10 @@ export function presentProject(project: ProjectRow, role: MemberRole): Project {
   };
 }
 
-export function presentSite(site: { origin: string; is_listed: boolean; seen_at: Date }): ProjectSite {
-  return { origin: site.origin, isListed: site.is_listed, seenAt: site.seen_at.toISOString() };
+export function presentSite(site: { origin: string; is_listed: boolean; seen_at: Date | null }): ProjectSite {
+  return { origin: site.origin, isListed: site.is_listed, seenAt: site.seen_at?.toISOString() ?? null };
+}
+
+export function presentSeenSite(site: { origin: string; seen_at: Date }): SeenSite {
+  return { origin: site.origin, seenAt: site.seen_at.toISOString() };
 }

@@ -8,9 +8,9 @@ import { listProjectsOfAccount } from "../members/index.ts";
 import { createProject, newSecretKey } from "./create-project.ts";
 import { projectDeleted } from "./events.ts";
 import type { ProjectHooks } from "./hooks.ts";
-import { presentProject, presentProjectSummary, presentSite } from "./present.ts";
+import { presentProject, presentProjectSummary, presentSeenSite, presentSite } from "./present.ts";
 import { deleteProject, setSecretKey, updateProjectRow } from "./queries.ts";
-import { listSites, setSiteListed } from "./site-queries.ts";
+import { listSeenSites, listSites, setSiteListed } from "./site-queries.ts";
 import { t } from "./texts.ts";
 import { updateProject } from "./update-project.ts";
 
@@ -95,10 +95,14 @@ export function routes(context: FeatureContext, hooks: ProjectHooks) {
     sites: (await listSites(database, actor.project.id)).map(presentSite),
   }));
 
+  http.handle(endpoints.listSeenSites, async ({ actor }) => ({
+    sites: (await listSeenSites(database, actor.project.id)).map(presentSeenSite),
+  }));
+
   http.handle(endpoints.updateSite, async ({ actor, body }) => {
     const { id } = actor.project;
     const sites = await database.transaction(async (tx) => {
-      await setSiteListed(tx, id, { ...body, now: context.clock.now() });
+      await setSiteListed(tx, id, body);
       return listSites(tx, id);
     });
     return { sites: sites.map(presentSite) };

@@ -7,9 +7,23 @@ export function listSites(reader: Reader, projectId: string) {
     .select(["origin", "is_listed", "seen_at"])
     .where("project_id", "=", projectId)
     .orderBy("is_listed", "desc")
-    .orderBy("seen_at", "desc")
+    .orderBy("seen_at", (order) => order.desc().nullsLast())
     .orderBy("origin")
     .limit(limits.maxListed + limits.maxUnlisted)
+    .execute();
+}
+
+/** Those where the widget was seen, newest first. */
+export function listSeenSites(reader: Reader, projectId: string) {
+  return reader.db
+    .selectFrom("project_sites")
+    .select(["origin", "seen_at"])
+    .where("project_id", "=", projectId)
+    .where("seen_at", "is not", null)
+    .$narrowType<{ seen_at: Date }>()
+    .orderBy("seen_at", "desc")
+    .orderBy("origin")
+    .limit(limits.maxShownAsSeen)
     .execute();
 }
 
@@ -29,7 +43,12 @@ export async function noteSite(tx: Tx, projectId: string, origin: string, now: D
   await tx.db
     .insertInto("project_sites")
     .values({ project_id: projectId, origin, seen_at: now })
-    .onConflict((conflict) => conflict.columns(["project_id", "origin"]).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(["project_id", "origin"])
+        .doUpdateSet({ seen_at: now })
+        .where("project_sites.seen_at", "is", null),
+    )
     .execute();
   await tx.db
     .deleteFrom("project_sites")
@@ -40,7 +59,7 @@ export async function noteSite(tx: Tx, projectId: string, origin: string, now: D
         .select("origin")
         .where("project_id", "=", projectId)
         .where("is_listed", "=", false)
-        .orderBy("seen_at", "desc")
+        .orderBy("seen_at", (order) => order.desc().nullsLast())
         .offset(limits.maxUnlisted),
     )
     .execute();
@@ -49,11 +68,11 @@ export async function noteSite(tx: Tx, projectId: string, origin: string, now: D
 export async function setSiteListed(
   tx: Tx,
   projectId: string,
-  { origin, isListed, now }: { origin: string; isListed: boolean; now: Date },
+  { origin, isListed }: { origin: string; isListed: boolean },
 ) {
   await tx.db
     .insertInto("project_sites")
-    .values({ project_id: projectId, origin, is_listed: isListed, seen_at: now })
+    .values({ project_id: projectId, origin, is_listed: isListed })
     .onConflict((conflict) => conflict.columns(["project_id", "origin"]).doUpdateSet({ is_listed: isListed }))
     .execute();
 }

@@ -16,11 +16,12 @@ import { startSession } from "./start-session.ts";
 
 /** The visitors' door. Each of `merges` moves another feature's data from a guest to the verified visitor it has become. */
 export function visitorRoutes(
-  { http, database, limiter, clock }: FeatureContext,
+  context: FeatureContext,
   sessions: VisitorSessions,
   merges: readonly ((tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>)[],
 ) {
-  const noteSite = createSiteNotes(database);
+  const { http, database, limiter, clock } = context;
+  const noteSite = createSiteNotes(context);
 
   http.handle(endpoints.startVisitorSession, async ({ params, body, request }) => {
     await limiter.spend(visitorSessionsPerAddress, addressOf(request));
@@ -61,7 +62,7 @@ export function visitorRoutes(
       tx.announce(visitorChanged({ projectId: project.id, visitorId: result.visitor.id }));
       return result;
     });
-    await noteSite(project.id, body.page?.url, now);
+    await noteSite(project.id, body.page?.url, request);
     return {
       token: started.token,
       widgetUser: presentOwnWidgetUser(started.visitor),

@@ -383,7 +383,7 @@ export interface ProjectSites {
   is_listed: Generated<boolean>;
   origin: string;
   project_id: string;
-  seen_at: Timestamp;
+  seen_at: Timestamp | null;
 }
 
 export interface SavedReplies {
