@@ -35,9 +35,17 @@ export function findAnyView(reader: Reader, projectId: string, viewId: string): 
     .executeTakeFirst();
 }
 
-export function findViewByClientId(reader: Reader, viewer: Viewer, clientId: string): Promise<ViewRow | undefined> {
-  return seenBy(reader, viewer)
-    .where("created_by_id", "=", viewer.agentId)
+/** What the agent made with that client id, also where a colleague has made it an own one since. */
+export function findViewByClientId(
+  reader: Reader,
+  { projectId, agentId }: Viewer,
+  clientId: string,
+): Promise<ViewRow | undefined> {
+  return reader.db
+    .selectFrom("views")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("created_by_id", "=", agentId)
     .where("client_id", "=", clientId)
     .executeTakeFirst();
 }

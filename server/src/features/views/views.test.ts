@@ -189,3 +189,13 @@ test("[A5] counts what is in each view up to 99, and says where there is more", 
   await seed(1, "BUG");
   expect(await count()).toMatchObject({ [view.id]: "99+" });
 });
+
+test("[A5] a repeat finds nothing where a colleague has made the first view an own one, and saves no second", async () => {
+  const stage = await buildStage(app);
+  const { olivia, marco } = stage;
+  const clientId = randomUUID();
+  const view = await save(olivia, stage, { isShared: true, clientId });
+  await change(marco, stage, view, { isShared: false });
+  await expect(save(olivia, stage, { isShared: true, clientId })).rejects.toMatchObject({ status: 404 });
+  expect(await names(olivia, stage)).toEqual([]);
+});

@@ -13,13 +13,13 @@ import { t } from "./texts.ts";
 
 type New = z.output<typeof newView> & { clientId?: string | undefined };
 
-/** Saves a view. A repeat with the same client id returns the first one. Throws LIMIT_REACHED. */
+/** Saves a view. A repeat with the same client id returns the first one. Throws LIMIT_REACHED, and NOT_FOUND where that is a colleague's now. */
 export async function createView(tx: Tx, actor: AgentActor, input: New, now: Date): Promise<ViewRow> {
   const projectId = actor.project.id;
   const viewer = { projectId, agentId: actor.agentId };
   await lockViews(tx, projectId);
   const first = input.clientId && (await findViewByClientId(tx, viewer, input.clientId));
-  if (first) return first;
+  if (first) return accessView(tx, actor, first.id);
   const ownerId = input.isShared ? null : actor.agentId;
   const last = await requireRoom(tx, actor, ownerId);
   const id = newId();
