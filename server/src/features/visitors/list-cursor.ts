@@ -3,7 +3,11 @@ import { AppError } from "../../platform/errors.ts";
 import type { VisitorPosition } from "./list-queries.ts";
 import { t } from "./texts.ts";
 
-const schema = z.tuple([z.iso.datetime(), z.uuid()]);
+const schema = z.tuple([
+  // PostgreSQL reads no year 0.
+  z.iso.datetime().refine((time) => !time.startsWith("0000")),
+  z.uuid(),
+]);
 
 export function toCursor({ seenAt, id }: VisitorPosition): string {
   return Buffer.from(JSON.stringify([seenAt, id])).toString("base64url");
