@@ -83,7 +83,7 @@ export function visitors({ merges, uses, guestDays, words, profile }: VisitorsOp
     // The browser comes back with its token at once, as the target.
     events.on(visitorMergedByHand, ({ sourceId }) => {
       sessions.forget(sourceId);
-      realtime.disconnect(visitorRoom(sourceId));
+      realtime.reconnect(visitorRoom(sourceId));
     });
     events.on(visitorDeleted, ({ visitorId }) => {
       sessions.forget(visitorId);

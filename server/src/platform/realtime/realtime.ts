@@ -76,6 +76,8 @@ export interface Realtime {
   leave(room: string, rooms: string[]): void;
   /** Disconnects all sockets of a room, on every node. Their token is not accepted again. */
   disconnect(room: string): void;
+  /** Breaks the connections of a room's sockets, on all nodes. Their sessions go on: clients come back by themselves, through their door. */
+  reconnect(room: string): void;
   /** Tells all nodes, this one at once. Best effort: who keeps something by it asks again from time to time all the same. */
   tell(topic: string, text: string): void;
   onTold(topic: string, listener: (text: string) => void): void;
@@ -95,6 +97,8 @@ interface RealtimeOptions {
   /** The number of open connections, on this node, from which an address is refused further ones. */
   maxOfAddress: number;
 }
+
+const reconnectTopic = "sockets:reconnect";
 
 const socketPath = "/socket.io";
 
@@ -226,6 +230,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     });
   });
 
+  /** Not a client that is told to disconnect: that one takes its session for ended. */
+  const breakHere = (room: string) => {
+    for (const socket of io.sockets.sockets.values()) if (socket.rooms.has(room)) socket.conn.close(true);
+  };
+  toldListeners.set(reconnectTopic, [breakHere]);
+
   return {
     door: (type, resolve) => doors.set(type, resolve),
     onMessage: (type, event, handler) => messageHandlers.push({ type, event, handler }),
@@ -236,6 +246,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     join: (room, rooms) => io.in(room).socketsJoin(rooms),
     leave: (room, rooms) => io.in(room).socketsLeave(rooms),
     disconnect: (room) => io.in(room).disconnectSockets(true),
+    reconnect(room) {
+      breakHere(room);
+      if (bus) io.serverSideEmit("told", reconnectTopic, room);
+    },
     tell(topic, text) {
       hear(topic, text);
       if (bus) io.serverSideEmit("told", topic, text);
