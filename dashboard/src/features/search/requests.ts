@@ -1,7 +1,10 @@
+import { search as limits } from "@hark/contract/limits";
 import type { search } from "@hark/contract/search/endpoints";
 import type { SearchResult } from "@hark/contract/search/schema";
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
+import type { PagedList } from "../../shared/cache/paged-list.ts";
+import { type PagedSource, pagedQuery } from "../../shared/cache/paged-query.ts";
 import { kindsOfScope, type SearchScope } from "./scopes.ts";
 
 export interface SearchChoice {
@@ -22,7 +25,7 @@ const mostEmptyPages = 5;
 async function fetchPage(
   { projectId, q, scope, timezone }: SearchChoice,
   { limit, cursor }: { limit: number; cursor: string | null },
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<SearchPage> {
   let results: SearchResult[] = [];
   let next = cursor;
@@ -33,7 +36,7 @@ async function fetchPage(
         params: { projectId },
         query: { q, kinds: [...kindsOfScope[scope]], timezone, limit, ...(next !== null && { cursor: next }) },
       },
-      { signal },
+      signal && { signal },
     );
     results = [...results, ...page.results];
     next = page.nextCursor;
@@ -56,14 +59,25 @@ export const searchGroupQuery = (choice: SearchChoice) =>
     placeholderData: keepPreviousData,
   });
 
-const pageSize = 30;
+const compareNewest = (a: SearchResult, b: SearchResult): number =>
+  a.at === b.at ? (a.id > b.id ? -1 : Number(a.id < b.id)) : a.at > b.at ? -1 : 1;
 
-export const searchListQuery = (choice: SearchChoice) =>
-  infiniteQueryOptions({
-    queryKey: [...searchKey(choice), "list"],
-    queryFn: ({ pageParam, signal }) => fetchPage(choice, { limit: pageSize, cursor: pageParam }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: SearchPage) => page.nextCursor,
-    enabled: choice.q !== "",
-    placeholderData: keepPreviousData,
-  });
+/** All hits of a kind or group, in pages. */
+export const searchPages = (choice: SearchChoice): PagedSource<PagedList<SearchResult>> => ({
+  queryKey: [...searchKey(choice), "list"],
+  compare: compareNewest,
+  nextLimit: limits.maxLimit,
+  async fetchPage({ limit, cursor = null }, signal) {
+    const { results, nextCursor } = await fetchPage(
+      choice,
+      { limit: Math.min(limit, limits.maxLimit), cursor },
+      signal,
+    );
+    return { rows: results, nextCursor };
+  },
+});
+
+export const searchListQuery = (choice: SearchChoice) => ({
+  ...pagedQuery(searchPages(choice)),
+  enabled: choice.q !== "",
+});

@@ -1,11 +1,17 @@
-import type { SearchResult } from "@hark/contract/search/schema";
-import { useInfiniteQuery, useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { HitRow } from "../../features/search/hit-row.tsx";
-import { groupSize, type SearchChoice, searchGroupQuery, searchListQuery } from "../../features/search/requests.ts";
+import {
+  groupSize,
+  type SearchChoice,
+  searchGroupQuery,
+  searchListQuery,
+  searchPages,
+} from "../../features/search/requests.ts";
 import { groupScopes, type SearchScope } from "../../features/search/scopes.ts";
+import { useLoadMore } from "../../shared/cache/paged-query.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
@@ -34,7 +40,12 @@ const titles: Record<(typeof groupScopes)[number], () => string> = {
 
 /** The newest of each group. */
 export function GroupedResults({ asked, active, onWithoutFilter, words }: ResultsProps) {
-  const groups = useQueries({ queries: groupScopes.map((scope) => searchGroupQuery({ ...asked, scope })) });
+  const groups = [
+    useQuery(searchGroupQuery({ ...asked, scope: "conversations" })),
+    useQuery(searchGroupQuery({ ...asked, scope: "visitors" })),
+    useQuery(searchGroupQuery({ ...asked, scope: "feedback" })),
+    useQuery(searchGroupQuery({ ...asked, scope: "replies" })),
+  ];
   const failed = groups.find((group) => group.isError);
   if (failed) {
     return (
@@ -99,7 +110,8 @@ export function GroupedResults({ asked, active, onWithoutFilter, words }: Result
 
 /** All of one kind or group. */
 export function ListedResults({ asked, active, onWithoutFilter, words, scope }: ResultsProps & { scope: SearchScope }) {
-  const list = useInfiniteQuery(searchListQuery({ ...asked, scope }));
+  const list = useQuery(searchListQuery({ ...asked, scope }));
+  const more = useLoadMore(searchPages({ ...asked, scope }));
   if (!list.data) {
     if (!list.isError) return <HitsSkeleton />;
     return (
@@ -111,16 +123,16 @@ export function ListedResults({ asked, active, onWithoutFilter, words, scope }: 
       />
     );
   }
-  const hits: SearchResult[] = list.data.pages.flatMap(({ results }) => results);
-  if (hits.length === 0 && !list.hasNextPage) return <NothingFound words={words} onWithoutFilter={onWithoutFilter} />;
+  const { rows: hits, nextCursor } = list.data;
+  if (hits.length === 0 && nextCursor === null) return <NothingFound words={words} onWithoutFilter={onWithoutFilter} />;
   return (
     <Hits>
       {hits.map((hit, index) => (
         <HitRow key={hit.id} hit={hit} link={hitLink(asked.projectId, asked.q, hit)} isActive={index === active} />
       ))}
-      {list.hasNextPage && (
+      {nextCursor !== null && (
         <div className="p-3">
-          <Button onClick={() => void list.fetchNextPage()} loading={list.isFetchingNextPage}>
+          <Button onClick={() => more.mutate()} loading={more.isPending}>
             {t("loadMore")}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import type { WidgetUser } from "@hark/contract/visitors/schema";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ArrowLeftRight } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { visitorListQuery, visitorProfileQuery } from "../../features/visitors/list-requests.ts";
@@ -123,8 +123,8 @@ const most = 8;
 function PickVisitor({ projectId, exceptId, onPick }: PickVisitorProps) {
   const [typed, setTyped] = useState("");
   const q = useDeferredValue(typed.trim());
-  const list = useInfiniteQuery(visitorListQuery(projectId, { q }));
-  const found = list.data?.pages.flatMap(({ widgetUsers }) => widgetUsers).filter(({ id }) => id !== exceptId) ?? [];
+  const list = useQuery(visitorListQuery(projectId, { q }));
+  const found = list.data?.rows.filter(({ id }) => id !== exceptId) ?? [];
   return (
     <div className="grid gap-2">
       <Input

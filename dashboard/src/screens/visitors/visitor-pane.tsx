@@ -2,7 +2,7 @@ import { messagePreview } from "@hark/contract/conversations/rules";
 import type { Feedback } from "@hark/contract/feedback/schema";
 import type { VisitorProfile } from "@hark/contract/visitors/list-endpoints";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import {
   ArrowLeft,
@@ -155,8 +155,8 @@ export function VisitorPane({ projectId, visitorId, choice }: VisitorPaneProps) 
 
 /** Walks the list that one came from, as far as it is loaded. */
 function Neighbours({ projectId, visitorId, choice }: VisitorPaneProps) {
-  const list = useInfiniteQuery(visitorListQuery(projectId, choice));
-  const visitors = list.data?.pages.flatMap(({ widgetUsers }) => widgetUsers) ?? [];
+  const list = useQuery(visitorListQuery(projectId, choice));
+  const visitors = list.data?.rows ?? [];
   const at = visitors.findIndex(({ id }) => id === visitorId);
   const navigate = useNavigate();
   const go = (id: string | undefined) =>

@@ -1,13 +1,14 @@
 import { languageLabel } from "@hark/contract/visitors/language";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import type { WidgetUser } from "@hark/contract/visitors/schema";
-import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Download, Search, Users } from "lucide-react";
 import { useEffect, useState } from "react";
 import { projectQuery } from "../../features/projects/requests.ts";
 import { downloadVisitors } from "../../features/visitors/download-visitors.ts";
-import { type VisitorChoice, visitorListQuery } from "../../features/visitors/list-requests.ts";
+import { type VisitorChoice, visitorListQuery, visitorPages } from "../../features/visitors/list-requests.ts";
+import { useLoadMore } from "../../shared/cache/paged-query.ts";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { RelativeTime } from "../../shared/time/relative-time.tsx";
 import { Avatar } from "../../shared/ui/avatar.tsx";
@@ -95,7 +96,8 @@ const columns =
   "grid grid-cols-[minmax(0,1.4fr)_minmax(0,1.4fr)_minmax(0,0.8fr)_minmax(0,1fr)_104px_80px] gap-x-4 px-4 max-lg:grid-cols-[minmax(0,1fr)_auto]";
 
 function VisitorList({ projectId, choice }: { projectId: string; choice: VisitorChoice }) {
-  const list = useInfiniteQuery(visitorListQuery(projectId, choice));
+  const list = useQuery(visitorListQuery(projectId, choice));
+  const more = useLoadMore(visitorPages(projectId, choice));
   if (!list.data) {
     if (!list.isError) return <ListSkeleton />;
     return (
@@ -107,9 +109,8 @@ function VisitorList({ projectId, choice }: { projectId: string; choice: Visitor
       />
     );
   }
-  const visitors = list.data.pages.flatMap(({ widgetUsers }) => widgetUsers);
-  const searchedBackTo = list.data.pages.at(-1)?.searchedBackTo ?? null;
-  if (visitors.length === 0 && !list.hasNextPage) {
+  const { rows: visitors, nextCursor, searchedBackTo = null } = list.data;
+  if (visitors.length === 0 && nextCursor === null) {
     const isFiltered = choice.q !== "" || choice.where !== undefined;
     return (
       <EmptyState
@@ -139,10 +140,10 @@ function VisitorList({ projectId, choice }: { projectId: string; choice: Visitor
           ))}
         </ul>
       </div>
-      {list.hasNextPage && (
+      {nextCursor !== null && (
         <div className="flex items-center gap-3 px-4 pt-2 pb-6 text-sm text-muted">
           {searchedBackTo !== null && t("searchedBackTo", { day: shortDay.format(Date.parse(searchedBackTo)) })}
-          <Button size="sm" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button size="sm" loading={more.isPending} onClick={() => more.mutate()}>
             {t("continueSearch")}
           </Button>
         </div>
