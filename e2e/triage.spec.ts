@@ -85,7 +85,7 @@ test("[A5] a filter is built, saved as a view, and what it shows is closed at on
   await expect(page.getByText("All matches")).toBeVisible();
   await page.keyboard.press("e");
   await expect(page.getByText("4 conversations closed")).toBeVisible();
-  await expect(page.getByText("All done")).toBeVisible();
+  await expect(page.getByText("No conversation matches")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByRole("link", { name: /Question 3/ })).toBeVisible();
   await expect(page.getByText("Undone")).toBeVisible();
