@@ -1,5 +1,5 @@
 import { listConversations } from "@hark/contract/conversations/endpoints";
-import { getProject } from "@hark/contract/projects/endpoints";
+import { getProject, listSeenSites } from "@hark/contract/projects/endpoints";
 import { listTags } from "@hark/contract/tags/endpoints";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -329,6 +329,22 @@ describe("states of the list", () => {
   it("[MSG-29] an empty list says so", async () => {
     open(stageMessages(api), "bugs");
     await screen.findByText("No conversations found");
+  });
+
+  it("[MSG-29] the inbox of a new project leads to the widget's installation", async () => {
+    const stage = stageMessages(api);
+    open(stage);
+    const link = await screen.findByRole("link", { name: "Install the widget" });
+    expect(link.getAttribute("href")).toBe(`/${stage.project.id}/settings/installation`);
+  });
+
+  it("[MSG-29] an inbox whose widget was seen waits for its visitors", async () => {
+    const stage = stageMessages(api);
+    api.on(listSeenSites, () => ({ sites: [{ origin: "https://shop.example", seenAt: new Date().toISOString() }] }));
+    open(stage);
+    await screen.findByText("Questions and bug reports from the widget appear here.");
+    await waitFor(() => expect(api.calls("GET /projects/:projectId/seen-sites")).toHaveLength(1));
+    expect(screen.queryByRole("link", { name: "Install the widget" })).toBeNull();
   });
 
   it("[MSG-29] a filter without results offers to show all", async () => {

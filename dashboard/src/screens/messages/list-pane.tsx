@@ -37,6 +37,7 @@ const SaveViewDialog = onDemand(() => import("./filters/save-view-dialog.tsx"), 
   (parts) => parts.SaveViewDialog,
   ({ open }) => open,
 );
+const FirstSteps = onDemand(() => import("./first-steps.tsx"), filtering).part((parts) => parts.FirstSteps);
 const BulkBar = onDemand(() => import("./bulk-bar.tsx"), filtering).part((parts) => parts.BulkBar);
 
 interface ListPaneProps {
@@ -221,6 +222,8 @@ function Conversations({ projectId, view, state, openId, bar, onSave }: Conversa
             description={t("allDoneWhy")}
             action={<Button onClick={() => setFilter("all")}>{t("showAll")}</Button>}
           />
+        ) : filter === "all" && view === "inbox" ? (
+          <FirstSteps projectId={projectId} />
         ) : filter === "all" || view === "snoozed" || !isBuiltIn(view) ? (
           <EmptyState
             icon={isBuiltIn(view) ? views[view].icon : ListFilter}
