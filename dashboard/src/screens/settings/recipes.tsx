@@ -30,13 +30,9 @@ export function Recipes({ projectId }: { projectId: string }) {
   const files = recipes.find((recipe) => recipe.platform === platform)?.files ?? [];
   return (
     <>
-      <Select
-        label={t("platform")}
-        options={options}
-        value={platform}
-        onValueChange={setPlatform}
-        className="w-60 max-sm:w-full"
-      />
+      <div className="max-w-60 max-sm:max-w-none">
+        <Select label={t("platform")} options={options} value={platform} onValueChange={setPlatform} />
+      </div>
       <p className="text-soft">{places[platform]()}</p>
       {platform === "html"
         ? files.map(({ name, code }) => (
