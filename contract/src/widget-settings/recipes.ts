@@ -1,4 +1,4 @@
-import { installationSnippet, literal } from "./snippet.ts";
+import { installationSnippet, literal, withoutEndSlash } from "./snippet.ts";
 
 /**
  * The widget on the platforms that sites are built with (SET-INST-02). Each is code to paste as it is; what a site has to fill in itself
@@ -43,7 +43,7 @@ interface Place {
 
 /** Returns every recipe, in the order in which they are offered; the plain snippet comes first. */
 export function buildRecipes(place: Place): readonly Recipe[] {
-  const { publicUrl, projectId } = { ...place, publicUrl: place.publicUrl.replace(/\/+$/, "") };
+  const { publicUrl, projectId } = { ...place, publicUrl: withoutEndSlash(place.publicUrl) };
   const snippet = installationSnippet(place);
   const start = (indent: string) =>
     startLines(publicUrl, projectId)

@@ -18,11 +18,14 @@ export function installationSnippet({ publicUrl, projectId }: { publicUrl: strin
   })(
     window,
     document,
-    ${literal(publicUrl.replace(/\/+$/, ""))},
+    ${literal(withoutEndSlash(publicUrl))},
     ${literal(projectId)}
   );
 </script>`;
 }
+
+/** The server's address as paths are put behind it. */
+export const withoutEndSlash = (publicUrl: string) => publicUrl.replace(/\/+$/, "");
 
 /** Returns a script literal that cannot end the script element it stands in. */
 export function literal(text: string): string {

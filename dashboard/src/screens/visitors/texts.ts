@@ -28,7 +28,7 @@ export const { t } = createTexts({
   noVisitorsExplained: "Whoever opens the panel on your site appears here.",
   noVisitorMatches: "No visitor matches",
   noVisitorMatchesExplained: "Every word must be in the name, the email or your ID.",
-  searchedBackTo: "Searched back to {day}.",
+  searchedBackTo: "Searched back to {date}.",
   continueSearch: "Continue",
   visitorConversations: "Conversations",
   visitorSuggestions: "Suggestions",

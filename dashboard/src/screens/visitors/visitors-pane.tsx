@@ -142,7 +142,7 @@ function VisitorList({ projectId, choice }: { projectId: string; choice: Visitor
       </div>
       {nextCursor !== null && (
         <div className="flex items-center gap-3 px-4 pt-2 pb-6 text-sm text-muted">
-          {searchedBackTo !== null && t("searchedBackTo", { day: shortDay.format(Date.parse(searchedBackTo)) })}
+          {searchedBackTo !== null && t("searchedBackTo", { date: shortDay.format(Date.parse(searchedBackTo)) })}
           <Button size="sm" loading={more.isPending} onClick={() => more.mutate()}>
             {t("continueSearch")}
           </Button>
