@@ -55,6 +55,7 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "POST /projects/:projectId/upload-logo": agents(400),
   "GET /projects/:projectId/sites": owner(200),
   "PUT /projects/:projectId/sites": owner(400),
+  "GET /projects/:projectId/seen-sites": agents(200),
 
   "GET /projects/:projectId/members": agents(200),
   // The path has Marco's own row: he leaves, or is removed.
@@ -82,7 +83,13 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "DELETE /projects/:projectId/conversations/:conversationId/notes/:noteId": answers(401, 404, 403, 204, 401, 401),
   "POST /projects/:projectId/conversations/:conversationId/merge": agents(400),
   "DELETE /projects/:projectId/conversations/:conversationId/merge": agents(200),
+  // Without anything to look for.
+  "GET /projects/:projectId/search": agents(400),
+  "GET /projects/:projectId/widget-users": agents(200),
+  "GET /projects/:projectId/widget-users/export": owner(200),
   "GET /projects/:projectId/widget-users/:visitorId": agents(200),
+  "GET /projects/:projectId/widget-users/:visitorId/profile": agents(200),
+  "POST /projects/:projectId/widget-users/:visitorId/merge": agents(400),
   "PATCH /projects/:projectId/widget-users/:visitorId": agents(400),
   "GET /projects/:projectId/widget-users/:visitorId/notes": agents(200),
   "GET /notifications": accounts(200),

@@ -57,7 +57,12 @@ export function visitors({ merges, uses, guestDays, words, profile }: VisitorsOp
     http.door(
       "visitor",
       (request) => sessions.require(request),
-      async (actor) => (await sessions.findEnd(actor)) !== null,
+      async (actor) => {
+        const isStillIn = (await sessions.findEnd(actor)) !== null;
+        // Another node has merged them: this one remembers who they were.
+        if (!isStillIn) sessions.forget(actor.visitor.id);
+        return isStillIn;
+      },
     );
     realtime.door("widget", async (token, auth) => {
       const projectId = typeof auth.projectId === "string" ? auth.projectId : "";

@@ -4,9 +4,16 @@ import { search } from "@hark/contract/search/endpoints";
 import { getVisitor, startVisitorSession, updateVisitor } from "@hark/contract/visitors/endpoints";
 import * as endpoints from "@hark/contract/visitors/list-endpoints";
 import type { WidgetUser } from "@hark/contract/visitors/schema";
-import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/build-test-app.ts";
-import { type AgentPerson, buildStage, buildVisitor, type Stage, type VisitorPerson } from "../../../test/cast.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { buildTestApp, useTestApp } from "../../../test/build-test-app.ts";
+import {
+  type AgentPerson,
+  buildPerson,
+  buildStage,
+  buildVisitor,
+  type Stage,
+  type VisitorPerson,
+} from "../../../test/cast.ts";
 import { outcomesOf } from "../../../test/outcomes.ts";
 import { connectDashboard, connectWidget } from "../../../test/socket-client.ts";
 import { createLimiter } from "../../platform/limits/limiter.ts";
@@ -205,6 +212,26 @@ test("[J3] a merge moves everything, keeps the target's own, and both browsers g
   const { results } = await olivia.call(search, { params, query: { q: "marzipan" } });
   expect(results.map((result) => result.widgetUser?.id)).toEqual([target.widgetUser.id, target.widgetUser.id]);
   for (const socket of [screen, panel]) socket.close();
+});
+
+test("[J3] what the source writes to a node that does not know of the merge yet is written as the target", async () => {
+  const stage = await buildStage(app);
+  const [target, source] = [await person(stage, "v-target", "Target"), await person(stage, "v-source", "Source")];
+  const other = await buildTestApp({ databaseUrl: app.databaseUrl });
+  onTestFinished(() => other.close());
+  const params = { projectId: stage.project.id };
+  const there = buildPerson(other, source.token);
+  await there.call(conversations.listVisitorConversations, { params, query: {} });
+  await stage.olivia.call(endpoints.mergeVisitors, {
+    params: at(stage, target),
+    body: { sourceId: source.widgetUser.id },
+  });
+  const { conversation } = await there.call(conversations.startConversation, {
+    params,
+    body: { type: "QUESTION", content: "Still me" },
+  });
+  const { conversations: targets } = await target.call(conversations.listVisitorConversations, { params, query: {} });
+  expect(targets.map(({ id }) => id)).toContain(conversation.id);
 });
 
 test("[J3] a verified visitor, oneself and somebody who is not there can't be merged", async () => {

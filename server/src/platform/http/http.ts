@@ -45,8 +45,9 @@ export interface Http {
   /** All endpoints given to `handle`, for the API reference and for tests that call every endpoint. */
   readonly endpoints: readonly Endpoint[];
   /**
-   * Says who comes through a door. `isStillIn` is asked when a call finds nothing, or something has gone below it: somebody who
-   * was put out meanwhile hears UNAUTHORIZED, and so comes back as who they are now and sends it again.
+   * Says who comes through a door. `isStillIn` is asked when a call finds nothing, or something has gone below it. Somebody who is
+   * not comes through the door once more: they hear UNAUTHORIZED, or the call is made again as who their session is now, as
+   * after a merge. So `isStillIn` also forgets what `resolve` remembers of somebody who is not.
    */
   door<D extends Exclude<Door, "open">>(
     door: D,
@@ -182,9 +183,10 @@ function toRoute(endpoint: Endpoint, handler: Handler<Endpoint>, doors: Readonly
         reply,
       };
       const answer = await handler(call).catch(async (error: unknown) => {
-        const isStillIn = doors.get(door)?.isStillIn;
-        if (isStillIn && isGone(error) && !(await isStillIn(request.actor))) throw new AppError("UNAUTHORIZED");
-        throw error;
+        const opened = doors.get(door);
+        if (!opened?.isStillIn || !isGone(error) || (await opened.isStillIn(request.actor))) throw error;
+        request.actor = await opened.resolve(request);
+        return handler({ ...call, actor: request.actor as never });
       });
       if (reply.sent) return reply;
       if (!response) return reply.code(204).send();
