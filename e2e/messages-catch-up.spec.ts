@@ -77,7 +77,7 @@ test("[RT-09] [RT-20] (case S01) (case S02) the server restarts, and the dashboa
   expect(loads()).toBe(1);
 
   await other.getByRole("button", { name: "Try again" }).click();
-  await expect(other.getByRole("heading", { name: "Account" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Account", exact: true })).toBeVisible();
   expect(otherLoads()).toBe(0);
 });
 
@@ -93,7 +93,7 @@ test("an app that was replaced on the server while it was open loads the newer o
   await isLoaded;
   await page.unrouteAll();
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Account" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Account", exact: true })).toBeVisible();
   expect(loads()).toBe(2);
 });
 
