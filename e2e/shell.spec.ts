@@ -41,7 +41,7 @@ test("[SHELL-03] [SHELL-04] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08] [SHELL-1
   await page.setViewportSize({ width: 390, height: 844 });
   const { y = 0, height = 0, ...across } = (await nav.boundingBox()) ?? {};
   expect([across, y + height]).toEqual([{ x: 0, width: 390 }, 844]);
-  const places = ["search", "messages", "feedback", "settings"].map((place) => `/${other.id}/${place}`);
+  const places = ["search", "messages", "feedback", "visitors", "settings"].map((place) => `/${other.id}/${place}`);
   expect(await hrefs(nav.getByRole("link"))).toEqual(places);
   await nav.getByRole("button", { name: "You" }).click();
   const items = page.getByRole("menuitem");
