@@ -221,7 +221,7 @@ test("[J3] what the source writes to a node that does not know of the merge yet 
   onTestFinished(() => other.close());
   const params = { projectId: stage.project.id };
   const there = buildPerson(other, source.token);
-  await there.call(conversations.listVisitorConversations, { params, query: {} });
+  await there.call(conversations.listVisitorConversations, { params });
   await stage.olivia.call(endpoints.mergeVisitors, {
     params: at(stage, target),
     body: { sourceId: source.widgetUser.id },
@@ -230,7 +230,7 @@ test("[J3] what the source writes to a node that does not know of the merge yet 
     params,
     body: { type: "QUESTION", content: "Still me" },
   });
-  const { conversations: targets } = await target.call(conversations.listVisitorConversations, { params, query: {} });
+  const { conversations: targets } = await target.call(conversations.listVisitorConversations, { params });
   expect(targets.map(({ id }) => id)).toContain(conversation.id);
 });
 
