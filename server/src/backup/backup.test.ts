@@ -11,6 +11,7 @@ import { buildAgent, buildProject } from "../../test/cast.ts";
 import { runCommand } from "../../test/commands.ts";
 import { createTestDatabase } from "../../test/test-database.ts";
 import { seedDemo } from "../demo/seed-demo.ts";
+import { indexAll } from "../features/search/index-documents.ts";
 import { ensureMigrationsTable, listMigrations, runMigration } from "../platform/database/migrate.ts";
 import { newId } from "../platform/ids.ts";
 import { enqueueMail } from "../platform/mail/mail-job.ts";
@@ -38,6 +39,8 @@ beforeAll(async () => {
   });
   // Sweeps would go on to change what the backup is compared with.
   await source.app.jobs.stop(5_000);
+  // What is not indexed yet is indexed by the server that it is restored to, also while the two are compared.
+  await indexAll(source.app.database);
   const { ended, lines } = await run(source, "backup", backup);
   expect({ ended, lines }).toMatchObject({ ended: "done" });
 });
