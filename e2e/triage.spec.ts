@@ -90,3 +90,20 @@ test("[A5] a filter is built, saved as a view, and what it shows is closed at on
   await expect(page.getByRole("link", { name: /Question 3/ })).toBeVisible();
   await expect(page.getByText("Undone")).toBeVisible();
 });
+
+test("[A5] on a phone the filter is a sheet with all of its controls in sight", async ({ page, hark, stage }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAs(page, stage.olivia);
+  await page.goto(`${hark.url}/${stage.project.id}/messages/inbox`);
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  const builder = page.getByRole("dialog", { name: "Filter" });
+  for (const name of ["Remove filter", "Add filter", "Save as view"]) {
+    await expect(builder.getByRole("button", { name })).toBeInViewport({ ratio: 1 });
+  }
+  await builder.getByRole("combobox", { name: "Field" }).click();
+  await page.getByRole("option", { name: "Waiting for us" }).click();
+  await expect(page).toHaveURL(/where=/);
+  expect(await listFindings(page)).toEqual([]);
+  await builder.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText("Waiting for us is Yes")).toBeInViewport();
+});

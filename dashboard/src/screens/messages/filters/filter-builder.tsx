@@ -6,9 +6,11 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } f
 import { agentsQuery } from "../../../features/agents/requests.ts";
 import { tagsQuery } from "../../../features/tags/requests.ts";
 import { Button } from "../../../shared/ui/button.tsx";
+import { Drawer } from "../../../shared/ui/drawer-popup.tsx";
 import { Input } from "../../../shared/ui/field.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { Select } from "../../../shared/ui/select.tsx";
+import { SMALL_SCREEN, useMediaQuery } from "../../../shared/use-media-query.ts";
 import {
   fieldNames,
   fromJoined,
@@ -36,7 +38,17 @@ interface FilterBuilderProps {
   onSave: () => void;
 }
 
-export function FilterBuilder({ projectId, open, onOpenChange, anchor, where, onChange, onSave }: FilterBuilderProps) {
+/** On a phone, where nothing is beside the list, a sheet over its lower part. */
+export function FilterBuilder({ open, onOpenChange, anchor, ...props }: FilterBuilderProps) {
+  const isSmall = useMediaQuery(SMALL_SCREEN);
+  const rows = <Rows key={open ? "open" : "closed"} {...props} />;
+  if (isSmall) {
+    return (
+      <Drawer side="bottom" title={t("filterButton")} open={open} onOpenChange={onOpenChange} className="text-sm">
+        {rows}
+      </Drawer>
+    );
+  }
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
       <Popover.Portal>
@@ -52,13 +64,7 @@ export function FilterBuilder({ projectId, open, onOpenChange, anchor, where, on
             aria-label={t("filterButton")}
             className="max-h-(--available-height) w-140 max-w-(--available-width) overflow-y-auto rounded-md bg-raised text-sm shadow-pop outline-none forced-colors:border"
           >
-            <Rows
-              key={open ? "open" : "closed"}
-              projectId={projectId}
-              where={where}
-              onChange={onChange}
-              onSave={onSave}
-            />
+            {rows}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
@@ -257,10 +263,12 @@ function LeafRow({ projectId, leaf, onChange, onRemove }: LeafRowProps) {
         className={`${control} w-24!`}
         options={opsOf[leaf.field].map((op) => ({ value: op, label: opNames[op]() }))}
       />
-      <span className="flex min-w-24 flex-1 items-center gap-2">
+      <span className="flex min-w-24 flex-1 items-center gap-2 max-lg:order-last max-lg:basis-full">
         <Value projectId={projectId} leaf={leaf} onChange={onChange} />
       </span>
-      <RemoveButton onClick={onRemove} />
+      <span className="max-lg:ms-auto">
+        <RemoveButton onClick={onRemove} />
+      </span>
     </div>
   );
 }
