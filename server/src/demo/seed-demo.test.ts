@@ -2,6 +2,7 @@ import { signIn } from "@hark/contract/accounts/endpoints";
 import { listConversations } from "@hark/contract/conversations/endpoints";
 import { listFeedbacks } from "@hark/contract/feedback/endpoints";
 import { listProjects } from "@hark/contract/projects/endpoints";
+import { listVisitors } from "@hark/contract/visitors/list-endpoints";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../test/build-test-app.ts";
 import { buildPerson } from "../../test/cast.ts";
@@ -31,4 +32,12 @@ test("the demo tells of a company at work: two weeks of conversations, votes wit
   expect(feedbacks).toHaveLength(40);
   expect(new Set(feedbacks.map(({ upvoteCount }) => upvoteCount)).size).toBeGreaterThan(30);
   expect(new Set(feedbacks.map(({ status }) => status)).size).toBe(6);
+
+  // Nobody was first seen after having written, and they were not all there at once.
+  const { widgetUsers } = await member.call(listVisitors, { params, query: { limit: 200 } });
+  expect(new Set(widgetUsers.map(({ lastSeenAt }) => lastSeenAt)).size).toBeGreaterThan(150);
+  const firstSeen = new Map(widgetUsers.map(({ id, createdAt }) => [id, createdAt]));
+  for (const { widgetUserId, createdAt } of conversations) {
+    expect(firstSeen.get(widgetUserId)?.localeCompare(createdAt)).toBe(-1);
+  }
 });

@@ -70,10 +70,15 @@ async function seed(tx: Tx, { storage, publicUrl }: DemoContext): Promise<{ proj
 
   const visitorIds = {} as Record<VisitorName, string>;
   for (const [name, visitor] of Object.entries(visitors)) {
-    visitorIds[name as VisitorName] = (await seedVisitor(tx, project.id, visitor)).id;
+    const seen = toSeen(now, listMinutesAgo(name as VisitorName));
+    visitorIds[name as VisitorName] = (await seedVisitor(tx, project.id, visitor, seen)).id;
   }
   const crowdIds: string[] = [];
-  for (const visitor of crowd) crowdIds.push((await seedVisitor(tx, project.id, visitor)).id);
+  for (const [index, visitor] of crowd.entries()) {
+    // They came before the first suggestion that they voted for, one after the other, and the last of them yesterday.
+    const seen = toSeen(now, [oldestMinutesAgo + index * 97, 1_440 + index * 131]);
+    crowdIds.push((await seedVisitor(tx, project.id, visitor, seen)).id);
+  }
 
   const seeded = await seedTags(tx, project.id, {
     names: story.tags,
@@ -134,6 +139,24 @@ async function seed(tx: Tx, { storage, publicUrl }: DemoContext): Promise<{ proj
     }),
   );
   return { projectId: project.id };
+}
+
+const oldestMinutesAgo = Math.max(...suggestions.map(({ daysAgo }) => daysAgo)) * 24 * 60;
+
+/** When a visitor of the story has written something. */
+function listMinutesAgo(name: VisitorName): number[] {
+  const written = conversations
+    .filter(({ visitor }) => visitor === name)
+    .flatMap(({ lines }) => lines.filter(({ agent }) => agent === undefined).map(({ minutesAgo }) => minutesAgo));
+  const suggested = suggestions.filter(({ author }) => author === name).map(({ daysAgo }) => daysAgo * 24 * 60);
+  return [...written, ...suggested];
+}
+
+function toSeen(now: number, minutesAgo: readonly number[]): { first: Date; last: Date } {
+  const at = (minutes: number) => new Date(now - minutes * minute);
+  return minutesAgo.length === 0
+    ? { first: at(0), last: at(0) }
+    : { first: at(Math.max(...minutesAgo) + 3), last: at(Math.min(...minutesAgo)) };
 }
 
 /** The author first, then shops of the crowd, who are others for each suggestion. */

@@ -183,7 +183,11 @@ export interface VisitorFacts {
   metadata: KeptMetadata | null;
 }
 
-export function insertVisitor(tx: Tx, visitor: { id: string; projectId: string } & VisitorFacts): Promise<VisitorRow> {
+/** `seen`: when the visitor came first and last, if not now. */
+export function insertVisitor(
+  tx: Tx,
+  visitor: { id: string; projectId: string; seen?: { first: Date; last: Date } } & VisitorFacts,
+): Promise<VisitorRow> {
   return tx.db
     .insertInto("visitors")
     .values({
@@ -198,6 +202,7 @@ export function insertVisitor(tx: Tx, visitor: { id: string; projectId: string }
       device: JSON.stringify(visitor.device),
       page: visitor.page && JSON.stringify(visitor.page),
       ...visitor.metadata,
+      ...(visitor.seen && { created_at: visitor.seen.first, last_seen_at: visitor.seen.last }),
     })
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -12,12 +12,18 @@ export interface SeedVisitor {
   metadata: Record<string, unknown>;
 }
 
-/** A visitor of the demo project. */
-export function seedVisitor(tx: Tx, projectId: string, visitor: SeedVisitor): Promise<VisitorRow> {
+/** A visitor of the demo project. `seen`: when they came first and last, if not now. */
+export function seedVisitor(
+  tx: Tx,
+  projectId: string,
+  visitor: SeedVisitor,
+  seen?: { first: Date; last: Date },
+): Promise<VisitorRow> {
   return insertVisitor(tx, {
     id: newId(),
     projectId,
     ...visitor,
+    ...(seen && { seen }),
     emailIsProven: visitor.isVerified,
     page: null,
     metadata: { metadata: JSON.stringify(visitor.metadata), page_keys: Object.keys(visitor.metadata) },
