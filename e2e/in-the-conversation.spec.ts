@@ -36,7 +36,7 @@ test("[A4] a tag is made, put on and taken off by the keyboard, and stands in th
   await expect(page.getByRole("link", { name: /Nadia Haddad/ })).toContainText("Printing");
 
   await takeOff.click();
-  await expect(log).toContainText("Olivia Berg took off Printing");
+  await expect(log).toContainText("Olivia Berg removed Printing");
   await expect.poll(tagsOf).toBe(0);
 });
 
@@ -198,7 +198,7 @@ test("[A2] a note that names a colleague reaches them, and is changed and delete
   await hers.getByRole("button", { name: "What to do with this note" }).click();
   await page.getByRole("menuitem", { name: "Delete note" }).click();
   const question = page.getByRole("alertdialog", { name: "Delete this note?" });
-  await expect(question).toContainText("Marco Rossi no longer sees being mentioned here.");
+  await expect(question).toContainText("Marco Rossi will no longer see this mention.");
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(hers).toBeHidden();
   await expect(seen).toBeHidden();

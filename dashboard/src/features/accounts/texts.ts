@@ -34,7 +34,7 @@ export const { t, tr } = createTexts({
     "You leave all projects, and your conversations become unassigned. What you wrote stays under a neutral name. There is no way back.",
   typeEmailToConfirm: "Type your email to confirm",
   theme: "Theme",
-  themeOfSystem: "As the system",
+  themeOfSystem: "Same as the system",
   lightTheme: "Light",
   darkTheme: "Dark",
 });

@@ -3,7 +3,7 @@ import { createTexts } from "../../shared/texts/texts.ts";
 export const { t } = createTexts({
   goAway: "Away",
   awayFailed: "Failed to update availability",
-  comeBack: "Back from away",
+  comeBack: "Back online",
   awayNow: "Visitors see you as offline",
   backAgain: "You're back",
   timezone: "Timezone",

@@ -78,7 +78,7 @@ it("[A2] deleting asks first, and names who was mentioned", async () => {
   const tools = show();
   await entries();
   await userEvent.click(screen.getByRole("menuitem", { name: "Delete note" }));
-  await screen.findByText("Marco Rossi no longer sees being mentioned here. This can't be undone.");
+  await screen.findByText("Marco Rossi will no longer see this mention. This can't be undone.");
   expect(tools.remove).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole("button", { name: "Delete" }));
   expect(tools.remove).toHaveBeenCalledWith(note);

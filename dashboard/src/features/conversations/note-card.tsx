@@ -187,7 +187,7 @@ function NoteMenu({ note, agentId, tools, isTabStop, onEdit }: NoteMenuProps) {
         open={isAsking}
         onOpenChange={setIsAsking}
         title={t("deleteThisNote")}
-        description={named.length > 0 ? t("deletedMentions", { names, count: named.length }) : t("deletedNoteIsGone")}
+        description={named.length > 0 ? t("deletedMentions", { names }) : t("deletedNoteIsGone")}
         confirmLabel={t("delete")}
         pending={isDeleting}
         onConfirm={() => void handleDelete()}

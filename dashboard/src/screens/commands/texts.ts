@@ -3,7 +3,7 @@ import { createTexts } from "../../shared/texts/texts.ts";
 export const { t } = createTexts({
   palette: "Commands",
   paletteHint: "Run a command or find a place",
-  noCommandFound: "Nothing is called like that",
+  noCommandFound: "No command matches",
   moveHint: "move",
   runHint: "run",
   escapeHint: "close",

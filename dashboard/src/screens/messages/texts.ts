@@ -2,8 +2,8 @@ import { createTexts } from "../../shared/texts/texts.ts";
 
 export const { t } = createTexts({
   savedView: "View",
-  viewGone: "This view is gone",
-  viewGoneWhy: "Somebody has deleted it, or keeps it for themselves now.",
+  viewGone: "This view no longer exists",
+  viewGoneWhy: "Somebody deleted it or made it private.",
   filterList: "Filter",
   saveView: "Save view",
   updateView: "Update view",
@@ -27,7 +27,7 @@ export const { t } = createTexts({
   clearListFilters: "Clear filters",
   allDone: "All done",
   allDoneWhy: "Nothing open is left here. New conversations appear by themselves.",
-  manyPicked: "At most {count} are picked one by one. Select all that match instead.",
+  manyPicked: "You can select up to {count} one by one. For more, use “Select all that match”.",
   selectionTools: "Selection",
   countSelected: { one: "{count} selected", other: "{count} selected" },
   allMatches: "All matches",

@@ -88,9 +88,9 @@ function describeValue(leaf: FilterLeaf, names: FilterNames): string {
       return value === "OPEN" ? t("openWord") : t("closedWord");
     case "assignee":
       if (value === "me") return t("me");
-      return value === null ? t("nobody") : (names.agents.get(String(value))?.name ?? t("unknownValue"));
+      return value === null ? t("nobody") : (names.agents.get(String(value))?.name ?? t("unknownAgent"));
     case "tag":
-      return names.tags.get(String(value))?.name ?? t("unknownValue");
+      return names.tags.get(String(value))?.name ?? t("unknownTag");
     case "created":
     case "lastMessage":
       return typeof value === "number" ? t("days", { count: value }) : String(value).slice(0, 10);
