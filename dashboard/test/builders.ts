@@ -1,6 +1,7 @@
 import type { User } from "@hark/contract/accounts/schema";
 import type { Agent, Colleague } from "@hark/contract/agents/schema";
 import type { Conversation, Merge, Message } from "@hark/contract/conversations/schema";
+import type { Feedback } from "@hark/contract/feedback/schema";
 import type { Notification } from "@hark/contract/notifications/schema";
 import type { Project, ProjectSummary } from "@hark/contract/projects/schema";
 import type { Tag } from "@hark/contract/tags/schema";
@@ -155,3 +156,24 @@ export function buildNotification(conversation: Conversation, projectId: string)
 export function buildTag(part: Partial<Tag> = {}): Tag {
   return { id: newId(), name: "billing", color: 2, isArchived: false, createdAt: "2026-03-14T09:00:00.000Z", ...part };
 }
+
+/** What a suggestion has when nobody has done anything with it. */
+export const plainFeedback = {
+  description: "",
+  status: "PENDING",
+  position: 0,
+  upvoteCount: 0,
+  commentCount: 0,
+  tagIds: [],
+  ownerId: null,
+  etaQuarter: null,
+  editedAt: null,
+  mergedCount: 0,
+  verifiedCount: 0,
+  companyCount: 0,
+  weight: 0,
+  linkCount: 0,
+  promisedCount: 0,
+  privateCommentCount: 0,
+  readyAnswerCount: 0,
+} satisfies Partial<Feedback>;

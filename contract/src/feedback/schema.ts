@@ -26,8 +26,35 @@ export const publicFeedback = z.object({
 });
 export type PublicFeedback = z.infer<typeof publicFeedback>;
 
-/** The team's view of an item. */
-export const feedback = publicFeedback.extend({ tagIds });
+/** A quarter of a year, as `2027-Q1`. */
+export const quarter = z.string().regex(/^20\d\d-Q[1-4]$/, "A quarter is written as 2027-Q1");
+
+const count = z.number().int();
+
+/** The team's view of an item (loop, section 2). Counts are those of the item and of all that was merged into it. */
+export const feedback = publicFeedback.extend({
+  tagIds,
+  /** The member who looks after it. */
+  ownerId: id.nullable(),
+  /** The quarter in which it is expected. */
+  etaQuarter: quarter.nullable(),
+  /** The last time its title or description changed. */
+  editedAt: time.nullable(),
+  /** Items that were merged into it. */
+  mergedCount: count,
+  /** Verified visitors among its voters. */
+  verifiedCount: count,
+  /** Companies among its verified voters. */
+  companyCount: count,
+  /** The sum that its verified voters stand for, in the project's unit (loop, section 5). */
+  weight: z.number(),
+  /** Conversations in which somebody asked for it, and those of them with a promise. */
+  linkCount: count,
+  promisedCount: count,
+  privateCommentCount: count,
+  /** Prepared answers that wait for their release. */
+  readyAnswerCount: count,
+});
 export type Feedback = z.infer<typeof feedback>;
 
 /** ENT-17. */

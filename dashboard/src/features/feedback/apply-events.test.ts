@@ -1,20 +1,16 @@
 import type { Feedback, FeedbackDetail } from "@hark/contract/feedback/schema";
 import { expect, test } from "vitest";
+import { plainFeedback } from "../../../test/builders.ts";
 import { applyFeedbackToDetail, applyFeedbackToList, applyPositionsToList } from "./apply-events.ts";
 import { neighboursAt, positionForDrop, withDrops } from "./board-drop.ts";
 import { type FeedbackList, type ListChoice, laneChoice } from "./requests.ts";
 import { applyMove } from "./update-feedback.ts";
 
 const item = (id: string, values: Partial<Feedback> = {}): Feedback => ({
+  ...plainFeedback,
   id,
   title: id,
-  description: "",
-  status: "PENDING",
-  position: 0,
   createdAt: `2026-03-15T12:00:0${id.charCodeAt(0) % 10}.000Z`,
-  upvoteCount: 0,
-  commentCount: 0,
-  tagIds: [],
   ...values,
 });
 const card = (id: string, position: number, status: Feedback["status"] = "PLANNED") => item(id, { position, status });

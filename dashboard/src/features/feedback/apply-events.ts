@@ -59,7 +59,7 @@ export function applyTagIds(
 }
 
 /** Returns an item without the fields that only its detail has. */
-function toFeedback(feedback: Feedback): Feedback {
-  const { id, title, description, status, position, createdAt, upvoteCount, commentCount, tagIds } = feedback;
-  return { id, title, description, status, position, createdAt, upvoteCount, commentCount, tagIds };
+function toFeedback(feedback: Feedback & Partial<FeedbackDetail>): Feedback {
+  const { comments: _, hasMore: __, author: ___, ...item } = feedback;
+  return item;
 }

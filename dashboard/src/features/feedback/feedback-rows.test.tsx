@@ -1,17 +1,14 @@
 import type { Feedback } from "@hark/contract/feedback/schema";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { at, newId } from "../../../test/builders.ts";
+import { at, newId, plainFeedback } from "../../../test/builders.ts";
 import { FeedbackRows } from "./feedback-rows.tsx";
 
 it("(case S58) scrolling 100,000 suggestions renders only the visible ones", async () => {
   const all = Array.from({ length: 100_000 }, (_, index) => ({
+    ...plainFeedback,
     id: newId(),
     title: `Suggestion ${index}`,
-    status: "PENDING",
-    upvoteCount: 0,
-    commentCount: 0,
-    tagIds: [] as string[],
     createdAt: at(0),
   })) as Feedback[];
   let looks = 0;

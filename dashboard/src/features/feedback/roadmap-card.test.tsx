@@ -2,12 +2,11 @@ import type { Feedback } from "@hark/contract/feedback/schema";
 import { DragDropContext, Droppable } from "@hello-pangea/dnd";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { at, newId } from "../../../test/builders.ts";
+import { at, newId, plainFeedback } from "../../../test/builders.ts";
 import { RoadmapCard } from "./roadmap-card.tsx";
 
 function card(title: string): Feedback {
-  const counts = { upvoteCount: 0, commentCount: 0, tagIds: [] };
-  return { id: newId(), title, description: "", status: "PLANNED", position: 1000, createdAt: at(0), ...counts };
+  return { ...plainFeedback, id: newId(), title, status: "PLANNED", position: 1000, createdAt: at(0) };
 }
 
 test("[ROAD-06] a move does not re-render the content of the cards that it shifts, however many there are", () => {

@@ -8,11 +8,18 @@ import type {
 } from "@hark/contract/feedback/schema";
 import { presentVisitorSummary } from "../visitors/index.ts";
 import type { CommentRow } from "./comment-queries.ts";
+import type { ItemFigures } from "./item-figures.ts";
 import type { FeedbackRow } from "./queries.ts";
 import type { VoteRow } from "./vote-queries.ts";
 
-export function presentFeedback(feedback: FeedbackRow, tagIds: string[]): Feedback {
-  return { ...presentPublicFeedback(feedback), tagIds };
+export function presentFeedback(feedback: FeedbackRow, figures: ItemFigures): Feedback {
+  return {
+    ...presentPublicFeedback(feedback),
+    ownerId: feedback.owner_id,
+    etaQuarter: feedback.eta_quarter,
+    editedAt: feedback.edited_at?.toISOString() ?? null,
+    ...figures,
+  };
 }
 
 export function presentPublicFeedback(feedback: FeedbackRow): PublicFeedback {

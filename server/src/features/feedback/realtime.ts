@@ -13,9 +13,9 @@ import {
   feedbackVoted,
   roadmapRenumbered,
 } from "./events.ts";
-import { presentComment, presentFeedback, presentPublicComment, presentPublicFeedback } from "./present.ts";
+import { presentOneFeedback } from "./item-figures.ts";
+import { presentComment, presentPublicComment, presentPublicFeedback } from "./present.ts";
 import { type FeedbackRow, findFeedback } from "./queries.ts";
-import { listTagIds } from "./tag-queries.ts";
 
 /**
  * Event to room and payload. Best effort: a client that missed one refetches on reconnect, on focus and on return from the
@@ -36,7 +36,7 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
   }
 
   async function emitToAgents(projectId: string, row: FeedbackRow) {
-    const feedback = presentFeedback(row, await listTagIds(database, row));
+    const feedback = await presentOneFeedback(database, row);
     sockets.emit(projectAgentsRoom(projectId), "feedback.changed", { feedback, projectId });
   }
 

@@ -6,12 +6,12 @@ import { findVisitor, presentVisitorSummary } from "../visitors/index.ts";
 import { listComments } from "./comment-queries.ts";
 import { positionIn, readCursor, readTimeCursor, toCursor } from "./cursor.ts";
 import { feedbackDeleted } from "./events.ts";
+import { presentFeedbacks, presentOneFeedback } from "./item-figures.ts";
 import { moveFeedback } from "./move-feedback.ts";
 import { accessFeedback } from "./policy.ts";
-import { presentComment, presentFeedback, presentVote } from "./present.ts";
+import { presentComment, presentVote } from "./present.ts";
 import { deleteFeedback, listFeedbacks } from "./queries.ts";
 import { lockRoadmap } from "./roadmap-queries.ts";
-import { listTagIds, listTagIdsOfAll } from "./tag-queries.ts";
 import { listVotes } from "./vote-queries.ts";
 import { writeComment } from "./write-comment.ts";
 
@@ -28,12 +28,7 @@ export function routes({ http, database, clock }: FeatureContext) {
     });
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
-    const tagIds = await listTagIdsOfAll(
-      database,
-      actor.project.id,
-      page.map((row) => row.id),
-    );
-    const feedbacks = page.map((row) => presentFeedback(row, tagIds.get(row.id) ?? []));
+    const feedbacks = await presentFeedbacks(database, actor.project.id, page);
     return { feedbacks, nextCursor: last ? toCursor(positionIn(orderBy, last)) : null };
   });
 
@@ -43,7 +38,7 @@ export function routes({ http, database, clock }: FeatureContext) {
     const author = feedback.author_id && (await findVisitor(database, actor.project.id, feedback.author_id));
     return {
       feedback: {
-        ...presentFeedback(feedback, await listTagIds(database, feedback)),
+        ...(await presentOneFeedback(database, feedback)),
         comments: comments.map(presentComment),
         hasMore,
         author: author ? presentVisitorSummary(author) : null,
@@ -60,7 +55,7 @@ export function routes({ http, database, clock }: FeatureContext) {
         position: body.position,
       });
     });
-    return { feedback: presentFeedback(feedback, await listTagIds(database, feedback)) };
+    return { feedback: await presentOneFeedback(database, feedback) };
   });
 
   http.handle(endpoints.deleteFeedback, async ({ actor, params }) => {

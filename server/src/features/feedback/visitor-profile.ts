@@ -1,6 +1,6 @@
+import type { Feedback } from "@hark/contract/feedback/schema";
 import type { ProfileParts } from "../visitors/index.ts";
-import { presentFeedback } from "./present.ts";
-import { listTagIdsOfAll } from "./tag-queries.ts";
+import { presentFeedbacks } from "./item-figures.ts";
 import { countFeedbackOfVisitor, listSuggestionsOf, listVotedBy } from "./visitor-profile-queries.ts";
 
 /** For `visitors`: what a visitor suggested and voted for, the newest of each. */
@@ -10,12 +10,14 @@ export const feedbackOfProfile: ProfileParts["feedback"] = async (database, { pr
     listVotedBy(database, projectId, visitorId, limit),
     countFeedbackOfVisitor(database, projectId, visitorId),
   ]);
-  const ids = [...suggested, ...voted].map(({ id }) => id);
-  const tagIds = await listTagIdsOfAll(database, projectId, ids);
+  const [suggestions, votedFor] = await Promise.all([
+    presentFeedbacks(database, projectId, suggested),
+    presentFeedbacks(database, projectId, voted),
+  ]);
   return {
-    suggestions: suggested.map((row) => presentFeedback(row, tagIds.get(row.id) ?? [])),
-    votes: voted.map(({ voted_at: at, ...row }) => ({
-      feedback: presentFeedback(row, tagIds.get(row.id) ?? []),
+    suggestions,
+    votes: voted.map(({ voted_at: at }, index) => ({
+      feedback: votedFor[index] as Feedback,
       createdAt: at.toISOString(),
     })),
     suggestionCount: counts.suggestions,

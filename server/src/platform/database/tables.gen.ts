@@ -224,6 +224,19 @@ export interface FeedbackComments {
   id: string;
 }
 
+export interface FeedbackLinks {
+  agent_id: string | null;
+  client_id: string | null;
+  conversation_id: string;
+  created_at: Timestamp;
+  created_by_id: string;
+  feedback_id: string;
+  id: string;
+  message_id: string | null;
+  project_id: string;
+  promised: Generated<boolean>;
+}
+
 export interface FeedbackMails {
   created_at: Generated<Timestamp>;
   email_key: string;
@@ -241,7 +254,14 @@ export interface Feedbacks {
   comment_count: Generated<number>;
   created_at: Generated<Timestamp>;
   description: string;
+  edited_at: Timestamp | null;
+  eta_quarter: string | null;
+  group_id: Generated<string>;
   id: string;
+  merged_at: Timestamp | null;
+  merged_by_id: string | null;
+  merged_into_id: string | null;
+  owner_id: string | null;
   position: Generated<number>;
   project_id: string;
   status: Generated<"PENDING" | "UNDER_REVIEW" | "NOT_NOW" | "PLANNED" | "IN_PROGRESS" | "COMPLETED">;
@@ -266,6 +286,8 @@ export interface FeedbackUnsubscribes {
 export interface FeedbackVotes {
   created_at: Generated<Timestamp>;
   feedback_id: string;
+  is_on_behalf: Generated<boolean>;
+  on_behalf_by_id: string | null;
   visitor_id: string;
 }
 
@@ -275,6 +297,34 @@ export interface GoogleAttempts {
   nonce: string;
   state: string;
   token_hash: Buffer;
+}
+
+export interface KnownIssueConversations {
+  agent_id: string | null;
+  conversation_id: string;
+  created_at: Timestamp;
+  known_issue_id: string;
+  project_id: string;
+}
+
+export interface KnownIssueJoins {
+  created_at: Timestamp;
+  known_issue_id: string;
+  project_id: string;
+  visitor_id: string;
+}
+
+export interface KnownIssues {
+  client_id: string | null;
+  created_at: Timestamp;
+  created_by_id: string | null;
+  eta: Timestamp | null;
+  fixed_at: Timestamp | null;
+  id: string;
+  project_id: string;
+  state: Generated<string>;
+  text: Generated<string>;
+  title: string;
 }
 
 export interface Mailbox {
@@ -538,12 +588,16 @@ export interface DB {
   dashboard_sockets: DashboardSockets;
   facts: Facts;
   feedback_comments: FeedbackComments;
+  feedback_links: FeedbackLinks;
   feedback_mails: FeedbackMails;
   feedback_tags: FeedbackTags;
   feedback_unsubscribes: FeedbackUnsubscribes;
   feedback_votes: FeedbackVotes;
   feedbacks: Feedbacks;
   google_attempts: GoogleAttempts;
+  known_issue_conversations: KnownIssueConversations;
+  known_issue_joins: KnownIssueJoins;
+  known_issues: KnownIssues;
   mail_status: MailStatus;
   mailbox: Mailbox;
   members: Members;

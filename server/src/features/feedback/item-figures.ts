@@ -1,0 +1,51 @@
+import type { Feedback } from "@hark/contract/feedback/schema";
+import type { Reader } from "../../platform/database/database.ts";
+import { presentFeedback } from "./present.ts";
+import type { FeedbackRow } from "./queries.ts";
+import { listTagIdsOfAll } from "./tag-queries.ts";
+
+/** What only the team sees of an item and what does not stand in its row. */
+export type ItemFigures = Pick<
+  Feedback,
+  | "tagIds"
+  | "mergedCount"
+  | "verifiedCount"
+  | "companyCount"
+  | "weight"
+  | "linkCount"
+  | "promisedCount"
+  | "privateCommentCount"
+  | "readyAnswerCount"
+>;
+
+const none: Omit<ItemFigures, "tagIds"> = {
+  mergedCount: 0,
+  verifiedCount: 0,
+  companyCount: 0,
+  weight: 0,
+  linkCount: 0,
+  promisedCount: 0,
+  privateCommentCount: 0,
+  readyAnswerCount: 0,
+};
+
+/** Reads the figures of several items at once, with one query a kind, and returns the items as the team sees them, in their order. */
+export async function presentFeedbacks(
+  reader: Reader,
+  projectId: string,
+  rows: readonly FeedbackRow[],
+): Promise<Feedback[]> {
+  const tagIds = await listTagIdsOfAll(
+    reader,
+    projectId,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => presentFeedback(row, { ...none, tagIds: tagIds.get(row.id) ?? [] }));
+}
+
+/** The same for one item. */
+export async function presentOneFeedback(reader: Reader, row: FeedbackRow): Promise<Feedback> {
+  const [feedback] = await presentFeedbacks(reader, row.project_id, [row]);
+  if (!feedback) throw new Error("An item was not presented");
+  return feedback;
+}
