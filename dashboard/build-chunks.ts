@@ -14,6 +14,7 @@ const everyPage = [
   "/dashboard/src/shared/theme/theme[.]ts",
   "/dashboard/src/shared/use-document-title",
   "/dashboard/src/features/accounts/load-account",
+  "/dashboard/src/shared/storage/person-storage[.]",
 ];
 
 const everyPageBehindTheSignIn = [
@@ -25,6 +26,14 @@ const everyPageBehindTheSignIn = [
   "/dashboard/src/screens/shell/",
 ];
 
+/** What several screens share and the inbox needs at once. Each would be a chunk of a few hundred bytes, and an entry in every list of chunks. */
+const smallPartsOfTheInbox = [
+  "/lucide-react/dist/esm/icons/(arrow-left|at-sign|bug|check|chevron-down|clock|hourglass|inbox|list-filter|message-circle-question-mark|message-square|messages-square|paperclip|pencil|reply|search|settings|user|user-round-check|user-round-x|x)[.]",
+  "/contract/src/(conversations/(list-rules|rules)|visitors/rules|views/rules)[.]",
+  "/dashboard/src/shared/(layout/use-row-window|storage/use-stored|ui/(checkbox|tag))[.]",
+  "/dashboard/src/features/(tags|views|conversations)/requests[.]",
+];
+
 const matching = (paths: string[]) => {
   const pattern = new RegExp(paths.join("|"));
   return (id: string) => pattern.test(id.replaceAll("\\", "/"));
@@ -32,5 +41,5 @@ const matching = (paths: string[]) => {
 
 export const chunkGroups = [
   { name: "base", test: matching(everyPage), priority: 2 },
-  { name: "workspace-base", test: matching(everyPageBehindTheSignIn), priority: 1 },
+  { name: "workspace-base", test: matching([...everyPageBehindTheSignIn, ...smallPartsOfTheInbox]), priority: 1 },
 ];

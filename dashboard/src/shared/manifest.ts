@@ -32,16 +32,18 @@ interface MenuEntry {
   route: AnyRoute;
   /** A function, as the language is not known while modules load. */
   label: () => string;
-  icon: LucideIcon;
 }
 
 export interface NavigationEntry extends MenuEntry {
+  icon: LucideIcon;
   /** A hook. */
   useHasUnread?: (projectId: string) => boolean;
 }
 
 export interface SettingsPage extends MenuEntry {
   group: "personal" | "project" | "widget";
+  /** Left out by the settings' own pages, whose icons come with the settings and not with the first chunk. */
+  icon?: LucideIcon;
 }
 
 /** The properties of an entry's link. Its route is inside a project and needs no other parameter. */

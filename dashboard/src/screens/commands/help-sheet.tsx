@@ -1,4 +1,3 @@
-import "../../shared/theme/all.css";
 import { useId } from "react";
 import { useCommands } from "../../shared/keys/commands.ts";
 import { useKeysSwitch } from "../../shared/keys/keys-switch.ts";

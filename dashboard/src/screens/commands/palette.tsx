@@ -1,4 +1,3 @@
-import "../../shared/theme/all.css";
 import { Dialog } from "@base-ui/react/dialog";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";

@@ -1,16 +1,5 @@
 import { createRoute, redirect } from "@tanstack/react-router";
-import {
-  Bell,
-  Building2,
-  CalendarClock,
-  CodeXml,
-  CreditCard,
-  KeyRound,
-  Palette,
-  Settings,
-  User,
-  Users,
-} from "lucide-react";
+import { Settings } from "lucide-react";
 import { lazyScreen } from "../../shared/lazy-screen.ts";
 import type { Manifest } from "../../shared/manifest.ts";
 import { settings } from "./routes.ts";
@@ -102,14 +91,14 @@ export const settingsManifest = {
   },
   navigation: [{ route: settings, label: () => t("settings"), icon: Settings }],
   settingsPages: [
-    { group: "personal", route: account, label: () => t("account"), icon: KeyRound },
-    { group: "personal", route: profile, label: () => t("profile"), icon: User },
-    { group: "personal", route: billing, label: () => t("billing"), icon: CreditCard },
-    { group: "personal", route: availability, label: () => t("availability"), icon: CalendarClock },
-    { group: "personal", route: notifications, label: () => t("notifications"), icon: Bell },
-    { group: "project", route: general, label: () => t("general"), icon: Building2 },
-    { group: "project", route: members, label: () => t("teamMembers"), icon: Users },
-    { group: "widget", route: style, label: () => t("style"), icon: Palette },
-    { group: "widget", route: installation, label: () => t("installation"), icon: CodeXml },
+    { group: "personal", route: account, label: () => t("account") },
+    { group: "personal", route: profile, label: () => t("profile") },
+    { group: "personal", route: billing, label: () => t("billing") },
+    { group: "personal", route: availability, label: () => t("availability") },
+    { group: "personal", route: notifications, label: () => t("notifications") },
+    { group: "project", route: general, label: () => t("general") },
+    { group: "project", route: members, label: () => t("teamMembers") },
+    { group: "widget", route: style, label: () => t("style") },
+    { group: "widget", route: installation, label: () => t("installation") },
   ],
 } satisfies Manifest;

@@ -4,6 +4,7 @@ import { createContext, use, useMemo, useState } from "react";
 import { SectionMenu, SectionMenuGroup, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
 import { Sheet } from "../../shared/layout/sheet.tsx";
 import { linkTo, type SettingsPage, useManifests } from "../../shared/manifest.ts";
+import { iconOf } from "./settings-icons.ts";
 import { t } from "./texts.ts";
 
 const route = getRouteApi("/$projectId/settings");
@@ -39,7 +40,7 @@ export function SettingsLayout() {
                   key={page.route.id}
                   link={<Link {...linkTo(page, projectId)} />}
                   label={page.label()}
-                  icon={page.icon}
+                  icon={iconOf(page)}
                 />
               ))}
           </SectionMenuGroup>
