@@ -73,7 +73,7 @@ test("[FDB-15] an item has its own address; Back and the close button lead to th
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(page).toHaveURL(/\/suggestions$/);
   await page.goto(feedbackStage.url(`suggestions/${item.id}`));
-  await expect(dialog).toContainText("Suggested by Nadia Haddad");
+  await expect(dialog).toContainText("Nadia Haddad");
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL(/\/suggestions$/);
   await page.goto(feedbackStage.url("suggestions/00000000-0000-7000-8000-000000000000"));

@@ -10,6 +10,7 @@ import {
   feedbackDetail,
   feedbackStatus,
   feedbackTitle,
+  listedFeedback,
   publicComment,
   visitorFeedback,
   visitorFeedbackDetail,
@@ -41,9 +42,13 @@ export const listFeedbacks = endpoint({
     orderBy: feedbackOrder.default("createdAt"),
     /** Reverses the order; `position` descending finds a column's end. */
     reverse: z.stringbool().default(false),
+    /** The member who looks after it, or `none`. */
+    ownerId: z.union([id, z.literal("none")]).optional(),
+    /** Only what this agent has not seen. */
+    unread: z.stringbool().default(false),
     ...pageQuery,
   }),
-  response: z.object({ feedbacks: z.array(feedback), nextCursor }),
+  response: z.object({ feedbacks: z.array(listedFeedback), nextCursor }),
 });
 
 export const getFeedback = endpoint({

@@ -57,6 +57,13 @@ export const feedback = publicFeedback.extend({
 });
 export type Feedback = z.infer<typeof feedback>;
 
+/** An item as an agent fetches it; events leave out what differs between agents. */
+export const listedFeedback = feedback.extend({
+  /** Whether this agent has not seen what a visitor wrote there, or a colleague if they own it. */
+  isUnread: z.boolean(),
+});
+export type ListedFeedback = z.infer<typeof listedFeedback>;
+
 /** ENT-17. */
 export const comment = z.object({
   id,
@@ -73,7 +80,7 @@ export const comment = z.object({
 export type Comment = z.infer<typeof comment>;
 
 /** ENT-16. Comments in ascending order; `hasMore` says that older ones exist. */
-export const feedbackDetail = feedback.extend({
+export const feedbackDetail = listedFeedback.extend({
   comments: z.array(comment),
   hasMore: z.boolean(),
   /** Who suggested it; null when that visitor is gone. */

@@ -1,4 +1,4 @@
-import type { Feedback, FeedbackDetail } from "@hark/contract/feedback/schema";
+import type { Feedback, FeedbackDetail, ListedFeedback } from "@hark/contract/feedback/schema";
 import { expect, test } from "vitest";
 import { plainFeedback } from "../../../test/builders.ts";
 import { applyFeedbackToDetail, applyFeedbackToList, applyPositionsToList } from "./apply-events.ts";
@@ -6,7 +6,8 @@ import { neighboursAt, positionForDrop, withDrops } from "./board-drop.ts";
 import { type FeedbackList, type ListChoice, laneChoice } from "./requests.ts";
 import { applyMove } from "./update-feedback.ts";
 
-const item = (id: string, values: Partial<Feedback> = {}): Feedback => ({
+const item = (id: string, values: Partial<Feedback> = {}): ListedFeedback => ({
+  isUnread: false,
   ...plainFeedback,
   id,
   title: id,
@@ -14,7 +15,7 @@ const item = (id: string, values: Partial<Feedback> = {}): Feedback => ({
   ...values,
 });
 const card = (id: string, position: number, status: Feedback["status"] = "PLANNED") => item(id, { position, status });
-const list = (choice: ListChoice, rows: Feedback[], nextCursor: string | null = null): FeedbackList => ({
+const list = (choice: ListChoice, rows: ListedFeedback[], nextCursor: string | null = null): FeedbackList => ({
   choice,
   rows,
   nextCursor,

@@ -1,15 +1,24 @@
 import { compareFeedback } from "@hark/contract/feedback/rules";
-import type { Comment, Feedback, FeedbackDetail } from "@hark/contract/feedback/schema";
+import type { Comment, Feedback, FeedbackDetail, ListedFeedback } from "@hark/contract/feedback/schema";
 import { replaceTag } from "@hark/contract/tags/rules";
 import { placeRow, removeRow } from "../../shared/cache/paged-list.ts";
-import { type FeedbackList, mergeComments } from "./requests.ts";
+import { type FeedbackList, type ListChoice, mergeComments } from "./requests.ts";
 
 /** Apply events to cached data, so that old state + event = a fresh fetch. */
 
 /** Inserts, moves or removes the item. */
 export function applyFeedbackToList(list: FeedbackList, feedback: Feedback): FeedbackList {
-  if (!list.choice.statuses.includes(feedback.status)) return removeRow(list, feedback.id);
-  return placeRow(list, toFeedback(feedback), compareFeedback(list.choice.orderBy));
+  const known = list.rows.find(({ id }) => id === feedback.id);
+  // Events are the same for every agent; what is unread comes with the notifications.
+  const listed = { ...toFeedback(feedback), isUnread: known?.isUnread ?? false };
+  if (!belongs(list.choice, listed)) return removeRow(list, feedback.id);
+  return placeRow(list, listed, compareFeedback(list.choice.orderBy));
+}
+
+function belongs({ statuses, ownerId, isUnread }: ListChoice, feedback: ListedFeedback): boolean {
+  if (!statuses.includes(feedback.status)) return false;
+  if (ownerId !== undefined && (feedback.ownerId ?? "none") !== ownerId) return false;
+  return !isUnread || feedback.isUnread;
 }
 
 /** Its comments stay; they have their own events. */
@@ -60,6 +69,6 @@ export function applyTagIds(
 
 /** Returns an item without the fields that only its detail has. */
 function toFeedback(feedback: Feedback & Partial<FeedbackDetail>): Feedback {
-  const { comments: _, hasMore: __, author: ___, ...item } = feedback;
+  const { comments: _, hasMore: __, author: ___, isUnread: ____, ...item } = feedback;
   return item;
 }

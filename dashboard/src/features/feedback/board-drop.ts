@@ -29,7 +29,7 @@ function withDrop(lane: FeedbackList, drop: Feedback): FeedbackList {
   const applied = applyFeedbackToList(lane, drop);
   const isMissing = lane.choice.statuses.includes(drop.status) && !applied.rows.some((card) => card.id === drop.id);
   // Dropped after the last loaded card: it stays there until the next page tells its position.
-  return isMissing ? { ...applied, rows: [...applied.rows, drop] } : applied;
+  return isMissing ? { ...applied, rows: [...applied.rows, { ...drop, isUnread: false }] } : applied;
 }
 
 /** Returns the neighbours that the person saw when they dropped the card. */

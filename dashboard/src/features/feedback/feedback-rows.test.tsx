@@ -1,4 +1,4 @@
-import type { Feedback } from "@hark/contract/feedback/schema";
+import type { ListedFeedback } from "@hark/contract/feedback/schema";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { at, newId, plainFeedback } from "../../../test/builders.ts";
@@ -10,7 +10,8 @@ it("(case S58) scrolling 100,000 suggestions renders only the visible ones", asy
     id: newId(),
     title: `Suggestion ${index}`,
     createdAt: at(0),
-  })) as Feedback[];
+    isUnread: false,
+  })) as ListedFeedback[];
   let looks = 0;
   const watched = new Proxy(all, {
     get(target, key, receiver) {
@@ -23,6 +24,8 @@ it("(case S58) scrolling 100,000 suggestions renders only the visible ones", asy
     <FeedbackRows
       feedbacks={watched}
       tags={new Map()}
+      agents={new Map()}
+      worth={{ isCounted: false, unit: null }}
       linkTo={() => <a href="/">Its own words come from the row</a>}
       onView={nothing}
       onDelete={nothing}

@@ -1,12 +1,11 @@
-import type { Feedback } from "@hark/contract/feedback/schema";
+import type { ListedFeedback } from "@hark/contract/feedback/schema";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useRef } from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
-import type { ShownTag } from "../../shared/ui/tag.tsx";
 import { SMALL_SCREEN, useMediaQuery } from "../../shared/use-media-query.ts";
-import { FeedbackRow } from "./feedback-row.tsx";
+import { FeedbackRow, type FeedbackRowProps } from "./feedback-row.tsx";
 import { t } from "./texts.ts";
 
 const ROW_HEIGHT = 48;
@@ -16,13 +15,9 @@ const OVERSCAN = 8;
 /** The next page is fetched when the end is this many rows away. */
 const AHEAD = 30;
 
-interface FeedbackRowsProps {
-  feedbacks: readonly Feedback[];
-  /** All tags of the project. */
-  tags: ReadonlyMap<string, ShownTag>;
-  linkTo: (feedback: Feedback) => LinkElement;
-  onView: (feedback: Feedback) => void;
-  onDelete: (feedback: Feedback) => void;
+interface FeedbackRowsProps extends Omit<FeedbackRowProps, "feedback" | "link" | "hasMenu"> {
+  feedbacks: readonly ListedFeedback[];
+  linkTo: (feedback: ListedFeedback) => LinkElement;
   hasMore: boolean;
   isLoadingMore: boolean;
   hasFailedToLoadMore: boolean;
@@ -31,8 +26,7 @@ interface FeedbackRowsProps {
 
 /** Only the visible rows are rendered, so a list of 100,000 scrolls like one of ten. */
 export function FeedbackRows(props: FeedbackRowsProps) {
-  const { feedbacks, tags, linkTo, onView, onDelete } = props;
-  const { hasMore, isLoadingMore, hasFailedToLoadMore, onLoadMore } = props;
+  const { feedbacks, linkTo, hasMore, isLoadingMore, hasFailedToLoadMore, onLoadMore, ...row } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isSmall = useMediaQuery(SMALL_SCREEN);
   // Memoized, as otherwise every scroll step would go through all rows.
@@ -69,14 +63,7 @@ export function FeedbackRows(props: FeedbackRowsProps) {
               className="absolute inset-x-2 top-0"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <FeedbackRow
-                feedback={feedback}
-                link={linkTo(feedback)}
-                hasMenu={!isSmall}
-                tags={tags}
-                onView={onView}
-                onDelete={onDelete}
-              />
+              <FeedbackRow {...row} feedback={feedback} link={linkTo(feedback)} hasMenu={!isSmall} />
             </li>
           );
         })}

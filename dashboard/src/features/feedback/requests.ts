@@ -1,6 +1,6 @@
 import type { FeedbackOrder, getFeedback, listFeedbacks, listVotes } from "@hark/contract/feedback/endpoints";
 import { compareComments, compareFeedback, type RoadmapStatus } from "@hark/contract/feedback/rules";
-import type { Comment, Feedback, FeedbackDetail, FeedbackStatus, Vote } from "@hark/contract/feedback/schema";
+import type { Comment, FeedbackDetail, FeedbackStatus, ListedFeedback, Vote } from "@hark/contract/feedback/schema";
 import { page } from "@hark/contract/limits";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
@@ -10,9 +10,13 @@ import { type PagedSource, pagedQuery } from "../../shared/cache/paged-query.ts"
 export interface ListChoice {
   statuses: readonly FeedbackStatus[];
   orderBy: FeedbackOrder;
+  /** An agent's id, or 'none'; anybody's and nobody's if absent. */
+  ownerId?: string | undefined;
+  /** Only what this agent has not seen. */
+  isUnread?: boolean | undefined;
 }
 
-export interface FeedbackList extends PagedList<Feedback> {
+export interface FeedbackList extends PagedList<ListedFeedback> {
   choice: ListChoice;
 }
 
@@ -20,8 +24,8 @@ export const feedbackKeys = {
   /** Lists and details: everything that an update of an item affects. */
   all: (projectId: string) => ["feedback", projectId] as const,
   lists: (projectId: string) => ["feedback", projectId, "list"] as const,
-  list: (projectId: string, { statuses, orderBy }: ListChoice) =>
-    ["feedback", projectId, "list", orderBy, statuses.join()] as const,
+  list: (projectId: string, { statuses, orderBy, ownerId = "", isUnread = false }: ListChoice) =>
+    ["feedback", projectId, "list", orderBy, statuses.join(), ownerId, isUnread] as const,
   details: (projectId: string) => ["feedback", projectId, "detail"] as const,
   detail: (projectId: string, feedbackId: string) => ["feedback", projectId, "detail", feedbackId] as const,
   votes: (projectId: string, feedbackId: string) => ["feedback-votes", projectId, feedbackId] as const,
@@ -38,12 +42,21 @@ export const feedbackPages = (projectId: string, choice: ListChoice): PagedSourc
   async fetchPage(pageRequest, signal) {
     const { feedbacks, nextCursor } = await request<typeof listFeedbacks>(
       "GET /projects/:projectId/feedbacks",
-      { params: { projectId }, query: { status: [...choice.statuses], orderBy: choice.orderBy, ...pageRequest } },
+      { params: { projectId }, query: { ...toQuery(choice), ...pageRequest } },
       signal && { signal },
     );
     return { choice, rows: feedbacks, nextCursor };
   },
 });
+
+function toQuery({ statuses, orderBy, ownerId, isUnread }: ListChoice) {
+  return {
+    status: [...statuses],
+    orderBy,
+    ...(ownerId !== undefined && { ownerId }),
+    ...(isUnread && { unread: "true" as const }),
+  };
+}
 
 export const feedbackListQuery = (projectId: string, choice: ListChoice) =>
   pagedQuery(feedbackPages(projectId, choice));
@@ -142,7 +155,7 @@ export const columnEndQuery = (projectId: string) =>
   });
 
 /** Returns an item from any list in the cache. */
-export function findKnown(client: QueryClient, projectId: string, feedbackId: string): Feedback | undefined {
+export function findKnown(client: QueryClient, projectId: string, feedbackId: string): ListedFeedback | undefined {
   for (const [, list] of client.getQueriesData<FeedbackList>({ queryKey: feedbackKeys.lists(projectId) })) {
     const known = list?.rows.find((feedback) => feedback.id === feedbackId);
     if (known) return known;

@@ -18,15 +18,16 @@ export function RoadmapScreen() {
   const navigate = route.useNavigate();
   // The router keeps a parameter unless it is removed by name.
   const close = useCloseItem(() => navigate({ to: path, params: { projectId, feedbackId: undefined }, replace: true }));
-  const linkTo = useCallback(
-    (feedback: Feedback) => <Link to={path} params={{ projectId, feedbackId: feedback.id }} state={openedHere} />,
+  const linkToId = useCallback(
+    (id: string) => <Link to={path} params={{ projectId, feedbackId: id }} state={openedHere} />,
     [projectId],
   );
+  const linkTo = useCallback((feedback: Feedback) => linkToId(feedback.id), [linkToId]);
   return (
     <>
       <TopBar title={t("roadmap")} onOpenMenu={useOpenFeedbackMenu()} />
       <RoadmapBoard key={projectId} projectId={projectId} linkTo={linkTo} />
-      <FeedbackDialog projectId={projectId} feedbackId={feedbackId} onClose={close} />
+      <FeedbackDialog projectId={projectId} feedbackId={feedbackId} onClose={close} linkTo={linkToId} />
     </>
   );
 }

@@ -3,11 +3,13 @@ import type { Feedback } from "@hark/contract/feedback/schema";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ChevronDown, Lightbulb, ListFilter } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
+import { useAgentsById } from "../../features/agents/requests.ts";
 import { DeleteFeedbackDialog } from "../../features/feedback/delete-feedback-dialog.tsx";
 import { FeedbackRows } from "../../features/feedback/feedback-rows.tsx";
 import { FeedbackSkeleton } from "../../features/feedback/feedback-skeleton.tsx";
-import { feedbackListQuery, feedbackPages } from "../../features/feedback/requests.ts";
+import { feedbackListQuery, feedbackPages, type ListChoice } from "../../features/feedback/requests.ts";
+import { useWorthUnit } from "../../features/feedback/weight/worth.ts";
 import { useTagsById } from "../../features/tags/requests.ts";
 import { useLoadMore } from "../../shared/cache/paged-query.ts";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
@@ -22,6 +24,7 @@ import {
   emptyFilter,
   type SuggestionFilter,
   type SuggestionOrder,
+  type SuggestionSearch,
   suggestionFilters,
   suggestionOrders,
 } from "./suggestion-choices.ts";
@@ -34,30 +37,62 @@ const route = getRouteApi("/$projectId/feedback/suggestions/{-$feedbackId}");
 export function SuggestionsScreen() {
   useDocumentTitle(t("suggestions"));
   const { projectId, feedbackId } = route.useParams();
-  const { status: filter = "all", orderBy = "createdAt" } = route.useSearch();
+  const search = route.useSearch();
+  const { status: filter = "all", orderBy = "createdAt", owner = "any", unread = false } = search;
   const navigate = route.useNavigate();
+  const agents = useAgentsById(projectId);
   // The router keeps a parameter unless it is removed by name.
   const params = { projectId, feedbackId: undefined };
   const close = useCloseItem(() => navigate({ to: path, params, search: true, replace: true }));
+  const linkTo = useCallback(
+    (id: string) => <Link to={path} params={{ projectId, feedbackId: id }} search state={openedHere} />,
+    [projectId],
+  );
 
-  function choose(filter: SuggestionFilter, order: SuggestionOrder) {
-    const search = { ...(filter !== "all" && { status: filter }), ...(order !== "createdAt" && { orderBy: order }) };
-    void navigate({ to: path, params, search, replace: true });
+  function choose(change: Partial<Choices>) {
+    const next: Choices = { filter, orderBy, owner, unread, ...change };
+    const wanted: SuggestionSearch = {
+      ...(next.filter !== "all" && { status: next.filter }),
+      ...(next.orderBy !== "createdAt" && { orderBy: next.orderBy }),
+      ...(next.owner !== "any" && { owner: next.owner }),
+      ...(next.unread && { unread: true }),
+    };
+    void navigate({ to: path, params, search: wanted, replace: true });
   }
 
+  const owners: Record<string, () => string> = {
+    any: () => t("anyOwner"),
+    none: () => t("noOwner"),
+    ...Object.fromEntries([...agents.values()].map(({ id, name }) => [id, () => name])),
+  };
   const choices = (
-    <div className="flex items-center gap-1 max-lg:px-2 max-lg:pt-1.5 lg:-me-2">
+    <div className="flex items-center gap-1 max-lg:overflow-x-auto max-lg:px-2 max-lg:pt-1.5 lg:-me-2">
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-pressed={unread}
+        onClick={() => choose({ unread: !unread })}
+        className="text-soft! aria-pressed:bg-accent-soft aria-pressed:text-on-accent-soft!"
+      >
+        {t("unread")}
+      </Button>
       <ChoiceMenu
         label={t("status")}
         labels={suggestionFilters}
         value={filter}
-        onChange={(value) => choose(value, orderBy)}
+        onChange={(value) => choose({ filter: value })}
+      />
+      <ChoiceMenu
+        label={t("owner")}
+        labels={owners}
+        value={owner in owners ? owner : "any"}
+        onChange={(value) => choose({ owner: value })}
       />
       <ChoiceMenu
         label={t("orderBy")}
         labels={suggestionOrders}
         value={orderBy}
-        onChange={(value) => choose(filter, value)}
+        onChange={(value) => choose({ orderBy: value })}
       />
     </div>
   );
@@ -68,28 +103,43 @@ export function SuggestionsScreen() {
       </TopBar>
       <div className="lg:hidden">{choices}</div>
       <Suggestions
-        key={`${projectId} ${filter} ${orderBy}`}
+        key={`${projectId} ${filter} ${orderBy} ${owner} ${unread}`}
         projectId={projectId}
-        filter={filter}
-        orderBy={orderBy}
-        onShowAll={() => choose("all", orderBy)}
+        choices={{ filter, orderBy, owner, unread }}
+        onShowAll={() => choose({ filter: "all", owner: "any", unread: false })}
       />
-      <FeedbackDialog projectId={projectId} feedbackId={feedbackId} onClose={close} />
+      <FeedbackDialog projectId={projectId} feedbackId={feedbackId} onClose={close} linkTo={linkTo} />
     </>
   );
 }
 
-interface SuggestionsProps {
-  projectId: string;
+interface Choices {
   filter: SuggestionFilter;
   orderBy: SuggestionOrder;
+  /** An agent's id, 'none' or 'any'. */
+  owner: string;
+  unread: boolean;
+}
+
+interface SuggestionsProps {
+  projectId: string;
+  choices: Choices;
   onShowAll: () => void;
 }
 
-function Suggestions({ projectId, filter, orderBy, onShowAll }: SuggestionsProps) {
-  const choice = { statuses: filter === "all" ? offRoadmapStatuses : [filter], orderBy };
+function Suggestions({ projectId, choices, onShowAll }: SuggestionsProps) {
+  const { filter, orderBy, owner, unread } = choices;
+  const choice: ListChoice = {
+    statuses: filter === "all" ? offRoadmapStatuses : [filter],
+    orderBy,
+    ...(owner !== "any" && { ownerId: owner }),
+    ...(unread && { isUnread: true }),
+  };
+  const isNarrowed = filter !== "all" || owner !== "any" || unread;
   const list = useQuery(feedbackListQuery(projectId, choice));
   const tags = useTagsById(projectId);
+  const agents = useAgentsById(projectId);
+  const worth = useWorthUnit(projectId);
   const loadMore = useLoadMore(feedbackPages(projectId, choice));
   const navigate = route.useNavigate();
   const [toDelete, setToDelete] = useState<Feedback | null>(null);
@@ -115,15 +165,17 @@ function Suggestions({ projectId, filter, orderBy, onShowAll }: SuggestionsProps
     <>
       {list.data.rows.length === 0 ? (
         <EmptyState
-          icon={filter === "all" ? Lightbulb : ListFilter}
+          icon={isNarrowed ? ListFilter : Lightbulb}
           title={t("noSuggestionsFound")}
-          description={emptyFilter[filter]()}
-          action={filter !== "all" && <Button onClick={onShowAll}>{t("showAll")}</Button>}
+          description={unread ? t("emptyUnread") : owner !== "any" ? t("emptyOfOwner") : emptyFilter[filter]()}
+          action={isNarrowed && <Button onClick={onShowAll}>{t("showAll")}</Button>}
         />
       ) : (
         <FeedbackRows
           feedbacks={list.data.rows}
           tags={tags}
+          agents={agents}
+          worth={worth}
           linkTo={(feedback) => <Link {...linkParams(feedback)} />}
           onView={(feedback) => void navigate(linkParams(feedback))}
           onDelete={setToDelete}

@@ -21,8 +21,8 @@ export interface DialogProps {
   children?: ReactNode;
   /** Buttons; the primary one comes last. */
   footer?: ReactNode;
-  /** At most 440 or 640 px wide; a sheet at the bottom under 1024 px. */
-  size?: "sm" | "md" | undefined;
+  /** At most 440, 560 or 640 px wide; a sheet at the bottom under 1024 px. */
+  size?: "sm" | "mid" | "md" | undefined;
   role?: "dialog" | "alertdialog" | undefined;
   /** False while something must not be interrupted: then only the dialog's own code can close it. */
   dismissible?: boolean | undefined;
@@ -30,9 +30,27 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
-export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, footer, size = "sm", role = "dialog" } = props;
-  const { dismissible = true, hasCloseButton = true, initialFocus } = props;
+const popupClass = cx(
+  "w-full rounded-lg bg-raised shadow-dialog outline-none forced-colors:border",
+  "transition-[opacity,scale,translate] duration-(--dur-3) ease-(--ease-out) data-ending-style:opacity-0 data-starting-style:opacity-0",
+  "lg:data-ending-style:scale-98 lg:data-starting-style:scale-98 max-lg:data-ending-style:translate-y-2 max-lg:data-starting-style:translate-y-2",
+  "max-lg:max-h-[94dvh] max-lg:max-w-none! max-lg:overflow-y-auto max-lg:rounded-b-none",
+);
+
+const widths = { sm: "max-w-110", mid: "max-w-140", md: "max-w-160" };
+
+export interface DialogFrameProps extends Pick<DialogProps, "open" | "onOpenChange" | "role" | "dismissible"> {
+  /** The id of the heading that names it. */
+  labelledBy?: string | undefined;
+  initialFocus?: DialogProps["initialFocus"] | (() => HTMLElement | boolean | null);
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A dialog without head and foot, for content that brings its own; the content closes it through `onOpenChange`. */
+export function DialogFrame(props: DialogFrameProps) {
+  const { open, onOpenChange, role = "dialog", dismissible = true, labelledBy, initialFocus } = props;
+  const { className, children } = props;
   const popupRef = useRef<HTMLDivElement>(null);
   const isOpen = useOpenAfterMount(open);
 
@@ -58,30 +76,38 @@ export function Dialog(props: DialogProps) {
             role={role}
             ref={popupRef}
             initialFocus={initialFocus ?? findFirstField}
-            className={cx(
-              "grid w-full gap-y-3 rounded-lg bg-raised pt-5 pb-5 shadow-dialog outline-none forced-colors:border",
-              "transition-[opacity,scale,translate] duration-(--dur-3) ease-(--ease-out) data-ending-style:opacity-0 data-starting-style:opacity-0",
-              "lg:data-ending-style:scale-98 lg:data-starting-style:scale-98 max-lg:data-ending-style:translate-y-2 max-lg:data-starting-style:translate-y-2",
-              "max-lg:max-h-[94dvh] max-lg:max-w-none! max-lg:overflow-y-auto max-lg:rounded-b-none max-lg:pb-[max(20px,env(safe-area-inset-bottom))]",
-              size === "sm" ? "max-w-110" : "max-w-160",
-            )}
+            {...(labelledBy !== undefined && { "aria-labelledby": labelledBy })}
+            className={cx(popupClass, className)}
           >
-            <div className="flex items-start gap-3 ps-6 pe-4">
-              <Base.Title className="min-w-0 flex-1 text-xl text-balance wrap-anywhere">{title}</Base.Title>
-              {hasCloseButton && dismissible && (
-                <Base.Close render={<IconButton label={t("close")} tooltip={false} className="-mt-0.5 max-lg:-mt-2" />}>
-                  <X />
-                </Base.Close>
-              )}
-            </div>
-            {description !== undefined && (
-              <Base.Description className="px-6 text-soft wrap-anywhere">{description}</Base.Description>
-            )}
-            {children !== undefined && <div className="min-w-0 px-6">{children}</div>}
-            {footer !== undefined && <div className="flex flex-wrap justify-end gap-2 px-6 pt-2">{footer}</div>}
+            {children}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+export function Dialog(props: DialogProps) {
+  const { title, description, children, footer, size = "sm" } = props;
+  const { dismissible = true, hasCloseButton = true } = props;
+  return (
+    <DialogFrame
+      {...props}
+      className={cx("grid gap-y-3 pt-5 pb-5 max-lg:pb-[max(20px,env(safe-area-inset-bottom))]", widths[size])}
+    >
+      <div className="flex items-start gap-3 ps-6 pe-4">
+        <Base.Title className="min-w-0 flex-1 text-xl text-balance wrap-anywhere">{title}</Base.Title>
+        {hasCloseButton && dismissible && (
+          <Base.Close render={<IconButton label={t("close")} tooltip={false} className="-mt-0.5 max-lg:-mt-2" />}>
+            <X />
+          </Base.Close>
+        )}
+      </div>
+      {description !== undefined && (
+        <Base.Description className="px-6 text-soft wrap-anywhere">{description}</Base.Description>
+      )}
+      {children !== undefined && <div className="min-w-0 px-6">{children}</div>}
+      {footer !== undefined && <div className="flex flex-wrap justify-end gap-2 px-6 pt-2">{footer}</div>}
+    </DialogFrame>
   );
 }

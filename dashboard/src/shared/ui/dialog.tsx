@@ -7,3 +7,9 @@ export const Dialog = popup.part(
   (parts) => parts.Dialog,
   ({ open }) => open,
 );
+
+/** The same for content with a head of its own. */
+export const DialogFrame = popup.part(
+  (parts) => parts.DialogFrame,
+  ({ open }) => open,
+);

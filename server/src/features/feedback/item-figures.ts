@@ -1,4 +1,4 @@
-import type { Feedback } from "@hark/contract/feedback/schema";
+import type { Feedback, ListedFeedback } from "@hark/contract/feedback/schema";
 import type { Reader } from "../../platform/database/database.ts";
 import { presentFeedback } from "./present.ts";
 import type { FeedbackRow } from "./queries.ts";
@@ -48,4 +48,14 @@ export async function presentOneFeedback(reader: Reader, row: FeedbackRow): Prom
   const [feedback] = await presentFeedbacks(reader, row.project_id, [row]);
   if (!feedback) throw new Error("An item was not presented");
   return feedback;
+}
+
+/** The same as one agent fetches them. Nothing is unread yet. */
+export async function presentListedFeedbacks(
+  reader: Reader,
+  { projectId }: { projectId: string; agentId: string },
+  rows: readonly FeedbackRow[],
+): Promise<ListedFeedback[]> {
+  const feedbacks = await presentFeedbacks(reader, projectId, rows);
+  return feedbacks.map((feedback) => ({ ...feedback, isUnread: false }));
 }

@@ -32,10 +32,21 @@ interface PageOptions {
 export async function listFeedbacks(
   reader: Reader,
   projectId: string,
-  options: PageOptions & { statuses: readonly FeedbackStatus[]; own?: OwnOptions },
+  options: PageOptions & {
+    statuses: readonly FeedbackStatus[];
+    own?: OwnOptions;
+    /** An agent's id, or `none`. */
+    ownerId?: string | undefined;
+  },
 ): Promise<FeedbackRow[]> {
-  const { statuses, own, ...page } = options;
-  const ofProject = () => reader.db.selectFrom("feedbacks").selectAll().where("project_id", "=", projectId);
+  const { statuses, own, ownerId, ...page } = options;
+  const ofProject = () =>
+    reader.db
+      .selectFrom("feedbacks")
+      .selectAll()
+      .where("project_id", "=", projectId)
+      .$if(ownerId === "none", (query) => query.where("owner_id", "is", null))
+      .$if(ownerId !== undefined && ownerId !== "none", (query) => query.where("owner_id", "=", ownerId as string));
   const parts = statuses.map((status) => inOrder(ofProject().where("status", "=", status), page));
   if (own && own.statuses.length > 0) {
     parts.push(inOrder(ofProject().where("author_id", "=", own.visitorId).where("status", "in", own.statuses), page));

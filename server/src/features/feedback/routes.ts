@@ -1,12 +1,14 @@
 import * as endpoints from "@hark/contract/feedback/endpoints";
 import { feedbackStatus } from "@hark/contract/feedback/schema";
+import { notFound } from "../../platform/errors.ts";
 import { listNewestConversationIds } from "../conversations/index.ts";
 import type { FeatureContext } from "../feature.ts";
+import type { AgentActor } from "../members/index.ts";
 import { findVisitor, presentVisitorSummary } from "../visitors/index.ts";
 import { listComments } from "./comment-queries.ts";
 import { positionIn, readCursor, readTimeCursor, toCursor } from "./cursor.ts";
 import { feedbackDeleted } from "./events.ts";
-import { presentFeedbacks, presentOneFeedback } from "./item-figures.ts";
+import { presentListedFeedbacks, presentOneFeedback } from "./item-figures.ts";
 import { moveFeedback } from "./move-feedback.ts";
 import { accessFeedback } from "./policy.ts";
 import { presentComment, presentVote } from "./present.ts";
@@ -18,27 +20,30 @@ import { writeComment } from "./write-comment.ts";
 /** The agents' door. */
 export function routes({ http, database, clock }: FeatureContext) {
   http.handle(endpoints.listFeedbacks, async ({ actor, query }) => {
-    const { status, orderBy, reverse, limit, cursor } = query;
+    const { status, orderBy, reverse, ownerId, limit, cursor } = query;
     const rows = await listFeedbacks(database, actor.project.id, {
       statuses: status ? [...new Set(status)] : feedbackStatus.options,
       orderBy,
       reverse,
+      ownerId,
       limit: limit + 1,
       after: readCursor(cursor, orderBy),
     });
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
-    const feedbacks = await presentFeedbacks(database, actor.project.id, page);
+    const feedbacks = await presentListedFeedbacks(database, agentIn(actor), page);
     return { feedbacks, nextCursor: last ? toCursor(positionIn(orderBy, last)) : null };
   });
 
   http.handle(endpoints.getFeedback, async ({ actor, params, query }) => {
     const feedback = await accessFeedback(database, actor, params.feedbackId);
     const { comments, hasMore } = await listComments(database, actor.project.id, feedback.id, query);
+    const [listed] = await presentListedFeedbacks(database, agentIn(actor), [feedback]);
+    if (!listed) throw notFound();
     const author = feedback.author_id && (await findVisitor(database, actor.project.id, feedback.author_id));
     return {
       feedback: {
-        ...(await presentOneFeedback(database, feedback)),
+        ...listed,
         comments: comments.map(presentComment),
         hasMore,
         author: author ? presentVisitorSummary(author) : null,
@@ -99,4 +104,8 @@ export function routes({ http, database, clock }: FeatureContext) {
       nextCursor: last ? toCursor({ value: last.voted_at, id: last.id }) : null,
     };
   });
+}
+
+function agentIn({ project, agentId }: AgentActor) {
+  return { projectId: project.id, agentId };
 }
