@@ -12,7 +12,9 @@ const browsers = "^(dashboard/src|widget/(loader|panel)|widget/protocol[.]ts)";
 const serverFeatures = [
   ["accounts", "projects", "members", "billing", "files"],
   ["agents", "visitors", "notifications", "widget-settings", "tags"],
-  ["conversations", "feedback"],
+  ["conversations"],
+  ["known-issues"],
+  ["feedback"],
   ["saved-replies", "search", "views", "bulk"],
 ];
 

@@ -90,6 +90,11 @@ export const rates = {
   conversationsPerVisitorPerHour: 20,
   feedbackPerVisitorPerHour: 20,
   votesPerVisitorPerMinute: 60,
+  /** Suggestions and known issues like a text, while it is typed. */
+  similarPerVisitorPerMinute: 120,
+  joinsPerVisitorPerMinute: 60,
+  /** Votes that an agent casts for addresses. */
+  addressVotesPerAgentPerHour: 300,
   uploadsPerVisitorPerHour: 60,
   uploadsPerAddressPerHour: 300,
   uploadsPerAgentPerHour: 600,
@@ -305,6 +310,26 @@ export const feedback = {
   roadmapPage: 20,
   /** Matches shown while a title is typed. */
   similarLimit: 5,
+};
+
+export const knownIssues = {
+  titleMax: 200,
+  textMax: 5_000,
+  searchMax: 500,
+  /** Conversations that a new one is made with. */
+  conversationsAtOnce: 50,
+  /** In a project. */
+  maxOpen: 200,
+  /** Matches of what a visitor types. */
+  matchLimit: 3,
+  /** Open ones that a visitor sees without a search. */
+  listedOpen: 20,
+  /** How long a visitor sees a fixed one that they joined. */
+  fixedShownMs: 30 * day,
+  /** The panel asks when typing has stopped for this long. */
+  searchDelayMs: 300,
+  /** Changes of one issue leave at most once in this time: many may join within a minute. */
+  broadcastIntervalMs: 1_000,
 };
 
 export const savedReplies = {

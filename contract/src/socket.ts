@@ -2,6 +2,7 @@ import type { AgentEvents } from "./agents/events.ts";
 import type { BulkEvents } from "./bulk/events.ts";
 import type { ConversationEvents } from "./conversations/events.ts";
 import type { FeedbackEvents } from "./feedback/events.ts";
+import type { KnownIssueEvents } from "./known-issues/events.ts";
 import type { NotificationEvents } from "./notifications/events.ts";
 import type { SavedReplyEvents } from "./saved-replies/events.ts";
 import type { TagEvents } from "./tags/events.ts";
@@ -19,6 +20,7 @@ type Events = AgentEvents &
   BulkEvents &
   ConversationEvents &
   FeedbackEvents &
+  KnownIssueEvents &
   NotificationEvents &
   SavedReplyEvents &
   TagEvents &

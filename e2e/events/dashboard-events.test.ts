@@ -5,6 +5,7 @@ import * as conversations from "@hark/contract/conversations/endpoints";
 import { mergeConversation, unmergeConversation } from "@hark/contract/conversations/merge-endpoints";
 import * as feedback from "@hark/contract/feedback/endpoints";
 import { uploadMedia } from "@hark/contract/files/endpoints";
+import * as knownIssues from "@hark/contract/known-issues/endpoints";
 import * as members from "@hark/contract/members/endpoints";
 import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
 import * as projects from "@hark/contract/projects/endpoints";
@@ -168,6 +169,13 @@ const snoozedForAMinute: Step = [
 ];
 const wake = () => wakeAllDue({ database: app.app.database, clock: { now: () => inMinutes(2) } });
 
+const knowIssue = ({ olivia, params, bug }: Scene) =>
+  olivia.call(knownIssues.createKnownIssue, { params, body: { title: "Map is empty", conversationIds: [bug] } });
+const issueKnown: Step = [knowIssue, "knownIssue.changed", "activity.added"];
+const firstIssue = async ({ olivia, params }: Scene) => {
+  const { knownIssues: known } = await olivia.call(knownIssues.listKnownIssues, { params });
+  return { ...params, knownIssueId: known[0]?.id ?? "" };
+};
 /** Who voted, and where the planned column ends, is in no event. */
 const fetchesOfItem = ({ params, idea }: Scene) => [
   `feedback-column-end ${params.projectId}`,
@@ -660,6 +668,38 @@ const cases = {
       change: (scene) => moveTo(scene, scene.idea, { status: "PLANNED", position: 1_000 }),
       events: ["feedback.renumbered", "feedback.changed"],
       fetches: fetchesOfItem,
+    },
+  ],
+  "knownIssue.changed": [
+    { title: "a colleague makes one known", change: knowIssue, events: ["knownIssue.changed", "activity.added"] },
+    {
+      title: "a visitor joins",
+      before: [issueKnown],
+      change: async (scene) => {
+        await scene.nadia.call(knownIssues.joinKnownIssue, { params: await firstIssue(scene), body: {} });
+      },
+      events: ["knownIssue.changed"],
+    },
+    {
+      title: "a colleague marks it as fixed",
+      before: [issueKnown],
+      change: async (scene) => {
+        await scene.olivia.call(knownIssues.updateKnownIssue, {
+          params: await firstIssue(scene),
+          body: { state: "FIXED" },
+        });
+      },
+      events: ["knownIssue.changed"],
+    },
+  ],
+  "knownIssue.removed": [
+    {
+      title: "a colleague deletes it",
+      before: [issueKnown],
+      change: async (scene) => {
+        await scene.olivia.call(knownIssues.deleteKnownIssue, { params: await firstIssue(scene) });
+      },
+      events: ["knownIssue.removed"],
     },
   ],
   "savedReply.changed": [

@@ -2,6 +2,7 @@ import { updateAgent } from "@hark/contract/agents/endpoints";
 import * as conversations from "@hark/contract/conversations/endpoints";
 import { mergeConversation, unmergeConversation } from "@hark/contract/conversations/merge-endpoints";
 import * as feedback from "@hark/contract/feedback/endpoints";
+import * as knownIssues from "@hark/contract/known-issues/endpoints";
 import { clearNotifications } from "@hark/contract/notifications/endpoints";
 import type { VisitorEvents } from "@hark/contract/socket";
 import { expect, onTestFinished, test } from "vitest";
@@ -257,6 +258,18 @@ const cases = {
       ],
       change: (scene) => scene.theo.call(feedback.withdrawVote, { params: ofIdea(scene) }),
       events: ["feedback.voted", "feedback.changed"],
+    },
+  ],
+  "knownIssue.changed": [
+    {
+      title: "the visitor joins in another tab",
+      before: [[({ olivia, params }) => olivia.call(knownIssues.createKnownIssue, { params, body: { title: "Map" } })]],
+      change: async ({ olivia, theo, params }) => {
+        const { knownIssues: known } = await olivia.call(knownIssues.listKnownIssues, { params });
+        const knownIssueId = known[0]?.id ?? "";
+        await theo.call(knownIssues.joinKnownIssue, { params: { ...params, knownIssueId }, body: {} });
+      },
+      events: ["knownIssue.changed"],
     },
   ],
   "feedback.renumbered": [

@@ -18,6 +18,7 @@ import {
 import type { Feature, FeatureContext } from "./features/feature.ts";
 import { feedback, feedbackOfProfile, feedbackTagUse, feedbackUse, mergeFeedback } from "./features/feedback/index.ts";
 import { files } from "./features/files/index.ts";
+import { knownIssues, knownIssueUse, mergeKnownIssues, noKnownIssueHooks } from "./features/known-issues/index.ts";
 import { joinAcceptedInvitations, leaveProjects, type MemberHooks, members } from "./features/members/index.ts";
 import { notifications } from "./features/notifications/index.ts";
 import { logoUse, projects } from "./features/projects/index.ts";
@@ -90,13 +91,14 @@ const listFeatures = (
   notifications,
   tags({ conversations: conversationTagUse, feedback: feedbackTagUse, followers: [replaceTagInSavedReplies] }),
   visitors({
-    merges: [mergeConversations, mergeFeedback],
-    uses: [conversationUse, feedbackUse],
+    merges: [mergeConversations, mergeKnownIssues, mergeFeedback],
+    uses: [conversationUse, knownIssueUse, feedbackUse],
     guestDays,
     words: visitorWords,
     profile: { conversations: conversationsOfProfile, feedback: feedbackOfProfile },
   }),
   conversations({ savedRepliesSent: applySavedReplies }),
+  knownIssues(noKnownIssueHooks),
   feedback,
   savedReplies,
   search,

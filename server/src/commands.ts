@@ -5,6 +5,7 @@ import { billingCommands } from "./features/billing/index.ts";
 import type { Command } from "./features/command.ts";
 import { exportConversations, messageFileUse, removeConversations } from "./features/conversations/index.ts";
 import { exportFeedback, removeFeedback } from "./features/feedback/index.ts";
+import { exportKnownIssues, removeFromKnownIssues } from "./features/known-issues/index.ts";
 import { joinAcceptedInvitations } from "./features/members/index.ts";
 import { searchCommands } from "./features/search/index.ts";
 import { visitorCommands } from "./features/visitors/index.ts";
@@ -15,8 +16,8 @@ export const commands: readonly Command[] = [
   ...billingCommands(() => readConfig(process.env)),
   ...visitorCommands(
     {
-      exports: [exportConversations, exportFeedback],
-      removals: [removeConversations, removeFeedback],
+      exports: [exportConversations, exportKnownIssues, exportFeedback],
+      removals: [removeConversations, removeFromKnownIssues, removeFeedback],
       fileUses: [messageFileUse],
     },
     () => readConfig(process.env),

@@ -1,6 +1,7 @@
 import { startBulkJob } from "@hark/contract/bulk/endpoints";
 import { startConversation } from "@hark/contract/conversations/endpoints";
 import { createFeedback } from "@hark/contract/feedback/endpoints";
+import { createKnownIssue } from "@hark/contract/known-issues/endpoints";
 import { inviteMember, listMembers } from "@hark/contract/members/endpoints";
 import { createSavedReply } from "@hark/contract/saved-replies/endpoints";
 import { createTag } from "@hark/contract/tags/endpoints";
@@ -21,6 +22,7 @@ export async function buildRoles(app: TestApp) {
     params,
     body: { title: "Refund", body: "It is on its way." },
   });
+  const { knownIssue } = await olivia.call(createKnownIssue, { params, body: { title: "The map is empty" } });
   const { view } = await olivia.call(createView, {
     params,
     body: { name: "Bugs", where: { field: "type", op: "is", value: "BUG" }, isShared: true },
@@ -49,6 +51,7 @@ export async function buildRoles(app: TestApp) {
     tagId: tag.id,
     savedReplyId: savedReply.id,
     viewId: view.id,
+    knownIssueId: knownIssue.id,
     jobId: job.id,
     // Nobody's.
     sessionId: conversation.id,

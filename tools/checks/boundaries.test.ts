@@ -46,6 +46,16 @@ const offences: [rule: string, file: string, line: string][] = [
     `import { savedReplies } from "../saved-replies/index.ts";`,
   ],
   [
+    "server-features-only-downward-from-known-issues",
+    "server/src/features/known-issues/index.ts",
+    `import { feedback } from "../feedback/index.ts";`,
+  ],
+  [
+    "server-features-only-downward-from-feedback",
+    "server/src/features/feedback/index.ts",
+    `import { views } from "../views/index.ts";`,
+  ],
+  [
     "dashboard-shared-knows-no-product",
     "dashboard/src/shared/time.ts",
     `import { list } from "../features/projects/list.ts";`,

@@ -15,6 +15,10 @@ export const activityKind = z.enum([
   "WOKE",
   "MERGED",
   "UNMERGED",
+  "LINKED",
+  "UNLINKED",
+  "ATTACHED",
+  "DETACHED",
 ]);
 export type ActivityKind = z.infer<typeof activityKind>;
 
@@ -48,6 +52,11 @@ export const activity = z.discriminatedUnion("kind", [
   activityOf(["SNOOZED"], z.object({ until: z.union([time, z.literal("ANSWER")]) })),
   /** Of the conversation that was merged into this one. */
   activityOf(["MERGED", "UNMERGED"], z.object({ conversationId: id, messageCount: z.number().int() })),
+  /** It became a vote for a suggestion, or one that was made of it (loop, section 6). */
+  activityOf(["LINKED"], z.object({ feedbackId: id, title: z.string(), isNew: z.boolean() })),
+  activityOf(["UNLINKED"], z.object({ feedbackId: id, title: z.string() })),
+  /** To or from a known issue (loop, section 9). */
+  activityOf(["ATTACHED", "DETACHED"], z.object({ knownIssueId: id, title: z.string() })),
 ]);
 export type Activity = z.infer<typeof activity>;
 /** A kind with its data: `Extract` of the union for whoever records one. */

@@ -1,9 +1,11 @@
 import type { Activity } from "@hark/contract/thread/schema";
 import {
   BellRing,
+  Bug,
   Check,
   Clock,
   Ellipsis,
+  Lightbulb,
   type LucideIcon,
   Merge,
   RotateCcw,
@@ -35,6 +37,10 @@ const icons: Record<Activity["kind"], LucideIcon> = {
   WOKE: BellRing,
   MERGED: Merge,
   UNMERGED: Split,
+  LINKED: Lightbulb,
+  UNLINKED: Lightbulb,
+  ATTACHED: Bug,
+  DETACHED: Bug,
 };
 
 interface ActivityLinesProps {
@@ -148,5 +154,13 @@ function describe(activity: Activity, visitorName: string): ReactNode {
         who,
         messages: <span>{t("messageCount", { count: activity.data.messageCount })}</span>,
       });
+    case "LINKED":
+      return tr(activity.data.isNew ? "didSuggest" : "didVote", { who, title: <Name>{activity.data.title}</Name> });
+    case "UNLINKED":
+      return tr("didUnlink", { who, title: <Name>{activity.data.title}</Name> });
+    case "ATTACHED":
+      return tr("didAttach", { who, title: <Name>{activity.data.title}</Name> });
+    case "DETACHED":
+      return tr("didDetach", { who, title: <Name>{activity.data.title}</Name> });
   }
 }

@@ -85,6 +85,7 @@ export function listConversationsByIds(
   projectId: string,
   conversationIds: readonly string[],
 ): Promise<ConversationWithVisitor[]> {
+  if (conversationIds.length === 0) return Promise.resolve([]);
   return withVisitor(reader)
     .where("conversations.project_id", "=", projectId)
     .where("conversations.id", "in", conversationIds)

@@ -21,6 +21,7 @@ export { countActivities } from "./activity-queries.ts";
 export { composeReply } from "./compose-reply.ts";
 export {
   type ConversationWithVisitor,
+  listConversationsByIds,
   listKnownIds,
   listNewestConversationIds,
   lockConversations,
@@ -30,8 +31,11 @@ export { exportConversations } from "./export-conversations.ts";
 export { messageFileUse } from "./file-use-queries.ts";
 export type { SavedRepliesSent } from "./hooks.ts";
 export { countConversations, listMatchingIds } from "./list-queries.ts";
-export { presentStatus } from "./present.ts";
+export { lockLandings } from "./lock-landings.ts";
+export { accessConversation, accessLanding } from "./policy.ts";
+export { presentConversation, presentStatus } from "./present.ts";
 export { giveBackNotifications, readNotifications, type Unread } from "./read-notifications.ts";
+export { recordActivity } from "./record-activity.ts";
 export { releaseConversations } from "./release-conversations.ts";
 export { removeConversations } from "./remove-conversations.ts";
 export { seedConversation } from "./seed-conversation.ts";

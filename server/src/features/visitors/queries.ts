@@ -246,6 +246,23 @@ export function setVisitorMetadata(
     .executeTakeFirstOrThrow();
 }
 
+/** Returns whether none was known. */
+export async function setEmailIfNone(
+  tx: Tx,
+  visitor: Pick<VisitorRow, "id" | "project_id">,
+  email: string,
+): Promise<boolean> {
+  const row = await tx.db
+    .updateTable("visitors")
+    .set({ email })
+    .where("id", "=", visitor.id)
+    .where("project_id", "=", visitor.project_id)
+    .where("email", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Its sessions are deleted with it. */
 export async function deleteVisitor(tx: Tx, visitor: Pick<VisitorRow, "id" | "project_id">) {
   await tx.db

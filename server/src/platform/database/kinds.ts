@@ -8,6 +8,7 @@ import {
   senderType,
 } from "@hark/contract/conversations/schema";
 import { authorType, feedbackStatus } from "@hark/contract/feedback/schema";
+import { knownIssueState } from "@hark/contract/known-issues/schema";
 import { invitationStatus } from "@hark/contract/members/schema";
 import { notificationCategory } from "@hark/contract/notifications/schema";
 import { memberRole } from "@hark/contract/projects/schema";
@@ -50,6 +51,7 @@ export const kinds: readonly Kind[] = [
   { values: bulkStatus.options, columns: ["bulk_jobs.status"] },
   { values: feedbackStatus.options, columns: ["feedbacks.status"], copies: ["feedback_mails.status"] },
   { values: authorType.options, columns: ["feedback_comments.author_type"] },
+  { values: knownIssueState.options, columns: ["known_issues.state"] },
   { values: searchKind.options, columns: ["search_changes.kind"], copies: ["search_documents.kind"] },
   { values: ["MESSAGE", "LOGO", "AVATAR"], columns: ["stored_files.purpose"] },
 ];

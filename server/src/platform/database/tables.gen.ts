@@ -129,7 +129,7 @@ export interface ConversationActivities {
   created_at: Timestamp;
   data: Generated<Json>;
   id: string;
-  kind: "ASSIGNED" | "UNASSIGNED" | "CLOSED" | "REOPENED" | "TAGGED" | "UNTAGGED" | "SNOOZED" | "WOKE" | "MERGED" | "UNMERGED";
+  kind: "ASSIGNED" | "UNASSIGNED" | "CLOSED" | "REOPENED" | "TAGGED" | "UNTAGGED" | "SNOOZED" | "WOKE" | "MERGED" | "UNMERGED" | "LINKED" | "UNLINKED" | "ATTACHED" | "DETACHED";
   project_id: string;
 }
 
@@ -318,13 +318,15 @@ export interface KnownIssues {
   client_id: string | null;
   created_at: Timestamp;
   created_by_id: string | null;
-  eta: Timestamp | null;
+  eta: string | null;
   fixed_at: Timestamp | null;
   id: string;
   project_id: string;
-  state: Generated<string>;
+  state: Generated<"OPEN" | "FIXED">;
   text: Generated<string>;
   title: string;
+  title_words: Generated<string[]>;
+  words: Generated<string[]>;
 }
 
 export interface Mailbox {
