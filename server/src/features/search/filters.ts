@@ -15,6 +15,8 @@ export interface Filters {
   after: Date | null;
   /** The visitors to whom `email:` and `from:` narrow it down; null for no narrow choice. */
   visitorIds: readonly string[] | null;
+  /** Whether it was `email:` that did. */
+  isByAddress: boolean;
 }
 
 export type Writer =

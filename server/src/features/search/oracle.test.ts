@@ -292,6 +292,7 @@ const asked = fc
     bounds: fc.record({
       firstWalk: fc.integer({ min: 1, max: 60 }),
       mostSorted: fc.integer({ min: 1, max: 60 }),
+      mostSortedByWords: fc.integer({ min: 1, max: 60 }),
       mostChosen: fc.integer({ min: 1, max: 12 }),
       longWalk: fc.integer({ min: 1, max: 60 }),
     }),

@@ -46,7 +46,7 @@ export async function resolveOperators(
     from,
     before: earliest(times("before")),
     after: latest(times("after")),
-    visitorIds: await narrowVisitors(reader, projectId, emails, from),
+    ...(await narrowVisitors(reader, projectId, emails, from)),
   };
 }
 
@@ -61,17 +61,17 @@ async function narrowVisitors(
   projectId: string,
   emails: readonly string[],
   from: readonly Writer[],
-): Promise<string[] | null> {
+): Promise<Pick<Filters, "visitorIds" | "isByAddress">> {
   for (const email of emails) {
     const ids = await listVisitorsByEmail(reader, projectId, email, fewVisitors + 1);
-    if (ids.length <= fewVisitors) return ids;
+    if (ids.length <= fewVisitors) return { visitorIds: ids, isByAddress: true };
   }
   for (const writer of from) {
     // An agent of that name writes to anybody.
     if (writer.kind !== "named" || writer.agentIds.length > 0) continue;
-    if (writer.search === null) return [];
+    if (writer.search === null) return { visitorIds: [], isByAddress: false };
     const ids = await listVisitorsByName(reader, projectId, writer.search, fewVisitors + 1);
-    if (ids.length <= fewVisitors) return ids;
+    if (ids.length <= fewVisitors) return { visitorIds: ids, isByAddress: false };
   }
-  return null;
+  return { visitorIds: null, isByAddress: false };
 }
