@@ -2,6 +2,7 @@ import { cpus } from "node:os";
 import { delivery } from "./measures/delivery.ts";
 import { fanOut } from "./measures/fan-out.ts";
 import { feedbackPages, votes } from "./measures/feedback.ts";
+import { filters } from "./measures/filters.ts";
 import { idleMemory } from "./measures/idle-memory.ts";
 import { inbox, inboxGrowth } from "./measures/inbox.ts";
 import type { Measure } from "./measures/measure.ts";
@@ -24,6 +25,7 @@ const measures: readonly Measure[] = [
   delivery,
   inbox,
   inboxGrowth,
+  filters,
   search,
   idleMemory,
   fanOut,

@@ -88,6 +88,14 @@ export function stageMessages(api: ApiStub, conversations: Conversation[] = []):
       const page = newer.slice(0, query.limit);
       return { conversation: { ...row, ...noEntries, messages: page, hasMore: newer.length > page.length, merges } };
     }
+    if (query.around) {
+      const at = indexOf(query.around);
+      if (at < 0) throw new ApiRefusal("NOT_FOUND");
+      const from = Math.max(0, at - Math.ceil(query.limit / 2) + 1);
+      const page = thread.slice(from, from + query.limit);
+      const hasNewer = from + page.length < thread.length;
+      return { conversation: { ...row, ...noEntries, messages: page, hasMore: from > 0, hasNewer, merges } };
+    }
     const older = query.before ? thread.slice(0, indexOf(query.before)) : thread;
     const page = older.slice(-query.limit);
     return { conversation: { ...row, ...noEntries, messages: page, hasMore: older.length > page.length, merges } };

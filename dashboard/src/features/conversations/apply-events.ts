@@ -50,8 +50,9 @@ export function applyMessageToThread(thread: ConversationDetail, message: Messag
   return { ...applyMessageToConversation(thread, message), messages };
 }
 
-/** What stands before the loaded messages comes with their page. */
-function isLoaded({ messages, hasMore }: ConversationDetail, { afterSequence }: ThreadEntry): boolean {
+/** What stands before the loaded messages, or after those of an older part, comes with their page. */
+function isLoaded({ messages, hasMore, hasNewer }: ConversationDetail, { afterSequence }: ThreadEntry): boolean {
+  if (hasNewer && afterSequence > (messages.at(-1)?.sequence ?? 0)) return false;
   return !hasMore || afterSequence >= (messages[0]?.sequence ?? 0);
 }
 

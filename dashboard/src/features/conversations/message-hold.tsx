@@ -45,7 +45,7 @@ export function MessageHold({ message, isOwn, children }: MessageHoldProps) {
       data-message={message.id}
       tabIndex={-1}
       className={cx(
-        "group/message relative flex max-w-[min(460px,86%)] rounded-lg outline-offset-2 max-lg:max-w-[88%] pointer-coarse:[-webkit-touch-callout:none] pointer-coarse:select-none",
+        "group/message relative flex max-w-[min(460px,86%)] rounded-lg outline-offset-2 outline-focus max-lg:max-w-[88%] data-hit:outline-2 data-hit:-outline-offset-2 pointer-coarse:[-webkit-touch-callout:none] pointer-coarse:select-none",
         isOwn && "justify-end",
       )}
       onPointerEnter={({ pointerType }) => pointerType !== "touch" && setIsNear(true)}

@@ -27,6 +27,11 @@ interface MessageThreadProps {
   isLoadingOlder: boolean;
   hasFailedToLoadOlder: boolean;
   onLoadOlder: () => void;
+  /** Given while newer messages exist than those that are shown. */
+  onLoadNewer: (() => void) | undefined;
+  /** The item that it opens at; else at its end. */
+  at: string | undefined;
+  onToNewest: () => void;
   onOpenMedia: (message: Message) => void;
   /** Above the first message from then on stands that it is new; null for no line. */
   newSince: string | null;
@@ -38,7 +43,7 @@ interface MessageThreadProps {
 
 export function MessageThread(props: MessageThreadProps) {
   const { conversation, speakerOf, isLoadingOlder, hasFailedToLoadOlder, onLoadOlder, onOpenMedia, footer } = props;
-  const { newSince, renderNote, renderMerge } = props;
+  const { newSince, renderNote, renderMerge, onLoadNewer, at, onToNewest } = props;
   const { messages, notes, activities, merges, visitorReadSequence } = conversation;
   const days = useMemo(
     () => toTimeline({ messages, notes, activities, merges }, newSince),
@@ -49,6 +54,8 @@ export function MessageThread(props: MessageThreadProps) {
     messages,
     // After a failure only the reader retries; otherwise a server in trouble would be called in a loop.
     onNearTop: hasFailedToLoadOlder ? undefined : onLoadOlder,
+    onNearEnd: onLoadNewer,
+    at,
   });
   const seenId = messages.findLast(
     (message) => isFromTeam(message) && !isTemporary(message) && message.sequence <= visitorReadSequence,
@@ -100,7 +107,7 @@ export function MessageThread(props: MessageThreadProps) {
               })}
             </div>
           ))}
-          {footer}
+          {onLoadNewer === undefined && footer}
         </div>
       </div>
       {isLoadingOlder && (
@@ -113,7 +120,7 @@ export function MessageThread(props: MessageThreadProps) {
         <button
           type="button"
           aria-label={t("scrollDown")}
-          onClick={scrollToEnd}
+          onClick={onLoadNewer === undefined ? scrollToEnd : onToNewest}
           className="absolute end-6 bottom-3 grid size-8 place-items-center rounded-full bg-raised text-soft shadow-pop hover:text-ink max-lg:size-10"
         >
           <ArrowDown />

@@ -63,7 +63,7 @@ export const NoteCard = memo(function NoteCard({ note, agentId, tools }: NoteCar
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget as Node | null)) setIsFocused(false);
         }}
-        className="relative rounded-md border border-note-line bg-note px-3 pt-2 pb-2.5 text-on-note outline-offset-2 data-flash:border-note-control"
+        className="relative rounded-md border border-note-line bg-note px-3 pt-2 pb-2.5 text-on-note outline-offset-2 outline-focus data-flash:border-note-control data-hit:outline-2 data-hit:-outline-offset-2"
       >
         <header className="mb-1 flex items-center gap-1.5 text-xs text-note-muted">
           <Lock className="size-[13px]!" />

@@ -39,6 +39,10 @@ export const conversationKeys = {
   details: (projectId: string) => ["conversations", projectId, "detail"] as const,
   detail: (projectId: string, conversationId: string) =>
     ["conversations", projectId, "detail", conversationId] as const,
+  windows: (projectId: string) => ["conversations", projectId, "window"] as const,
+  /** An older part of a thread that is read there (`thread-window.ts`). */
+  window: (projectId: string, conversationId: string) =>
+    ["conversations", projectId, "window", conversationId] as const,
 };
 
 export const conversationPages = (projectId: string, choice: ListChoice): PagedSource<ConversationList> => ({
@@ -129,7 +133,7 @@ function findAnchor(known: ConversationDetail | undefined): Message | undefined 
 /** What comes in pages. */
 type ThreadPart = Pick<ConversationDetail, "messages" | "notes" | "activities">;
 
-function mergeParts(known: ThreadPart, incoming: ThreadPart): ThreadPart {
+export function mergeParts(known: ThreadPart, incoming: ThreadPart): ThreadPart {
   return {
     messages: mergeMessages(known.messages, incoming.messages),
     notes: mergeEntries(known.notes, incoming.notes),
@@ -139,7 +143,7 @@ function mergeParts(known: ThreadPart, incoming: ThreadPart): ThreadPart {
 
 /** Returns the conversation as lists have it. */
 export function withoutThread(thread: ConversationDetail): Conversation {
-  const { messages: _1, hasMore: _2, notes: _3, activities: _4, merges: _5, ...conversation } = thread;
+  const { messages: _1, hasMore: _2, hasNewer: _6, notes: _3, activities: _4, merges: _5, ...conversation } = thread;
   return conversation;
 }
 

@@ -59,16 +59,23 @@ export const conversationSubscription: Subscription = {
       changeThread(client, projectId, activity.conversationId, (thread) => applyActivity(thread, activity)),
     "note.changed": ({ note, projectId }, { client }) => {
       changeThread(client, projectId, note.conversationId, (thread) => applyNote(thread, note));
+      applyCached<ConversationDetail>(client, conversationKeys.window(projectId, note.conversationId), (part) =>
+        applyNote(part, note),
+      );
       fetchFiltered(client, projectId, "mentioned");
       void client.invalidateQueries({ queryKey: conversationKeys.visitorNotes(projectId) });
     },
     "note.removed": ({ noteId, conversationId, projectId }, { client }) => {
       changeThread(client, projectId, conversationId, (thread) => applyNoteRemoved(thread, noteId));
+      applyCached<ConversationDetail>(client, conversationKeys.window(projectId, conversationId), (part) =>
+        applyNoteRemoved(part, noteId),
+      );
       fetchFiltered(client, projectId, "mentioned");
       void client.invalidateQueries({ queryKey: conversationKeys.visitorNotes(projectId) });
     },
     "agent.updated": ({ agent, projectId }, { client }) => {
-      for (const { queryKey } of client.getQueryCache().findAll({ queryKey: conversationKeys.details(projectId) })) {
+      const ofThreads = [conversationKeys.details(projectId), conversationKeys.windows(projectId)];
+      for (const { queryKey } of ofThreads.flatMap((key) => client.getQueryCache().findAll({ queryKey: key }))) {
         applyCached<ConversationDetail>(client, queryKey, (thread) => applyAgentToThread(thread, agent));
       }
     },

@@ -2,9 +2,10 @@ import type { Message } from "@hark/contract/conversations/schema";
 import { messages as limits } from "@hark/contract/limits";
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { isTemporary, messageKey } from "./temporary-message.ts";
+import { findMessage, scrollToMessage } from "./use-message-target.ts";
 
-/** Older messages are fetched when less than this many pixels are left above. */
-const NEAR_TOP_PX = 600;
+/** Older messages are fetched when less than this many pixels are left above, newer ones likewise below. */
+const NEAR_EDGE_PX = 600;
 
 interface ThreadScroll {
   scroller: RefObject<HTMLDivElement | null>;
@@ -18,13 +19,17 @@ interface ThreadScrollOptions {
   messages: readonly Message[];
   /** Left out when nothing older can be loaded. */
   onNearTop: (() => void) | undefined;
+  /** Given while newer messages exist than these: then the thread follows nothing. */
+  onNearEnd: (() => void) | undefined;
+  /** The item that it opens at, if it is there; else at the end. */
+  at: string | undefined;
 }
 
 /**
  * Keeps a thread at its end while its reader is there, and does not scroll while they read further up (MSG-48). After scrolling
  * by hand the reader is left alone for one second (CONST-20). Late pictures and prepended messages never make it jump.
  */
-export function useThreadScroll({ messages, onNearTop }: ThreadScrollOptions): ThreadScroll {
+export function useThreadScroll({ messages, onNearTop, onNearEnd, at }: ThreadScrollOptions): ThreadScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -49,10 +54,16 @@ export function useThreadScroll({ messages, onNearTop }: ThreadScrollOptions): T
 
   // A thread opens at its end. Media without a size get a moment to load (CONST-21), unless the reader has scrolled up.
   useLayoutEffect(() => {
+    const target = at === undefined ? undefined : findMessage(at);
+    if (target) {
+      isAtEnd.current = false;
+      scrollToMessage(target);
+      return undefined;
+    }
     scrollToEnd();
     const timer = setTimeout(follow, limits.resetScrollDelayMs);
     return () => clearTimeout(timer);
-  }, [follow, scrollToEnd]);
+  }, [follow, scrollToEnd, at]);
 
   useEffect(() => {
     const element = scroller.current;
@@ -65,12 +76,14 @@ export function useThreadScroll({ messages, onNearTop }: ThreadScrollOptions): T
       // Only a way up leads away from the end: what grows below somebody who is there (a picture that arrives between two
       // frames) makes a distance, too.
       const hasGoneUp = top < lastTop.current;
-      if (isNearEnd) isAtEnd.current = true;
+      if (onNearEnd !== undefined) isAtEnd.current = false;
+      else if (isNearEnd) isAtEnd.current = true;
       else if (hasGoneUp) isAtEnd.current = false;
       else follow();
       lastTop.current = top;
       setIsAway(!isAtEnd.current);
-      if (element.scrollTop < NEAR_TOP_PX) onNearTop?.();
+      if (top < NEAR_EDGE_PX) onNearTop?.();
+      if (height - clientHeight - top < NEAR_EDGE_PX) onNearEnd?.();
     };
     const handleHand = () => {
       heldUntil.current = performance.now() + limits.autoScrollLockMs;
@@ -88,7 +101,7 @@ export function useThreadScroll({ messages, onNearTop }: ThreadScrollOptions): T
       element.removeEventListener("scroll", handleScroll);
       for (const event of ["wheel", "touchmove", "keydown"]) element.removeEventListener(event, handleHand);
     };
-  }, [follow, onNearTop]);
+  }, [follow, onNearTop, onNearEnd]);
 
   useScrollAnchor(scroller, messages[0]?.id);
 

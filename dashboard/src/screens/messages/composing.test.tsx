@@ -2,12 +2,13 @@ import { sendMessage } from "@hark/contract/conversations/endpoints";
 import type { Conversation, Message } from "@hark/contract/conversations/schema";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiRefusal, type ApiStub, stubApi } from "../../../test/api-stub.ts";
 import { screenWidth } from "../../../test/browser-gaps.ts";
 import {
   buildConversation,
   buildMessage,
+  buildNotification,
   buildVisitor,
   marcoAgentId,
   newId,
@@ -245,6 +246,56 @@ describe("one message of a thread", () => {
     open(stage, conversation, `#message-${thread[2]?.id}`);
     await within(await log()).findByText("message 3");
     await waitFor(() => expect(document.activeElement?.textContent).toContain("message 3"));
+  });
+
+  describe("far above the newest", () => {
+    beforeEach(() => {
+      // A scroller in its middle, so that neither end comes near.
+      vi.spyOn(Element.prototype, "scrollHeight", "get").mockReturnValue(5000);
+      vi.spyOn(Element.prototype, "clientHeight", "get").mockReturnValue(500);
+      vi.spyOn(Element.prototype, "scrollTop", "get").mockReturnValue(2000);
+      return () => vi.restoreAllMocks();
+    });
+    const reading = () => screen.findByText(/^You are reading at/);
+
+    it("[A1] its link shows what is around it alone, says so, and leads to the newest", async () => {
+      const { stage, conversation, thread } = stageThread(300);
+      stage.notifications = [buildNotification(conversation, stage.project.id)];
+      open(stage, conversation, `#message-${thread[99]?.id}`);
+      await within(await log()).findByText("message 100");
+      expect(within(await log()).queryByText("message 300")).toBeNull();
+      await reading();
+      await waitFor(() => expect(document.activeElement?.textContent).toContain("message 100"));
+      // What nobody has seen stays unread.
+      expect(api.calls("DELETE /notifications/by-item/:itemId")).toEqual([]);
+      await userEvent.click(screen.getByRole("button", { name: "To the newest" }));
+      await within(await log()).findByText("message 300");
+      expect(within(await log()).queryByText("message 100")).toBeNull();
+      expect(screen.queryByText(/^You are reading at/)).toBeNull();
+      await waitFor(() => expect(api.calls("DELETE /notifications/by-item/:itemId")).toHaveLength(1));
+      const asked = api.calls("GET /projects/:projectId/conversations/:conversationId/messages");
+      expect(asked.map(({ query }) => query.around ?? query.before ?? "newest")).toEqual(["newest", thread[99]?.id]);
+    });
+
+    it("[A1] who writes there goes on at the newest", async () => {
+      const { stage, conversation, thread } = stageThread(300);
+      acceptSending(stage);
+      open(stage, conversation, `#message-${thread[99]?.id}`);
+      await reading();
+      await userEvent.type(await composer(), "An answer{Enter}");
+      await within(await log()).findByText("message 300");
+      await within(await log()).findByText("An answer");
+      expect(screen.queryByText(/^You are reading at/)).toBeNull();
+    });
+  });
+
+  it("[A1] what is around a message becomes one thread with the newest where both meet", async () => {
+    const { stage, conversation, thread } = stageThread(130);
+    open(stage, conversation, `#message-${thread[2]?.id}`);
+    // Nothing has a height here, so each end is near and what is beyond it is fetched.
+    await within(await log()).findByText("message 130");
+    expect(within(await log()).getAllByText(/^message \d+$/)).toHaveLength(130);
+    expect(screen.queryByText(/^You are reading at/)).toBeNull();
   });
 
   it("[J1] a link to one that is not there says so", async () => {

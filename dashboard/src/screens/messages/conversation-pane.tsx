@@ -12,16 +12,17 @@ import { quote } from "../../features/conversations/composer/quote-part.tsx";
 import { ConversationState } from "../../features/conversations/conversation-state.tsx";
 import { useLookAt } from "../../features/conversations/looking.ts";
 import { MessageThread } from "../../features/conversations/message-thread.tsx";
-import {
-  conversationKeys,
-  conversationQuery,
-  forgetOlderMessages,
-  loadOlderMessages,
-} from "../../features/conversations/requests.ts";
+import { conversationKeys, conversationQuery, forgetOlderMessages } from "../../features/conversations/requests.ts";
 import type { ScreenView } from "../../features/conversations/screen-view.ts";
 import { isTemporary } from "../../features/conversations/temporary-message.ts";
 import { type Thread, ThreadContext } from "../../features/conversations/thread-context.ts";
 import { walkThread } from "../../features/conversations/thread-walk.ts";
+import {
+  holdsItem,
+  loadOlderInWindow,
+  type ThreadWindow,
+  useThreadWindow,
+} from "../../features/conversations/thread-window.ts";
 import { TypingIndicator } from "../../features/conversations/typing-indicator.tsx";
 import { useMessageTarget } from "../../features/conversations/use-message-target.ts";
 import { useClearWhileFocused } from "../../features/notifications/clear-notifications.ts";
@@ -41,6 +42,7 @@ import { ConversationBar } from "./conversation-bar.tsx";
 import { DetailsFrame } from "./details-frame.tsx";
 import { MergedAway } from "./merged-away.tsx";
 import { linkToMessage, useLinkedMessage, useSearchedFor } from "./message-link.ts";
+import { ReadingLine } from "./reading-line.tsx";
 import { t } from "./texts.ts";
 import { ThreadFrame } from "./thread-frame.tsx";
 import { useNextConversation } from "./use-next-conversation.ts";
@@ -79,6 +81,8 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
   const isMissing = useIsMissing(projectId, conversation.error);
   const client = useQueryClient();
   const detail = conversation.data;
+  const window = useThreadWindow(projectId, conversationId, detail, useCurrentUser().agent.id);
+  const isFinding = useFinding(detail, window);
   const prepareNext = useNextConversation({ projectId, view, conversationId });
   // A thread that could not be loaded is not read, so its messages sound and stay unread.
   const shown = detail && !isMissing ? conversationId : undefined;
@@ -93,7 +97,8 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
   useClearWhileFocused(
     projectId,
     { id: conversationId, isUnread: detail?.isUnread },
-    shown === undefined ? null : newestSequence(detail),
+    // What came last is not on the screen while an older place is read.
+    shown === undefined || isFinding || window.thread?.hasNewer ? null : newestSequence(detail),
   );
 
   useEffect(() => () => forgetOlderMessages(client, projectId, conversationId), [client, projectId, conversationId]);
@@ -136,8 +141,16 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
               </Link>
             }
           />
-        ) : detail ? (
-          <OpenConversation projectId={projectId} conversation={detail} onClosing={prepareNext} />
+        ) : detail && window.thread ? (
+          !isFinding && (
+            <OpenConversation
+              projectId={projectId}
+              newest={detail}
+              conversation={window.thread}
+              window={window}
+              onClosing={prepareNext}
+            />
+          )
         ) : conversation.isError ? (
           <ErrorMessage
             title={t("conversationNotLoaded")}
@@ -165,6 +178,25 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
   );
 }
 
+/** Whether the place in the thread that the address asks for is being looked for, where it is not among the newest messages. */
+function useFinding(detail: ConversationDetail | undefined, { open }: ThreadWindow): boolean {
+  const wanted = useLinkedMessage();
+  const [looked, setLooked] = useState<string>();
+  const isFinding = wanted !== undefined && wanted !== looked && detail !== undefined && !holdsItem(detail, wanted);
+  useEffect(() => {
+    if (!isFinding || wanted === undefined) return undefined;
+    let isLeft = false;
+    const end = () => {
+      if (!isLeft) setLooked(wanted);
+    };
+    open(wanted).then(end, end);
+    return () => {
+      isLeft = true;
+    };
+  }, [isFinding, wanted, open]);
+  return isFinding;
+}
+
 /** Returns 0 for a thread without messages: there is nothing that it could leave unread. */
 function newestSequence(detail: ConversationDetail | undefined): number {
   return detail?.messages.findLast((message) => !isTemporary(message))?.sequence ?? 0;
@@ -184,38 +216,43 @@ function useIsMissing(projectId: string, error: Error | null): boolean {
 interface OpenConversationProps {
   projectId: string;
   onClosing: () => () => void;
+  /** At its end. */
+  newest: ConversationDetail;
+  /** As it is shown. */
   conversation: ConversationDetail;
+  window: ThreadWindow;
 }
 
-function OpenConversation({ projectId, onClosing, conversation }: OpenConversationProps) {
+function OpenConversation({ projectId, onClosing, newest, conversation, window }: OpenConversationProps) {
   const user = useCurrentUser();
   const client = useQueryClient();
   const conversationId = conversation.id;
   const speakerOf = useSpeakers(projectId, conversation);
   const tags = useTagsById(projectId);
   const [viewed, setViewed] = useState<Message | null>(null);
-  const older = useMutation({ mutationFn: () => loadOlderMessages(client, projectId, conversationId) });
+  const older = useMutation({ mutationFn: () => loadOlderInWindow(client, projectId, conversationId) });
   const { mutate: loadOlder, isPending: isLoadingOlder } = older;
 
   const handleLoadOlder = useCallback(() => {
     if (conversation.hasMore && !isLoadingOlder) loadOlder();
   }, [conversation.hasMore, isLoadingOlder, loadOlder]);
 
+  const newer = useMutation({ mutationFn: window.loadNewer });
+  const { mutate: loadNewer, isPending: isLoadingNewer, isError: hasFailedToLoadNewer } = newer;
+  const handleLoadNewer = useCallback(() => {
+    // After a failure the way to the end is the line above the composer.
+    if (!isLoadingNewer && !hasFailedToLoadNewer) loadNewer();
+  }, [isLoadingNewer, hasFailedToLoadNewer, loadNewer]);
+
   const goTo = useMessageTarget({
-    loadOlder: async () => {
-      const hasMore = client.getQueryData<ConversationDetail>(
-        conversationKeys.detail(projectId, conversationId),
-      )?.hasMore;
-      if (hasMore) await loadOlderMessages(client, projectId, conversationId);
-      return hasMore === true;
-    },
+    open: window.open,
     onMissing: () => toast.error(t("messageMissing")),
   });
   const wantedMessage = useLinkedMessage();
   const searchedFor = useSearchedFor();
   useEffect(() => {
     if (wantedMessage === undefined) return;
-    const found = goTo(wantedMessage);
+    const found = goTo(wantedMessage, "hit");
     if (searchedFor === undefined) return;
     let unmark = () => {};
     let isLeft = false;
@@ -252,11 +289,15 @@ function OpenConversation({ projectId, onClosing, conversation }: OpenConversati
     <ThreadContext value={thread}>
       <DropZone onFiles={handleFiles} className="flex min-h-0 flex-1 flex-col" onKeyDown={walkThread}>
         <MessageThread
+          key={window.turn}
           conversation={conversation}
           speakerOf={speakerOf}
           isLoadingOlder={isLoadingOlder}
           hasFailedToLoadOlder={older.isError}
           onLoadOlder={handleLoadOlder}
+          onLoadNewer={conversation.hasNewer ? handleLoadNewer : undefined}
+          at={window.at}
+          onToNewest={window.toNewest}
           onOpenMedia={setViewed}
           newSince={newSince}
           renderNote={renderNote}
@@ -276,10 +317,11 @@ function OpenConversation({ projectId, onClosing, conversation }: OpenConversati
             />
           }
         />
+        {conversation.hasNewer && <ReadingLine thread={conversation} at={window.at} onToNewest={window.toNewest} />}
         <MergedAway conversation={conversation} />
         <Composer
           projectId={projectId}
-          conversation={conversation}
+          conversation={newest}
           accountId={user.id}
           agentId={user.agent.id}
           modes={composerModes}

@@ -23,7 +23,7 @@ export function MergedAway({ conversation }: { conversation: ConversationDetail 
     to: "/$projectId/messages/$view/{-$conversationId}",
     params: { projectId, view, conversationId: mergedIntoId },
   } as const;
-  if (wasMerged) return <Navigate {...target} replace />;
+  if (wasMerged) return <Navigate {...target} hash={true} state={true} replace />;
   return (
     <p
       role="status"

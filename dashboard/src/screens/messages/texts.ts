@@ -149,6 +149,8 @@ export const { t } = createTexts({
   noneOpen: "There are no open conversations.",
   noneSnoozed: "No conversation is snoozed.",
   noneClosed: "There are no closed conversations.",
+  readingAt: "You are reading at {date}.",
+  toNewest: "To the newest",
   savedReplies: "Saved replies",
   fillIn: "Fill in: {fields}",
   savedRepliesNotLoaded: "The saved replies could not be loaded",
