@@ -1,6 +1,5 @@
 import type { AddressInfo } from "node:net";
 import { day } from "@hark/contract/limits";
-import type { RedisClientType } from "redis";
 import { listExampleMails } from "./example-mails.ts";
 import { accounts } from "./features/accounts/index.ts";
 import { agents, avatarUse } from "./features/agents/index.ts";
@@ -58,6 +57,7 @@ import { serveMailbox } from "./platform/mail/mailbox-routes.ts";
 import { createMailboxMailer, createSmtpMailer, type Mailer } from "./platform/mail/mailer.ts";
 import type { StripeSettings } from "./platform/payments/stripe.ts";
 import { createRealtime, type Realtime } from "./platform/realtime/realtime.ts";
+import { connectRedis } from "./platform/redis.ts";
 import { openStorage } from "./platform/storage/open-storage.ts";
 import type { S3Settings } from "./platform/storage/s3-storage.ts";
 import type { Storage } from "./platform/storage/storage.ts";
@@ -271,12 +271,4 @@ async function closeHttp(fastify: Http["fastify"]) {
   const idle = setInterval(() => fastify.server.closeIdleConnections(), idleCheckMs);
   await fastify.close();
   clearInterval(idle);
-}
-
-async function connectRedis(url: string, log: Log): Promise<RedisClientType> {
-  const { createClient } = await import("redis");
-  const client: RedisClientType = createClient({ url });
-  client.on("error", (error) => log.warn({ err: error }, "Redis had a problem"));
-  await client.connect();
-  return client;
 }

@@ -42,7 +42,7 @@ async function start(config: Config): Promise<RunningServer> {
   let mailboxUrl: string | null;
   try {
     await migrateOrExplain(databaseUrl, log);
-    app = await buildOrExplain({ ...config, databaseUrl, mailboxKey, log });
+    app = await buildApp({ ...config, databaseUrl, mailboxKey, log });
     port = await listenOrExplain(app, config);
     mailboxUrl = mailboxKey ? `http://localhost:${port}/dev/mailbox?key=${mailboxKey}` : null;
     announce(config, port, mailboxUrl);
@@ -67,17 +67,6 @@ async function startEmbedded(config: Config, log: Log) {
     throw new StartupError(`The data folder ${dataDir} can't be made: ${(error as NodeJS.ErrnoException).code}.`);
   }
   return startEmbeddedDatabase({ dataDir, log });
-}
-
-async function buildOrExplain(options: Parameters<typeof buildApp>[0]): Promise<App> {
-  try {
-    return await buildApp(options);
-  } catch (error) {
-    if (options.redisUrl && /ECONNREFUSED|ENOTFOUND|ETIMEDOUT|WRONGPASS|NOAUTH/.test(describe(error))) {
-      throw new StartupError(`Redis at ${new URL(options.redisUrl).host} can't be reached. Check REDIS_URL.`);
-    }
-    throw error;
-  }
 }
 
 async function listenOrExplain(app: App, config: Config): Promise<number> {

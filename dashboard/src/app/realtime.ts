@@ -33,15 +33,16 @@ export function connectRealtime({
   onLost,
 }: RealtimeOptions): Realtime {
   const auth: DashboardAuth = { type: "dashboard", authorization };
+  // Drawn once for each page, so that a team's dashboards do not all come back to a restarted server at the same moment.
+  const delayMs = limits.reconnectionDelayMs * (1 + Math.random());
   const socket: Socket<DashboardEvents, ClientEvents> = io({
     auth,
     // Plain WebSocket first: it needs no sticky sessions where several servers share the work.
     transports: ["websocket", "polling"],
     tryAllTransports: true,
     reconnectionAttempts: Number.POSITIVE_INFINITY,
-    reconnectionDelay: limits.reconnectionDelayMs,
-    reconnectionDelayMax: limits.reconnectionDelayMs,
-    // With jitter the library's delay becomes NaN after some thousand attempts, and it then retries without any delay.
+    reconnectionDelay: delayMs,
+    // The library's own jitter becomes NaN after some thousand attempts, and it then retries without any delay.
     randomizationFactor: 0,
   });
 
@@ -52,7 +53,7 @@ export function connectRealtime({
   function connectAgainLater(): void {
     if (socket.active || isClosed) return;
     clearTimeout(retry);
-    retry = setTimeout(() => socket.connect(), limits.reconnectionDelayMs);
+    retry = setTimeout(() => socket.connect(), delayMs);
   }
 
   // Not `emit`, which would buffer while disconnected.

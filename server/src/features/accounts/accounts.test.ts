@@ -212,7 +212,7 @@ test("[S67] ten wrong passwords close an account to their address and to no othe
 test("wrong passwords from everywhere make an account slower, up to a limit, and never close it", async () => {
   const waits = async (email: string) => {
     const waited: number[] = [];
-    const limiter = createLimiter(undefined);
+    const limiter = createLimiter(null);
     const wait = async (ms: number) => void waited.push(ms);
     const guess = (ip: string, secret: string) =>
       compare({ database: app.app.database, limiter, wait }, { email, password: secret, ip });

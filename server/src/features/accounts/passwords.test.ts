@@ -84,7 +84,7 @@ test("[S64] a reset ends every session and its sockets", async () => {
 test("[S64] a sign-in whose password is reset during the comparison gets no session", async () => {
   const olivia = await buildWithPassword("old password");
   const { database } = app.app;
-  const limiter = createLimiter(undefined);
+  const limiter = createLimiter(null);
   const account = await comparePassword(
     { database, limiter },
     { email: olivia.email, password: "old password", ip: "192.0.2.1" },

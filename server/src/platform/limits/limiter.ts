@@ -1,5 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "../errors.ts";
+import type { Redis } from "../redis.ts";
+import { withinTime } from "../within-time.ts";
 
 /** How many points a key may spend in a window. */
 export interface RateRule {
@@ -21,39 +23,54 @@ export interface Limiter {
   reset(rule: RateRule, key: string): Promise<void>;
 }
 
-/** Counters are shared through Redis where there is one, so that several nodes count together; else they are in memory. */
-export function createLimiter(redis: unknown): Limiter {
-  const limiters = new Map<string, RateLimiterAbstract>();
+/** A shared counter that takes longer is not waited for. */
+const sharedMs = 500;
 
-  function limiterFor(rule: RateRule): RateLimiterAbstract {
+/**
+ * Counters are shared through Redis where there is one, so that several nodes count together; else they are in memory. While Redis
+ * is away or silent each node counts by itself (decision 0004), so that nobody waits for it and nobody gets past a limit.
+ */
+export function createLimiter(redis: Redis | null): Limiter {
+  const limiters = new Map<string, { shared: RateLimiterAbstract | null; own: RateLimiterAbstract }>();
+
+  function limitersFor(rule: RateRule) {
     const known = limiters.get(rule.name);
     if (known) return known;
     const options = { keyPrefix: `hark:rate:${rule.name}`, points: rule.points, duration: rule.windowMs / 1000 };
-    const made = redis
-      ? new RateLimiterRedis({
-          ...options,
-          storeClient: redis,
-          useRedisPackage: true,
-          insuranceLimiter: new RateLimiterMemory(options),
-        })
-      : new RateLimiterMemory(options);
+    const made = {
+      shared: redis && new RateLimiterRedis({ ...options, storeClient: redis, useRedisPackage: true }),
+      own: new RateLimiterMemory(options),
+    };
     limiters.set(rule.name, made);
     return made;
+  }
+
+  /** Counts in Redis, or in memory where Redis has no answer in time. Throws the refusal of whichever counted. */
+  async function count<T>(rule: RateRule, step: (limiter: RateLimiterAbstract) => Promise<T>): Promise<T> {
+    const { shared, own } = limitersFor(rule);
+    if (!shared || !redis?.isReady) return step(own);
+    try {
+      return await withinTime(step(shared), sharedMs);
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) throw refusal;
+      return step(own);
+    }
   }
 
   return {
     async spend(rule, key, points = 1) {
       try {
-        await limiterFor(rule).consume(key, points);
+        await count(rule, (limiter) => limiter.consume(key, points));
       } catch (refusal) {
         // What was too much is not held against what is little.
-        if (points > 1 && refusal instanceof RateLimiterRes) await limiterFor(rule).reward(key, points);
+        if (points > 1 && refusal instanceof RateLimiterRes)
+          await count(rule, (limiter) => limiter.reward(key, points));
         throw toError(rule, refusal);
       }
     },
     async countAbove(rule, key) {
       try {
-        await limiterFor(rule).consume(key);
+        await count(rule, (limiter) => limiter.consume(key));
         return 0;
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -61,10 +78,10 @@ export function createLimiter(redis: unknown): Limiter {
       }
     },
     async refund(rule, key) {
-      await limiterFor(rule).reward(key);
+      await count(rule, (limiter) => limiter.reward(key));
     },
     async reset(rule, key) {
-      await limiterFor(rule).delete(key);
+      await count(rule, (limiter) => limiter.delete(key));
     },
   };
 }

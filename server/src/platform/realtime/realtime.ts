@@ -1,12 +1,12 @@
 import type { Server as HttpServer, IncomingMessage } from "node:http";
 import proxyAddress from "@fastify/proxy-addr";
 import { socket as socketLimits } from "@hark/contract/limits";
-import type { RedisClientType } from "redis";
 import { Server, type Socket } from "socket.io";
 import type { HostCheck } from "../http/allowed-hosts.ts";
 import { refuseForeignUpgrades } from "../http/time-limits.ts";
 import { addressKey } from "../limits/address-key.ts";
 import type { Log } from "../log.ts";
+import type { Redis } from "../redis.ts";
 import { createRunning } from "../running.ts";
 import { readBearer } from "../tokens.ts";
 import { createConnectionCounts } from "./connection-counts.ts";
@@ -91,7 +91,7 @@ interface RealtimeOptions {
   server: HttpServer;
   isHostAllowed: HostCheck;
   log: Log;
-  redis: RedisClientType | null;
+  redis: Redis | null;
   /** Proxies whose word about the client's address is believed, as for requests. */
   trustedProxies: readonly string[];
   /** The number of open connections, on this node, from which an address is refused further ones. */
@@ -99,6 +99,10 @@ interface RealtimeOptions {
 }
 
 const reconnectTopic = "sockets:reconnect";
+const lookAgainTopic = "sockets:look-again";
+
+/** Clients that all have to look again are spread over this time, so that they do not all ask at once. */
+const lookAgainMs = 5_000;
 
 const socketPath = "/socket.io";
 
@@ -235,6 +239,20 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     for (const socket of io.sockets.sockets.values()) if (socket.rooms.has(room)) socket.conn.close(true);
   };
   toldListeners.set(reconnectTopic, [breakHere]);
+
+  /** Breaks all of this node's connections one after the other: clients come back by themselves and fetch what they missed. */
+  const lookAgain = () => {
+    for (const socket of io.sockets.sockets.values()) {
+      setTimeout(() => socket.conn.close(true), Math.random() * lookAgainMs).unref();
+    }
+  };
+  toldListeners.set(lookAgainTopic, [lookAgain]);
+  // What was announced while the line between the nodes was down has reached no client of another node.
+  bus?.onRestored(() => {
+    log.warn("the line between the nodes is back, and clients are told to look again");
+    lookAgain();
+    io.serverSideEmit("told", lookAgainTopic, "");
+  });
 
   return {
     door: (type, resolve) => doors.set(type, resolve),

@@ -1,0 +1,72 @@
+import { updateProject } from "@hark/contract/projects/endpoints";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { buildTestApp, type TestApp } from "../../test/build-test-app.ts";
+import { buildStage } from "../../test/cast.ts";
+import { findFreePort } from "../../test/free-port.ts";
+import { startRedis, type TestRedis } from "../../test/redis-server.ts";
+import { connectDashboard } from "../../test/socket-client.ts";
+import { createLimiter } from "./limits/limiter.ts";
+import { createLog } from "./log.ts";
+import { connectRedis, type Redis } from "./redis.ts";
+import { StartupError } from "./startup-error.ts";
+
+let redis: TestRedis;
+const log = createLog("silent");
+
+beforeEach(async () => {
+  redis = await startRedis();
+});
+afterEach(() => redis.stop());
+
+const rule = { name: "test", points: 2, windowMs: 600_000 };
+
+async function spendAll(client: Redis) {
+  const limiter = createLimiter(client);
+  await limiter.spend(rule, "somebody");
+  await limiter.spend(rule, "somebody");
+  await expect(limiter.spend(rule, "somebody")).rejects.toMatchObject({ code: "RATE_LIMITED" });
+}
+
+test("a limit counts in Redis, in memory while Redis is gone, and in Redis again when it is back", async () => {
+  const client = await connectRedis(redis.url, log);
+  await spendAll(client);
+  await redis.end();
+  await spendAll(client);
+  await redis.startAgain();
+  await expect.poll(() => client.isReady).toBe(true);
+  await spendAll(client);
+  client.destroy();
+});
+
+test("a limit does not wait for a Redis that says nothing, and its connection is given up and made again", async () => {
+  const client = await connectRedis(redis.url, log);
+  redis.pause();
+  await spendAll(client);
+  await expect.poll(() => client.isReady).toBe(false);
+  redis.resume();
+  await expect.poll(() => client.isReady).toBe(true);
+  client.destroy();
+});
+
+test("a Redis that can't be reached at the start is said in a sentence", async () => {
+  const nowhere = `redis://127.0.0.1:${await findFreePort()}`;
+  const failure = await connectRedis(nowhere, log).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(StartupError);
+  expect(String(failure)).toContain("Check REDIS_URL.");
+});
+
+test("clients of another node are told to look again once the line between the nodes is back", async () => {
+  const first: TestApp = await buildTestApp({ redisUrl: redis.url });
+  const second: TestApp = await buildTestApp({ redisUrl: redis.url, databaseUrl: first.databaseUrl });
+  const { olivia, project } = await buildStage(first);
+  const inbox = await connectDashboard(second, olivia);
+  const broken = new Promise((resolve) => inbox.socket.once("disconnect", resolve));
+  await redis.end();
+  // Nobody on the second node hears of it.
+  await olivia.call(updateProject, { params: { projectId: project.id }, body: { name: "Renamed" } });
+  await redis.startAgain();
+  expect(await broken).toBe("transport close");
+  inbox.close();
+  await second.close();
+  await first.close();
+});

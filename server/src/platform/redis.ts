@@ -1,0 +1,57 @@
+import type { RedisClientType } from "redis";
+import type { Log } from "./log.ts";
+import { StartupError } from "./startup-error.ts";
+
+export type Redis = RedisClientType;
+
+const connectMs = 2_000;
+/** How often an idle connection is asked whether it still lives. */
+const pingMs = 1_000;
+/** A connection on which nothing arrives for this long is given up, and a new one is tried. */
+const silenceMs = 3_000;
+const longestPauseMs = 3_000;
+
+/**
+ * Connects to Redis, which several nodes share. While it is away, commands fail at once instead of waiting in a queue, so that whoever
+ * uses it can do without; the connection comes back by itself. Throws a `StartupError` when it can't be reached at the start.
+ */
+export async function connectRedis(url: string, log: Log): Promise<Redis> {
+  const { createClient } = await import("redis");
+  let wasConnected = false;
+  const client: Redis = createClient({
+    url,
+    disableOfflineQueue: true,
+    pingInterval: pingMs,
+    socket: {
+      connectTimeout: connectMs,
+      socketTimeout: silenceMs,
+      // The first connection is tried once, so that a wrong address is said and not tried for ever.
+      reconnectStrategy: (attempt) => wasConnected && pauseBefore(attempt),
+    },
+  });
+  client.on("error", (error) => log.warn({ err: error }, "Redis had a problem"));
+  try {
+    await client.connect();
+  } catch (error) {
+    throw explainRedis(url, error);
+  }
+  wasConnected = true;
+  return client;
+}
+
+/** Nodes that lost Redis together do not come back in step. */
+function pauseBefore(attempt: number): number {
+  return Math.min(50 * 2 ** attempt, longestPauseMs) * (0.5 + Math.random() / 2);
+}
+
+function explainRedis(url: string, error: unknown): StartupError {
+  const { host } = new URL(url);
+  const reason = error instanceof Error ? error.message : String(error);
+  if (/WRONGPASS|NOAUTH/.test(reason)) return new StartupError(`Redis at ${host} refused the password of REDIS_URL.`);
+  return new StartupError(`Redis at ${host} can't be reached (${reasonOf(error)}). Check REDIS_URL.`);
+}
+
+function reasonOf(error: unknown): string {
+  const code = (error as { code?: unknown }).code;
+  return typeof code === "string" ? code : "no response";
+}
