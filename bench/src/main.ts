@@ -11,6 +11,7 @@ import { pageCost } from "./measures/page-cost.ts";
 import { panelOpen } from "./measures/panel-open.ts";
 import { search } from "./measures/search.ts";
 import { signInLoad } from "./measures/sign-in-load.ts";
+import { similar } from "./measures/similar.ts";
 import { startUp } from "./measures/start-up.ts";
 import { startPostgres } from "./postgres.ts";
 import { report } from "./report.ts";
@@ -27,6 +28,7 @@ const measures: readonly Measure[] = [
   inboxGrowth,
   filters,
   search,
+  similar,
   idleMemory,
   fanOut,
   signInLoad,

@@ -308,8 +308,12 @@ export const feedback = {
   broadcastIntervalMs: 1_000,
   /** Cards of a column at a time in the widget. */
   roadmapPage: 20,
-  /** Matches shown while a title is typed. */
-  similarLimit: 5,
+  /** Similar suggestions at most. */
+  similarMax: 5,
+  /** Those that the panel shows while a title is typed. */
+  similarInPanel: 3,
+  /** Suggestions whose texts a node keeps, so that it can say what is like a title. */
+  similarKept: 100_000,
 };
 
 export const knownIssues = {

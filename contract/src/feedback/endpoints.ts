@@ -61,6 +61,29 @@ export const getFeedback = endpoint({
   response: z.object({ feedback: feedbackDetail }),
 });
 
+const similarLimit = z.coerce.number().int().min(1).max(limits.similarMax).default(limits.similarMax);
+const similarQuery = z.object({ title: feedbackTitle, limit: similarLimit });
+
+export const listSimilarFeedbacks = endpoint({
+  method: "GET",
+  path: "/projects/:projectId/feedbacks/similar",
+  door: "agent",
+  summary: "Items that are like a title, best first",
+  params: projectParams,
+  query: similarQuery,
+  response: z.object({ feedbacks: z.array(listedFeedback) }),
+});
+
+export const listDuplicates = endpoint({
+  method: "GET",
+  path: "/projects/:projectId/feedbacks/:feedbackId/similar",
+  door: "agent",
+  summary: "Items that are like one, best first, without its group",
+  params: feedbackParams,
+  query: z.object({ limit: similarLimit }),
+  response: z.object({ feedbacks: z.array(listedFeedback) }),
+});
+
 export const updateFeedback = endpoint({
   method: "PATCH",
   path: "/projects/:projectId/feedbacks/:feedbackId",
@@ -115,6 +138,17 @@ export const listVisitorFeedbacks = endpoint({
     ...pageQuery,
   }),
   response: z.object({ feedbacks: z.array(visitorFeedback), nextCursor }),
+});
+
+export const listVisitorSimilarFeedbacks = endpoint({
+  method: "GET",
+  path: "/widget/:projectId/feedbacks/similar",
+  door: "visitor",
+  summary: "Items that are like a title and that the visitor may see, best first",
+  params: projectParams,
+  query: similarQuery,
+  response: z.object({ feedbacks: z.array(visitorFeedback) }),
+  errors: ["RATE_LIMITED"],
 });
 
 export const getVisitorFeedback = endpoint({

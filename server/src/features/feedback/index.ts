@@ -1,6 +1,7 @@
 import type { Feature } from "../feature.ts";
 import { realtime } from "./realtime.ts";
 import { routes } from "./routes.ts";
+import { SimilarSuggestions } from "./similar/similar-suggestions.ts";
 import { statusMails } from "./status-mails.ts";
 import { tagRoutes } from "./tag-routes.ts";
 import { unsubscribeRoutes } from "./unsubscribe-routes.ts";
@@ -19,9 +20,10 @@ export { feedbackUse } from "./visitor-use-queries.ts";
 
 /** Suggestions, their votes and comments, and the roadmap. */
 export const feedback: Feature = (context) => {
-  routes(context);
+  const similar = new SimilarSuggestions(context.database);
+  routes(context, similar);
   tagRoutes(context);
-  visitorRoutes(context);
+  visitorRoutes(context, similar);
   unsubscribeRoutes(context);
   statusMails(context);
   realtime(context);

@@ -14,11 +14,23 @@ import { accessFeedback } from "./policy.ts";
 import { presentComment, presentVote } from "./present.ts";
 import { deleteFeedback, listFeedbacks } from "./queries.ts";
 import { lockRoadmap } from "./roadmap-queries.ts";
+import type { SimilarSuggestions } from "./similar/similar-suggestions.ts";
 import { listVotes } from "./vote-queries.ts";
 import { writeComment } from "./write-comment.ts";
 
 /** The agents' door. */
-export function routes({ http, database, clock }: FeatureContext) {
+export function routes({ http, database, clock }: FeatureContext, similar: SimilarSuggestions) {
+  http.handle(endpoints.listSimilarFeedbacks, async ({ actor, query }) => {
+    const rows = await similar.find(actor.project.id, query);
+    return { feedbacks: await presentListedFeedbacks(database, agentIn(actor), rows) };
+  });
+
+  http.handle(endpoints.listDuplicates, async ({ actor, params, query }) => {
+    const { title, group_id: exceptGroupId } = await accessFeedback(database, actor, params.feedbackId);
+    const rows = await similar.find(actor.project.id, { title, limit: query.limit, exceptGroupId });
+    return { feedbacks: await presentListedFeedbacks(database, agentIn(actor), rows) };
+  });
+
   http.handle(endpoints.listFeedbacks, async ({ actor, query }) => {
     const { status, orderBy, reverse, ownerId, limit, cursor } = query;
     const rows = await listFeedbacks(database, actor.project.id, {

@@ -6,6 +6,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import { notFound } from "../../platform/errors.ts";
 import type { RateRule } from "../../platform/limits/limiter.ts";
 import type { FeatureContext } from "../feature.ts";
+import { similarPerVisitor } from "../known-issues/index.ts";
 import type { VisitorActor } from "../visitors/index.ts";
 import { type CommentRow, listComments } from "./comment-queries.ts";
 import { createFeedback } from "./create-feedback.ts";
@@ -15,6 +16,7 @@ import { accessVisibleFeedback } from "./policy.ts";
 import { presentPublicComment, presentVisitorFeedback } from "./present.ts";
 import { type FeedbackRow, findFeedback, listFeedbacks, searchFeedbacks } from "./queries.ts";
 import { toSearchWords } from "./search-words.ts";
+import type { SimilarSuggestions } from "./similar/similar-suggestions.ts";
 import { t } from "./texts.ts";
 import { listVotedIds, voteStatement, withdrawStatement } from "./vote-queries.ts";
 import { writeComment } from "./write-comment.ts";
@@ -39,7 +41,14 @@ const commentsPerVisitor: RateRule = {
 };
 
 /** The visitors' door. */
-export function visitorRoutes({ http, database, limiter, clock }: FeatureContext) {
+export function visitorRoutes({ http, database, limiter, clock }: FeatureContext, similar: SimilarSuggestions) {
+  http.handle(endpoints.listVisitorSimilarFeedbacks, async ({ actor, query }) => {
+    const { visitor } = actor;
+    await limiter.spend(similarPerVisitor, visitor.id);
+    const rows = await similar.find(visitor.project_id, { ...query, visitorId: visitor.id });
+    return { feedbacks: await presentAll(database, actor, rows) };
+  });
+
   http.handle(endpoints.listVisitorFeedbacks, async ({ actor, query }) => {
     const { visitor } = actor;
     const wanted = query.status ?? feedbackStatus.options;

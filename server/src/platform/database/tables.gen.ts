@@ -265,6 +265,7 @@ export interface Feedbacks {
   position: Generated<number>;
   project_id: string;
   status: Generated<"PENDING" | "UNDER_REVIEW" | "NOT_NOW" | "PLANNED" | "IN_PROGRESS" | "COMPLETED">;
+  text_at: Generated<Timestamp>;
   title: string;
   upvote_count: Generated<number>;
 }

@@ -4,6 +4,7 @@ import type {
   FeedbackOrder,
   getVisitorFeedback,
   listVisitorFeedbacks,
+  listVisitorSimilarFeedbacks,
   voteForFeedback,
   withdrawVote,
 } from "@hark/contract/feedback/endpoints";
@@ -29,13 +30,7 @@ import { feedbacks } from "./state.ts";
 
 const projectId = () => page.get()?.projectId ?? "";
 
-async function fetchPage(query: {
-  orderBy?: FeedbackOrder;
-  status?: FeedbackStatus;
-  cursor?: string;
-  search?: string;
-  limit?: number;
-}) {
+async function fetchPage(query: { orderBy?: FeedbackOrder; status?: FeedbackStatus; cursor?: string; limit?: number }) {
   return request<typeof listVisitorFeedbacks>("GET /widget/:projectId/feedbacks", {
     params: { projectId: projectId() },
     query,
@@ -135,9 +130,12 @@ export async function lookAgain(feedbackId: string) {
   }
 }
 
-/** Finds items whose title shares words with the typed one, so that a vote may replace another suggestion. */
-export async function findSimilar(search: string): Promise<string[]> {
-  const answer = await fetchPage({ search, limit: limits.similarLimit });
+/** Finds items that are like the typed title, so that a vote may replace another suggestion. */
+export async function findSimilar(title: string): Promise<string[]> {
+  const answer = await request<typeof listVisitorSimilarFeedbacks>("GET /widget/:projectId/feedbacks/similar", {
+    params: { projectId: projectId() },
+    query: { title, limit: limits.similarInPanel },
+  });
   feedbacks.set((state) => answer.feedbacks.reduce(applyItem, state));
   return answer.feedbacks.map(({ id }) => id);
 }

@@ -87,9 +87,9 @@ export function SuggestForm({ onBack, onOpen, onDone }: SuggestProps) {
             )}
           </Field>
           {similar.length > 0 && (
-            <section aria-label={t("similar")}>
+            <section className="alike" aria-label={t("similar")}>
               <p className="note-line">{t("similar")}</p>
-              <ul className="similar">
+              <ul>
                 {similar.map((id) => {
                   const item = items[id];
                   return item && <FeedbackRow key={id} item={item} onOpen={() => onOpen(id)} onFailure={setFailure} />;
