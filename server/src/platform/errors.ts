@@ -6,7 +6,8 @@ type Passing = "RATE_LIMITED" | "UNAVAILABLE";
 /** All others. */
 export type LastingCode = Exclude<ErrorCode, Passing>;
 
-type ErrorOptions = Partial<Omit<ErrorBody, "code">>;
+/** `cause` is for the log alone. */
+type ErrorOptions = Partial<Omit<ErrorBody, "code">> & { cause?: unknown };
 
 /** An expected refusal. Features throw it by code; only the HTTP layer maps codes to statuses. */
 export class AppError extends Error {
@@ -18,7 +19,7 @@ export class AppError extends Error {
   constructor(code: Passing, options: ErrorOptions & { retryAfterSeconds: number });
   constructor(code: LastingCode, options?: ErrorOptions);
   constructor(code: ErrorCode, options: ErrorOptions & { retryAfterSeconds?: number } = {}) {
-    super(options.message ?? errorMessage[code]);
+    super(options.message ?? errorMessage[code], { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.fields = options.fields;

@@ -10,9 +10,14 @@ export interface JobKind<P extends object> {
   /** Type only. */
   readonly payload?: P;
   readonly retryLimit?: number;
+  /** How many of them a node does at once; 1 unless it says otherwise. */
+  readonly workers?: number;
 }
 
-export function defineJob<P extends object>(name: string, options: { retryLimit?: number } = {}): JobKind<P> {
+export function defineJob<P extends object>(
+  name: string,
+  options: { retryLimit?: number; workers?: number } = {},
+): JobKind<P> {
   return { name, ...options };
 }
 
@@ -38,6 +43,15 @@ export interface Jobs {
   stop(graceMs: number): Promise<void>;
 }
 
+/** A job whose process says nothing for this long, as after `kill -9`, is given to another worker. */
+const heartbeatSeconds = 20;
+/** How often that is looked at. */
+const superviseSeconds = 10;
+/** After the grace, for what the queue has to say to the database. */
+const farewellMs = 2_000;
+/** A statement of the queue that takes longer is given up with its connection. */
+const silenceMs = 60_000;
+
 export function createJobs(options: { url: string; log: Log; pollingSeconds?: number }): Jobs {
   const { log, pollingSeconds = 1 } = options;
   const boss = new PgBoss({
@@ -45,7 +59,13 @@ export function createJobs(options: { url: string; log: Log; pollingSeconds?: nu
     max: 4,
     application_name: "hark-jobs",
     useListenNotify: true,
-  });
+    // A line to the database on which nothing comes any more, as behind a firewall that forgot it, would stop all jobs.
+    connectionTimeoutMillis: 5_000,
+    query_timeout: silenceMs,
+    keepAlive: true,
+    monitorIntervalSeconds: superviseSeconds,
+    superviseIntervalSeconds: superviseSeconds,
+  } as ConstructorParameters<typeof PgBoss>[0] & object);
   boss.on("error", (error) => log.warn({ err: error }, "the job queue had a problem"));
   const workers: { kind: JobKind<object>; handler: (payload: never) => Promise<void> }[] = [];
   const repeated: { name: string; everySeconds: number; handler: () => Promise<void> }[] = [];
@@ -66,15 +86,19 @@ export function createJobs(options: { url: string; log: Log; pollingSeconds?: nu
     if (!started) await boss.start();
     started = true;
     for (const kind of kinds) {
-      await boss.createQueue(kind.name, {
+      const options = {
         retryLimit: kind.retryLimit ?? 8,
         retryDelay: 5,
         retryBackoff: true,
         retryDelayMax: 3600,
+        heartbeatSeconds,
         // A finished job still holds its data, mailed links included, so it is removed soon.
         deleteAfterSeconds: 3600,
         notify: true,
-      });
+      };
+      await boss.createQueue(kind.name, options);
+      // A queue that an earlier version made keeps its options otherwise.
+      await boss.updateQueue(kind.name, options);
     }
   }
 
@@ -98,7 +122,11 @@ export function createJobs(options: { url: string; log: Log; pollingSeconds?: nu
       for (const { kind, handler } of workers) {
         const workerId = await boss.work(
           kind.name,
-          { pollingIntervalSeconds: pollingSeconds, notifyPollingIntervalSeconds: 10 },
+          {
+            pollingIntervalSeconds: pollingSeconds,
+            notifyPollingIntervalSeconds: 10,
+            localConcurrency: kind.workers ?? 1,
+          },
           async (batch) => {
             for (const job of batch) await run(kind, job.id, () => handler(job.data as never));
             // One PostgreSQL notification may stand for several jobs of a transaction, so fetching repeats until none is left.
@@ -122,7 +150,12 @@ export function createJobs(options: { url: string; log: Log; pollingSeconds?: nu
       for (const timer of timers) clearInterval(timer);
       // This comes before the queue stops, because repeated work may enqueue jobs.
       await Promise.race([repeats.settle(), delay(graceMs, undefined, { ref: false })]);
-      if (started) await boss.stop({ graceful: true, timeout: Math.max(1, deadline - Date.now()) });
+      if (!started) return;
+      // The queue's own limit is for jobs; its farewell to a database that says nothing would take a minute.
+      const left = Math.max(1, deadline - Date.now());
+      const farewell = boss.stop({ graceful: true, timeout: left });
+      farewell.catch((error: unknown) => log.warn({ err: error }, "the job queue did not stop cleanly"));
+      await Promise.race([farewell, delay(left + farewellMs, undefined, { ref: false })]);
     },
   };
 }

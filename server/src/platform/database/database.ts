@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Compilable, CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
@@ -113,6 +114,7 @@ function openPool(url: string, max: number, limits: DatabaseLimits | null): pg.P
     max,
     connectionTimeoutMillis: limits.waitMs,
     async onConnect(client) {
+      giveUpInSilence(client, Math.max(limits.statementMs, limits.idleInTransactionMs) + silenceMarginMs);
       await client.query(text.join("; "));
     },
   });
@@ -123,6 +125,20 @@ function openPool(url: string, max: number, limits: DatabaseLimits | null): pg.P
     return Promise.reject(new PoolExhausted());
   };
   return Object.assign(pool, { connect: bounded });
+}
+
+/** PostgreSQL ends what takes too long by itself, and its word needs this long at most. */
+const silenceMarginMs = 5_000;
+
+/**
+ * A line on which nothing comes any more, as behind a firewall that forgot it, is closed: PostgreSQL's own limits can't be heard on it,
+ * and whoever waits would wait for ever.
+ */
+function giveUpInSilence(client: pg.ClientBase, limitMs: number) {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.setTimeout(limitMs, () =>
+    stream.destroy(new Error("Connection terminated: the database said nothing for too long")),
+  );
 }
 
 type ConnectDone = (error: Error | undefined, client: undefined, release: () => void) => void;

@@ -6,8 +6,16 @@ import type { Mail, Mailer } from "./mailer.ts";
 /** What was enqueued before recipients had names, or comes from a backup of that time. */
 type FormerMail = Omit<Mail, "to"> & { to: string };
 
+/**
+ * With pauses that grow to an hour, a mail is tried for two days, as mail servers do among themselves: a weekend's outage loses none.
+ */
+const retryLimit = 58;
+
+/** A mail server that takes its time for one recipient does not hold up all others. */
+const workers = 4;
+
 /** Mail is sent by a job: it survives a crash and is retried when the mail server is down. */
-const mailJob = defineJob<Mail | FormerMail>("mail", { retryLimit: 12 });
+const mailJob = defineJob<Mail | FormerMail>("mail", { retryLimit, workers });
 
 /** What is not exactly one address gets no mail: an older server let visitors' pages say anything. */
 export async function enqueueMail(jobs: Jobs, tx: Tx, mail: Mail): Promise<void> {

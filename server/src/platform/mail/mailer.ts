@@ -21,9 +21,12 @@ export interface Mailer {
   close(): void;
 }
 
+/** How long a mail server may take to let us in, and then to say something, in milliseconds; the library's own limits are minutes. */
+const smtpLimits = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
 /** SMTP (`smtp://`, `smtps://`, STARTTLS where the server offers it). Throws on refusal, so that the job tries again. */
-export function createSmtpMailer(options: { url: string; from: string }): Mailer {
-  const transport = createTransport(options.url);
+export function createSmtpMailer(options: { url: string; from: string; limits?: Partial<typeof smtpLimits> }): Mailer {
+  const transport = createTransport({ ...smtpLimits, ...options.limits, url: options.url });
   const from = readSender(options.from);
   return {
     kind: "SMTP",

@@ -8,7 +8,9 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { AppError } from "../errors.ts";
 import type { Storage } from "./storage.ts";
+import { t } from "./texts.ts";
 
 export interface S3Settings {
   /** Unset: Amazon's own. */
@@ -21,11 +23,26 @@ export interface S3Settings {
   publicUrl: string | undefined;
 }
 
+const connectMs = 5_000;
+/** How long a bucket may say nothing in the middle of a call before the call is tried once more, and then given up. */
+const defaultSilenceMs = 10_000;
+const attempts = 2;
+/** The Retry-After that clients get meanwhile. */
+const retryAfterSeconds = 5;
+
 /** Files in a bucket of anything that speaks S3. Browsers PUT to it directly; they read through the server. */
-export function createS3Storage(settings: S3Settings): Storage {
+export function createS3Storage(settings: S3Settings, silenceMs = defaultSilenceMs): Storage {
   const { bucket: Bucket } = settings;
-  const client = createClient(settings, settings.endpoint);
-  const signer = settings.publicUrl ? createClient(settings, settings.publicUrl) : client;
+  const client = createClient(settings, settings.endpoint, silenceMs);
+  const signer = settings.publicUrl ? createClient(settings, settings.publicUrl, silenceMs) : client;
+  const send = (async (command: Parameters<typeof client.send>[0]) => {
+    try {
+      return await client.send(command);
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      throw new AppError("UNAVAILABLE", { message: t("storageAway"), retryAfterSeconds, cause: error });
+    }
+  }) as typeof client.send;
 
   return {
     async signUpload({ key, contentType, size, lifeMs }) {
@@ -41,14 +58,14 @@ export function createS3Storage(settings: S3Settings): Storage {
     },
     uploadOrigin: originOf(settings),
     async write(key, bytes, { contentType, size }) {
-      await client.send(
+      await send(
         new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: contentType, ContentLength: size }),
       );
     },
     hasRoomFor: async () => true,
     async sizeOf(key) {
       try {
-        const head = await client.send(new HeadObjectCommand({ Bucket, Key: key }));
+        const head = await send(new HeadObjectCommand({ Bucket, Key: key }));
         return head.ContentLength ?? null;
       } catch (error) {
         if (isMissing(error)) return null;
@@ -57,11 +74,11 @@ export function createS3Storage(settings: S3Settings): Storage {
     },
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const object = await client.send(new GetObjectCommand({ Bucket, Key: key, Range }));
+      const object = await send(new GetObjectCommand({ Bucket, Key: key, Range }));
       return object.Body as Readable;
     },
     async copy(from, to, { contentType }) {
-      await client.send(
+      await send(
         new CopyObjectCommand({
           Bucket,
           Key: to,
@@ -72,7 +89,7 @@ export function createS3Storage(settings: S3Settings): Storage {
       );
     },
     async remove(key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
+      await send(new DeleteObjectCommand({ Bucket, Key: key }));
     },
     close() {
       client.destroy();
@@ -81,9 +98,15 @@ export function createS3Storage(settings: S3Settings): Storage {
   };
 }
 
-function createClient({ region, accessKeyId, secretAccessKey }: S3Settings, endpoint: string | undefined): S3Client {
+function createClient(
+  { region, accessKeyId, secretAccessKey }: S3Settings,
+  endpoint: string | undefined,
+  silenceMs: number,
+): S3Client {
   return new S3Client({
     region,
+    maxAttempts: attempts,
+    requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint && { endpoint, forcePathStyle: true }),
     // Not every S3 knows the newer checksums, and a signed address can't carry one of bytes that nobody has yet.
@@ -95,6 +118,16 @@ function createClient({ region, accessKeyId, secretAccessKey }: S3Settings, endp
 function originOf({ endpoint, publicUrl, bucket, region }: S3Settings): string {
   const address = publicUrl ?? endpoint;
   return address ? new URL(address).origin : `https://${bucket}.s3.${region}.amazonaws.com`;
+}
+
+const network = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
+
+/** Whether the bucket could not be reached, said nothing, or said that it is busy: the same call may succeed later. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } };
+  if (error.name === "TimeoutError" || (code !== undefined && network.has(code))) return true;
+  return ($metadata?.httpStatusCode ?? 0) >= 500;
 }
 
 function isMissing(error: unknown): boolean {
