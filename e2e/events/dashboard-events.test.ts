@@ -4,6 +4,12 @@ import * as bulk from "@hark/contract/bulk/endpoints";
 import * as conversations from "@hark/contract/conversations/endpoints";
 import { mergeConversation, unmergeConversation } from "@hark/contract/conversations/merge-endpoints";
 import * as feedback from "@hark/contract/feedback/endpoints";
+import * as feedbackLinks from "@hark/contract/feedback/link-endpoints";
+import {
+  createPrivateComment,
+  deletePrivateComment,
+  listPrivateComments,
+} from "@hark/contract/feedback/private-comment-endpoints";
 import { uploadMedia } from "@hark/contract/files/endpoints";
 import * as knownIssues from "@hark/contract/known-issues/endpoints";
 import * as members from "@hark/contract/members/endpoints";
@@ -168,6 +174,16 @@ const snoozedForAMinute: Step = [
   "activity.added",
 ];
 const wake = () => wakeAllDue({ database: app.app.database, clock: { now: () => inMinutes(2) } });
+
+const ofBug = ({ params, bug }: Scene) => ({ ...params, conversationId: bug });
+const ask = (scene: Scene) =>
+  scene.olivia.call(feedbackLinks.suggestFromConversation, {
+    params: ofBug(scene),
+    body: { feedbackId: scene.idea },
+  });
+const asked: Step = [ask, "feedback.linked", "feedback.changed", "activity.added"];
+const commentPrivately = (scene: Scene) =>
+  scene.olivia.call(createPrivateComment, { params: itemOf(scene), body: { content: "Ours alone" } });
 
 const knowIssue = ({ olivia, params, bug }: Scene) =>
   olivia.call(knownIssues.createKnownIssue, { params, body: { title: "Map is empty", conversationIds: [bug] } });
@@ -659,6 +675,58 @@ const cases = {
           body: { content: "We look into it", clientId: crypto.randomUUID() },
         }),
       events: ["feedback.commented", "feedback.changed"],
+      fetches: fetchesOfItem,
+    },
+  ],
+  "feedback.linked": [
+    {
+      title: "a colleague votes for a visitor",
+      change: ask,
+      events: ["feedback.linked", "feedback.changed", "activity.added"],
+      fetches: fetchesOfItem,
+    },
+    {
+      title: "a colleague promises an answer",
+      before: [asked],
+      change: async (scene) => {
+        const { links } = await scene.olivia.call(feedbackLinks.listConversationLinks, { params: ofBug(scene) });
+        const params = { ...ofBug(scene), linkId: links[0]?.id ?? "" };
+        await scene.olivia.call(feedbackLinks.updateLink, { params, body: { promised: true } });
+      },
+      events: ["feedback.linked", "feedback.changed"],
+      fetches: fetchesOfItem,
+    },
+  ],
+  "feedback.unlinked": [
+    {
+      title: "a colleague takes the link away",
+      before: [asked],
+      change: async (scene) => {
+        const { links } = await scene.olivia.call(feedbackLinks.listConversationLinks, { params: ofBug(scene) });
+        await scene.olivia.call(feedbackLinks.deleteLink, { params: { ...ofBug(scene), linkId: links[0]?.id ?? "" } });
+      },
+      events: ["feedback.unlinked", "feedback.changed", "activity.added"],
+      fetches: fetchesOfItem,
+    },
+  ],
+  "privateComment.changed": [
+    {
+      title: "a colleague writes one",
+      change: commentPrivately,
+      events: ["privateComment.changed", "feedback.changed"],
+      fetches: fetchesOfItem,
+    },
+  ],
+  "privateComment.removed": [
+    {
+      title: "a colleague deletes one",
+      before: [[commentPrivately, "privateComment.changed", "feedback.changed"]],
+      change: async (scene) => {
+        const { privateComments } = await scene.olivia.call(listPrivateComments, { params: itemOf(scene) });
+        const params = { ...itemOf(scene), commentId: privateComments[0]?.id ?? "" };
+        await scene.olivia.call(deletePrivateComment, { params });
+      },
+      events: ["privateComment.removed", "feedback.changed"],
       fetches: fetchesOfItem,
     },
   ],

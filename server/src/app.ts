@@ -15,9 +15,16 @@ import {
   releaseConversations,
 } from "./features/conversations/index.ts";
 import type { Feature, FeatureContext } from "./features/feature.ts";
-import { feedback, feedbackOfProfile, feedbackTagUse, feedbackUse, mergeFeedback } from "./features/feedback/index.ts";
+import {
+  feedback,
+  feedbackOfProfile,
+  feedbackTagUse,
+  feedbackUse,
+  knownIssueHooks,
+  mergeFeedback,
+} from "./features/feedback/index.ts";
 import { files } from "./features/files/index.ts";
-import { knownIssues, knownIssueUse, mergeKnownIssues, noKnownIssueHooks } from "./features/known-issues/index.ts";
+import { knownIssues, knownIssueUse, mergeKnownIssues } from "./features/known-issues/index.ts";
 import { joinAcceptedInvitations, leaveProjects, type MemberHooks, members } from "./features/members/index.ts";
 import { notifications } from "./features/notifications/index.ts";
 import { logoUse, projects } from "./features/projects/index.ts";
@@ -98,7 +105,7 @@ const listFeatures = (
     profile: { conversations: conversationsOfProfile, feedback: feedbackOfProfile },
   }),
   conversations({ savedRepliesSent: applySavedReplies }),
-  knownIssues(noKnownIssueHooks),
+  knownIssues(knownIssueHooks),
   feedback,
   savedReplies,
   search,

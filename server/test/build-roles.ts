@@ -1,6 +1,8 @@
 import { startBulkJob } from "@hark/contract/bulk/endpoints";
 import { startConversation } from "@hark/contract/conversations/endpoints";
 import { createFeedback } from "@hark/contract/feedback/endpoints";
+import { suggestFromConversation } from "@hark/contract/feedback/link-endpoints";
+import { createPrivateComment } from "@hark/contract/feedback/private-comment-endpoints";
 import { createKnownIssue } from "@hark/contract/known-issues/endpoints";
 import { inviteMember, listMembers } from "@hark/contract/members/endpoints";
 import { createSavedReply } from "@hark/contract/saved-replies/endpoints";
@@ -23,6 +25,14 @@ export async function buildRoles(app: TestApp) {
     body: { title: "Refund", body: "It is on its way." },
   });
   const { knownIssue } = await olivia.call(createKnownIssue, { params, body: { title: "The map is empty" } });
+  const { link } = await olivia.call(suggestFromConversation, {
+    params: { ...params, conversationId: conversation.id },
+    body: { feedbackId: feedback.id },
+  });
+  const { privateComment } = await marco.call(createPrivateComment, {
+    params: { ...params, feedbackId: feedback.id },
+    body: { content: "Ours" },
+  });
   const { view } = await olivia.call(createView, {
     params,
     body: { name: "Bugs", where: { field: "type", op: "is", value: "BUG" }, isShared: true },
@@ -52,6 +62,8 @@ export async function buildRoles(app: TestApp) {
     savedReplyId: savedReply.id,
     viewId: view.id,
     knownIssueId: knownIssue.id,
+    linkId: link.id,
+    commentId: privateComment.id,
     jobId: job.id,
     // Nobody's.
     sessionId: conversation.id,

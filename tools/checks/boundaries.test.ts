@@ -52,8 +52,8 @@ const offences: [rule: string, file: string, line: string][] = [
   ],
   [
     "server-features-only-downward-from-feedback",
-    "server/src/features/feedback/index.ts",
-    `import { views } from "../views/index.ts";`,
+    "server/src/features/feedback/routes.ts",
+    `import { savedReplies } from "../saved-replies/index.ts";`,
   ],
   [
     "dashboard-shared-knows-no-product",

@@ -94,6 +94,8 @@ export const vote = z.object({
   createdAt: time,
   /** The visitor's newest conversation, for a link to it. */
   conversationId: id.nullable(),
+  /** Who of the team cast it for the visitor; null for a vote of their own, and once the account is gone. */
+  onBehalfBy: agentSummary.nullable(),
 });
 export type Vote = z.infer<typeof vote>;
 
@@ -105,7 +107,12 @@ export const publicComment = comment.extend({
 export type PublicComment = z.infer<typeof publicComment>;
 
 /** The visitors' view of an item. */
-export const visitorFeedback = publicFeedback.extend({ hasVoted: z.boolean(), isOwn: z.boolean() });
+export const visitorFeedback = publicFeedback.extend({
+  hasVoted: z.boolean(),
+  isOwn: z.boolean(),
+  /** The vote was cast by the team, until the visitor votes. */
+  onBehalf: z.boolean(),
+});
 export type VisitorFeedback = z.infer<typeof visitorFeedback>;
 
 export const visitorFeedbackDetail = visitorFeedback.extend({

@@ -32,6 +32,7 @@ export { messageFileUse } from "./file-use-queries.ts";
 export type { SavedRepliesSent } from "./hooks.ts";
 export { countConversations, listMatchingIds } from "./list-queries.ts";
 export { lockLandings } from "./lock-landings.ts";
+export { findMessageIn } from "./message-queries.ts";
 export { accessConversation, accessLanding } from "./policy.ts";
 export { presentConversation, presentStatus } from "./present.ts";
 export { giveBackNotifications, readNotifications, type Unread } from "./read-notifications.ts";

@@ -154,6 +154,34 @@ export function findQuotable(
     .executeTakeFirst();
 }
 
+/** A message of a conversation, or of one merged with it, with its words: a file's are its name. */
+export async function findMessageIn(
+  reader: Reader,
+  projectId: string,
+  conversationId: string,
+  messageId: string,
+): Promise<{ id: string; conversationId: string; words: string } | undefined> {
+  const row = await reader.db
+    .selectFrom("messages")
+    .select(["id", "conversation_id", "type", "content", "file"])
+    .where("project_id", "=", projectId)
+    .where("id", "=", messageId)
+    .where((eb) =>
+      eb(
+        wholeOf(reader, projectId, eb.ref("messages.conversation_id")),
+        "=",
+        wholeOf(reader, projectId, conversationId),
+      ),
+    )
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    conversationId: row.conversation_id,
+    words: row.type === "TEXT" ? row.content : (row.file?.name ?? ""),
+  };
+}
+
 /** The conversation that a conversation is a part of: itself, or the one that it is merged into. */
 function wholeOf(
   reader: Reader,

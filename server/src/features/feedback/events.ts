@@ -7,11 +7,16 @@ interface OfItem {
 
 /** A feedback is new, or its status, position or counts changed. `wasPublic`: all visitors could see it before. */
 export const feedbackChanged = defineEvent<OfItem & { wasPublic: boolean }>("feedback-changed");
-/** Its tags changed, which only the team sees. */
-export const feedbackTagged = defineEvent<OfItem>("feedback-tagged");
+/** Something changed that only the team sees: its tags, its owner, what it is linked with. */
+export const feedbackChangedForTeam = defineEvent<OfItem>("feedback-changed-for-team");
 export const feedbackDeleted = defineEvent<OfItem>("feedback-deleted");
+/** A private comment is new or changed. */
+export const privateCommentChanged = defineEvent<OfItem & { commentId: string }>("private-comment-changed");
+export const privateCommentRemoved = defineEvent<OfItem & { commentId: string }>("private-comment-removed");
 export const feedbackCommented = defineEvent<OfItem & { commentId: string }>("feedback-commented");
-export const feedbackVoted = defineEvent<OfItem & { visitorId: string; hasVoted: boolean }>("feedback-voted");
+export const feedbackVoted = defineEvent<OfItem & { visitorId: string; hasVoted: boolean; onBehalf: boolean }>(
+  "feedback-voted",
+);
 /** A roadmap column was renumbered; its order is the same. */
 export const roadmapRenumbered = defineEvent<{
   projectId: string;

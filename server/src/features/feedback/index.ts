@@ -1,4 +1,7 @@
 import type { Feature } from "../feature.ts";
+import { linkRealtime } from "./links/link-realtime.ts";
+import { linkRoutes } from "./links/link-routes.ts";
+import { privateCommentRoutes } from "./private-comments/private-comment-routes.ts";
 import { realtime } from "./realtime.ts";
 import { routes } from "./routes.ts";
 import { SimilarSuggestions } from "./similar/similar-suggestions.ts";
@@ -11,6 +14,7 @@ export { composeStatusMail } from "./compose-status-mail.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
 export { exportFeedback } from "./export-feedback.ts";
+export { knownIssueHooks } from "./known-issue-hooks.ts";
 export { mergeFeedback } from "./merge-feedback.ts";
 export { removeFeedback } from "./remove-feedback.ts";
 export { seedFeedback } from "./seed-feedback.ts";
@@ -23,6 +27,9 @@ export const feedback: Feature = (context) => {
   const similar = new SimilarSuggestions(context.database);
   routes(context, similar);
   tagRoutes(context);
+  linkRoutes(context);
+  linkRealtime(context);
+  privateCommentRoutes(context);
   visitorRoutes(context, similar);
   unsubscribeRoutes(context);
   statusMails(context);

@@ -1,6 +1,8 @@
 import type { Feedback, ListedFeedback } from "@hark/contract/feedback/schema";
 import type { Reader } from "../../platform/database/database.ts";
+import { countLinks } from "./links/link-queries.ts";
 import { presentFeedback } from "./present.ts";
+import { countPrivateComments } from "./private-comments/private-comment-queries.ts";
 import type { FeedbackRow } from "./queries.ts";
 import { listTagIdsOfAll } from "./tag-queries.ts";
 
@@ -35,12 +37,20 @@ export async function presentFeedbacks(
   projectId: string,
   rows: readonly FeedbackRow[],
 ): Promise<Feedback[]> {
-  const tagIds = await listTagIdsOfAll(
-    reader,
-    projectId,
-    rows.map((row) => row.id),
+  const ids = rows.map((row) => row.id);
+  const [tagIds, links, privateComments] = await Promise.all([
+    listTagIdsOfAll(reader, projectId, ids),
+    countLinks(reader, projectId, ids),
+    countPrivateComments(reader, projectId, ids),
+  ]);
+  return rows.map((row) =>
+    presentFeedback(row, {
+      ...none,
+      ...links.get(row.id),
+      privateCommentCount: privateComments.get(row.id) ?? 0,
+      tagIds: tagIds.get(row.id) ?? [],
+    }),
   );
-  return rows.map((row) => presentFeedback(row, { ...none, tagIds: tagIds.get(row.id) ?? [] }));
 }
 
 /** The same for one item. */

@@ -33,6 +33,7 @@ export async function accessVisibleFeedback(
   return feedback;
 }
 
-function canSee(visitor: { id: string }, feedback: Pick<FeedbackRow, "status" | "author_id">): boolean {
+/** Whether the item is a visitor's to see. */
+export function canSee(visitor: { id: string }, feedback: Pick<FeedbackRow, "status" | "author_id">): boolean {
   return isPublic(feedback.status) || feedback.author_id === visitor.id;
 }

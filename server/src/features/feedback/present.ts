@@ -37,11 +37,12 @@ export function presentPublicFeedback(feedback: FeedbackRow): PublicFeedback {
 
 export function presentVisitorFeedback(
   feedback: FeedbackRow,
-  viewer: { visitorId: string; hasVoted: boolean },
+  viewer: { visitorId: string; hasVoted: boolean; onBehalf: boolean },
 ): VisitorFeedback {
   return {
     ...presentPublicFeedback(feedback),
     hasVoted: viewer.hasVoted,
+    onBehalf: viewer.onBehalf,
     isOwn: feedback.author_id === viewer.visitorId,
   };
 }
@@ -59,7 +60,15 @@ export function presentPublicComment(comment: CommentRow): Omit<PublicComment, "
 }
 
 export function presentVote(vote: VoteRow, conversationId: string | null): Vote {
-  return { widgetUser: presentVisitorSummary(vote), createdAt: vote.voted_at.toISOString(), conversationId };
+  return {
+    widgetUser: presentVisitorSummary(vote),
+    createdAt: vote.voted_at.toISOString(),
+    conversationId,
+    onBehalfBy:
+      vote.agent_id === null || vote.agent_name === null
+        ? null
+        : { id: vote.agent_id, name: vote.agent_name, avatarUrl: vote.agent_avatar_url },
+  };
 }
 
 function presentCommentCore(comment: CommentRow) {

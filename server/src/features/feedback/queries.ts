@@ -146,6 +146,8 @@ export async function insertFeedback(
     description: string;
     status?: FeedbackStatus;
     position?: number;
+    /** An agent makes it for its author. */
+    isOnBehalf?: boolean;
     clientId: string | null;
     createdAt: Date;
   },
@@ -160,6 +162,7 @@ export async function insertFeedback(
       description: feedback.description,
       client_id: feedback.clientId,
       created_at: feedback.createdAt,
+      is_on_behalf: feedback.isOnBehalf ?? false,
       ...(feedback.status && { status: feedback.status }),
       ...(feedback.position !== undefined && { position: feedback.position }),
     })

@@ -26,6 +26,7 @@ test("[GAP-119] colleagues receive suggestions, votes, comments, moves and delet
     comments: _,
     hasMore: __,
     author: ___,
+    isUnread: ____,
     ...fresh
   } = (await olivia.call(endpoints.getFeedback, { params })).feedback;
   expect(moved.feedback).toEqual(fresh);
@@ -49,7 +50,7 @@ test("visitors receive events of the items that they may see: public ones, and t
   await others.next("feedback.changed", (one) => one.feedback.status === "UNDER_REVIEW");
   expect(others.received.map((one) => one.event)).toEqual(["feedback.changed"]);
   await nadia.call(endpoints.voteForFeedback, { params });
-  expect(await others.next("feedback.voted")).toEqual({ feedbackId: feedback.id, hasVoted: true });
+  expect(await others.next("feedback.voted")).toEqual({ feedbackId: feedback.id, hasVoted: true, onBehalf: false });
   await olivia.call(endpoints.updateFeedback, { params, body: { status: "NOT_NOW" } });
   expect(await others.next("feedback.removed")).toEqual({ feedbackId: feedback.id });
   await authors.next("feedback.changed", (one) => one.feedback.status === "NOT_NOW");

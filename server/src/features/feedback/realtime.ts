@@ -7,14 +7,19 @@ import { projectVisitorsRoom, visitorRoom } from "../visitors/index.ts";
 import { findComment } from "./comment-queries.ts";
 import {
   feedbackChanged,
+  feedbackChangedForTeam,
   feedbackCommented,
   feedbackDeleted,
-  feedbackTagged,
   feedbackVoted,
+  privateCommentChanged,
+  privateCommentRemoved,
   roadmapRenumbered,
 } from "./events.ts";
 import { presentOneFeedback } from "./item-figures.ts";
+import { canSee } from "./policy.ts";
 import { presentComment, presentPublicComment, presentPublicFeedback } from "./present.ts";
+import { presentPrivateComment } from "./private-comments/present-private-comment.ts";
+import { findPrivateComment } from "./private-comments/private-comment-queries.ts";
 import { type FeedbackRow, findFeedback } from "./queries.ts";
 
 /**
@@ -55,7 +60,7 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
     spacer.run(feedbackId, wasPublic, (somePublic) => emitChanged(projectId, feedbackId, somePublic)),
   );
 
-  events.on(feedbackTagged, async ({ projectId, feedbackId }) => {
+  events.on(feedbackChangedForTeam, async ({ projectId, feedbackId }) => {
     const row = await findFeedback(database, projectId, feedbackId);
     if (row) await emitToAgents(projectId, row);
   });
@@ -76,8 +81,22 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
     }
   });
 
-  events.on(feedbackVoted, ({ feedbackId, visitorId, hasVoted }) =>
-    sockets.emit(visitorRoom(visitorId), "feedback.voted", { feedbackId, hasVoted }),
+  events.on(feedbackVoted, async ({ projectId, feedbackId, visitorId, hasVoted, onBehalf }) => {
+    // A vote on their behalf may be for an item that is not theirs to see.
+    const row = await findFeedback(database, projectId, feedbackId);
+    if (!row || !canSee({ id: visitorId }, row)) return;
+    sockets.emit(visitorRoom(visitorId), "feedback.voted", { feedbackId, hasVoted, onBehalf });
+  });
+
+  events.on(privateCommentChanged, async ({ projectId, feedbackId, commentId }) => {
+    const comment = await findPrivateComment(database, projectId, commentId);
+    if (!comment) return;
+    const privateComment = presentPrivateComment(comment);
+    sockets.emit(projectAgentsRoom(projectId), "privateComment.changed", { privateComment, feedbackId, projectId });
+  });
+
+  events.on(privateCommentRemoved, ({ projectId, feedbackId, commentId: privateCommentId }) =>
+    sockets.emit(projectAgentsRoom(projectId), "privateComment.removed", { privateCommentId, feedbackId, projectId }),
   );
 
   events.on(roadmapRenumbered, ({ projectId, positions }) => {

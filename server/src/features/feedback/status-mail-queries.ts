@@ -45,6 +45,8 @@ export async function listRecipients(
     .where((eb) =>
       eb.or([
         eb("visitors.email_is_proven", "=", true),
+        // An agent named the address.
+        eb("visitors.address_key", "is not", null),
         eb.exists(
           eb
             .selectFrom("conversations")
@@ -59,7 +61,8 @@ export async function listRecipients(
     )
     .where((eb) =>
       eb.or([
-        eb("visitors.id", "=", eb.ref("feedbacks.author_id")),
+        // Of an item that was made for them they hear as long as their vote stands.
+        eb("visitors.id", "=", eb.ref("feedbacks.author_id")).and("feedbacks.is_on_behalf", "=", false),
         eb(
           "visitors.id",
           "in",

@@ -1,6 +1,6 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { refuseTag, type TagRow } from "../tags/index.ts";
-import { feedbackTagged } from "./events.ts";
+import { feedbackChangedForTeam } from "./events.ts";
 import type { FeedbackRow } from "./queries.ts";
 import { deleteTag, insertTag, listTagIds } from "./tag-queries.ts";
 
@@ -12,7 +12,7 @@ export async function tagFeedback(tx: Tx, feedback: OfFeedback, tag: TagRow): Pr
   if (tagIds.includes(tag.id)) return tagIds;
   refuseTag(tag, tagIds);
   await insertTag(tx, feedback, tag.id);
-  tx.announce(feedbackTagged({ projectId: feedback.project_id, feedbackId: feedback.id }));
+  tx.announce(feedbackChangedForTeam({ projectId: feedback.project_id, feedbackId: feedback.id }));
   return [...tagIds, tag.id];
 }
 
@@ -21,6 +21,6 @@ export async function untagFeedback(tx: Tx, feedback: OfFeedback, tagId: string)
   const tagIds = await listTagIds(tx, feedback);
   if (!tagIds.includes(tagId)) return tagIds;
   await deleteTag(tx, feedback, tagId);
-  tx.announce(feedbackTagged({ projectId: feedback.project_id, feedbackId: feedback.id }));
+  tx.announce(feedbackChangedForTeam({ projectId: feedback.project_id, feedbackId: feedback.id }));
   return tagIds.filter((id) => id !== tagId);
 }

@@ -18,7 +18,7 @@ import { type FeedbackRow, findFeedback, listFeedbacks, searchFeedbacks } from "
 import { toSearchWords } from "./search-words.ts";
 import type { SimilarSuggestions } from "./similar/similar-suggestions.ts";
 import { t } from "./texts.ts";
-import { listVotedIds, voteStatement, withdrawStatement } from "./vote-queries.ts";
+import { listOwnVotes, voteStatement, withdrawStatement } from "./vote-queries.ts";
 import { writeComment } from "./write-comment.ts";
 
 const feedbackPerVisitor: RateRule = {
@@ -116,11 +116,11 @@ export function visitorRoutes({ http, database, limiter, clock }: FeatureContext
     if (done.has_changed) {
       const wasPublic = isPublic(row.status);
       database.dispatch([
-        feedbackVoted({ projectId, feedbackId, visitorId, hasVoted }),
+        feedbackVoted({ projectId, feedbackId, visitorId, hasVoted, onBehalf: false }),
         feedbackChanged({ projectId, feedbackId, wasPublic }),
       ]);
     }
-    return presentVisitorFeedback(row, { visitorId, hasVoted });
+    return presentVisitorFeedback(row, { visitorId, hasVoted, onBehalf: false });
   }
 
   http.handle(endpoints.createVisitorComment, async ({ actor, params, body }) => {
@@ -145,8 +145,9 @@ function presentOwnOrPublic(comment: CommentRow, { visitor }: VisitorActor) {
 
 async function presentAll(reader: Reader, { visitor }: VisitorActor, rows: readonly FeedbackRow[]) {
   const ids = rows.map((row) => row.id);
-  const voted = await listVotedIds(reader, visitor.id, ids);
-  return rows.map((row) => presentVisitorFeedback(row, { visitorId: visitor.id, hasVoted: voted.has(row.id) }));
+  const votes = await listOwnVotes(reader, visitor.id, ids);
+  const none = { hasVoted: false, onBehalf: false };
+  return rows.map((row) => presentVisitorFeedback(row, { visitorId: visitor.id, ...(votes.get(row.id) ?? none) }));
 }
 
 async function presentOne(reader: Reader, actor: VisitorActor, row: FeedbackRow): Promise<VisitorFeedback> {

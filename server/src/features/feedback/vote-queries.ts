@@ -13,14 +13,15 @@ const target = `target as (
   for no key update
 )`;
 
-/** `$4` now. */
+/** `$4` now. A vote that an agent cast for the visitor becomes their own. */
 export const voteStatement: Statement = {
   name: "feedback-vote",
   text: `with ${target},
 done as (
   insert into feedback_votes (feedback_id, visitor_id, created_at)
   select id, $3, $4 from target
-  on conflict on constraint feedback_votes_unique do nothing
+  on conflict on constraint feedback_votes_unique do update set is_on_behalf = false, on_behalf_by_id = null
+    where feedback_votes.is_on_behalf
   returning feedback_id
 )
 select exists (select from done) as has_changed from target`,
@@ -37,23 +38,69 @@ done as (
 select exists (select from done) as has_changed from target`,
 };
 
-/** Returns those of these items that the visitor has voted for. */
-export async function listVotedIds(
+export interface OwnVote {
+  hasVoted: boolean;
+  /** An agent cast it. */
+  onBehalf: boolean;
+}
+
+/** Returns the visitor's votes for those of these items that they have voted for. */
+export async function listOwnVotes(
   reader: Reader,
   visitorId: string,
   feedbackIds: readonly string[],
-): Promise<Set<string>> {
-  if (feedbackIds.length === 0) return new Set();
+): Promise<Map<string, OwnVote>> {
+  if (feedbackIds.length === 0) return new Map();
   const rows = await reader.db
     .selectFrom("feedback_votes")
-    .select("feedback_id")
+    .select(["feedback_id", "is_on_behalf"])
     .where("visitor_id", "=", visitorId)
     .where("feedback_id", "in", feedbackIds)
     .execute();
-  return new Set(rows.map((row) => row.feedback_id));
+  return new Map(rows.map((row) => [row.feedback_id, { hasVoted: true, onBehalf: row.is_on_behalf }]));
 }
 
-export type VoteRow = Pick<VisitorRow, "id" | "name" | "email" | "avatar_url" | "is_verified"> & { voted_at: Date };
+export type VoteRow = Pick<VisitorRow, "id" | "name" | "email" | "avatar_url" | "is_verified"> & {
+  voted_at: Date;
+  /** All null for a vote that the visitor cast. */
+  agent_id: string | null;
+  agent_name: string | null;
+  agent_avatar_url: string | null;
+};
+
+const withVoter = (reader: Reader, projectId: string) =>
+  reader.db
+    .selectFrom("feedback_votes")
+    .innerJoin("visitors", "visitors.id", "feedback_votes.visitor_id")
+    .leftJoin("agents", "agents.id", "feedback_votes.on_behalf_by_id")
+    .select([
+      "visitors.id",
+      "visitors.name",
+      "visitors.email",
+      "visitors.avatar_url",
+      "visitors.is_verified",
+      "feedback_votes.created_at as voted_at",
+      "agents.id as agent_id",
+      "agents.display_name as agent_name",
+      "agents.avatar_url as agent_avatar_url",
+    ])
+    .where("visitors.project_id", "=", projectId);
+
+/** A visitor's vote for an item or for anything that is merged into it. */
+export function findVote(
+  reader: Reader,
+  projectId: string,
+  itemId: string,
+  visitorId: string,
+): Promise<VoteRow | undefined> {
+  return withVoter(reader, projectId)
+    .innerJoin("feedbacks", "feedbacks.id", "feedback_votes.feedback_id")
+    .where("feedbacks.project_id", "=", projectId)
+    .where("feedbacks.group_id", "=", itemId)
+    .where("visitors.id", "=", visitorId)
+    .orderBy("feedback_votes.created_at")
+    .executeTakeFirst();
+}
 
 /** Newest first. */
 export function listVotes(
@@ -63,18 +110,7 @@ export function listVotes(
   options: { limit: number; after: { value: Date; id: string } | null },
 ): Promise<VoteRow[]> {
   const { limit, after } = options;
-  return reader.db
-    .selectFrom("feedback_votes")
-    .innerJoin("visitors", "visitors.id", "feedback_votes.visitor_id")
-    .select([
-      "visitors.id",
-      "visitors.name",
-      "visitors.email",
-      "visitors.avatar_url",
-      "visitors.is_verified",
-      "feedback_votes.created_at as voted_at",
-    ])
-    .where("visitors.project_id", "=", projectId)
+  return withVoter(reader, projectId)
     .where("feedback_votes.feedback_id", "=", feedbackId)
     .$if(after !== null, (query) =>
       query.where((eb) =>
@@ -101,6 +137,20 @@ export async function insertVotes(tx: Tx, feedbackId: string, visitorIds: readon
 
 /** Moves the guest's votes to the verified visitor, with one vote where both voted. Returns the items whose count fell. */
 export async function moveVotes(tx: Tx, fromVisitorId: string, toVisitorId: string): Promise<string[]> {
+  // A vote of their own is worth more than one on their behalf.
+  await tx.db
+    .updateTable("feedback_votes")
+    .set({ is_on_behalf: false, on_behalf_by_id: null })
+    .where("visitor_id", "=", toVisitorId)
+    .where("is_on_behalf", "=", true)
+    .where("feedback_id", "in", (eb) =>
+      eb
+        .selectFrom("feedback_votes as own")
+        .select("own.feedback_id")
+        .where("own.visitor_id", "=", fromVisitorId)
+        .where("own.is_on_behalf", "=", false),
+    )
+    .execute();
   const doubled = await tx.db
     .deleteFrom("feedback_votes")
     .where("visitor_id", "=", fromVisitorId)

@@ -7,6 +7,7 @@ import { visitorRoutes } from "./visitor-routes.ts";
 export { knownIssueChanged } from "./events.ts";
 export { type KnownIssueHooks, noKnownIssueHooks } from "./hooks.ts";
 export { knownIssueUse } from "./join-queries.ts";
+export { listIssuesOfConversation } from "./list-issues-of-conversation.ts";
 export { accessKnownIssue } from "./policy.ts";
 export type { KnownIssueRow } from "./queries.ts";
 export { similarPerVisitor } from "./rates.ts";

@@ -150,6 +150,18 @@ export function listIssuesByIds(reader: Reader, projectId: string, ids: readonly
     .execute();
 }
 
+export function listIssuesWithAuthor(
+  reader: Reader,
+  projectId: string,
+  ids: readonly string[],
+): Promise<KnownIssueWithAuthor[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return withAuthor(reader)
+    .where("known_issues.project_id", "=", projectId)
+    .where("known_issues.id", "in", ids)
+    .execute();
+}
+
 /** Newest first. */
 export function listNewestOpen(reader: Reader, projectId: string, limit: number): Promise<KnownIssueRow[]> {
   return reader.db

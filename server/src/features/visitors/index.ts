@@ -20,6 +20,7 @@ export { visitorCommands } from "./commands.ts";
 export { endVerifiedSessions } from "./end-verified-sessions.ts";
 export { visitorChanged } from "./events.ts";
 export { fillVisitorEmail } from "./fill-visitor-email.ts";
+export { findOrMakeByAddress } from "./find-by-address.ts";
 export { keepVisitorEmail } from "./keep-visitor-email.ts";
 export type { VisitorWords } from "./list-visitors.ts";
 export { accessVisitor, type VisitorActor } from "./policy.ts";

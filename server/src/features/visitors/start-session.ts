@@ -3,6 +3,8 @@ import type { Device, Identity, Locale, VisitedPage } from "@hark/contract/visit
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { newToken } from "../../platform/tokens.ts";
+import { emailKey } from "../accounts/index.ts";
+import { findVisitorByAddress, lockAddress } from "./address-queries.ts";
 import type { VerifiedIdentity } from "./check-user-token.ts";
 import { withPageMetadata } from "./merge-metadata.ts";
 import type { VisitorActor } from "./policy.ts";
@@ -44,7 +46,10 @@ export async function startSession(
   merge: (tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>,
 ): Promise<{ token: string; visitor: VisitorRow }> {
   // The lock keeps others from merging, renaming or deleting this visitor until the session exists.
-  if (start.verified) await lockIdentity(tx, start.projectId, start.verified.id);
+  if (start.verified) {
+    await lockIdentity(tx, start.projectId, start.verified.id);
+    if (start.verified.email !== null) await lockAddress(tx, start.projectId, emailKey(start.verified.email));
+  }
   const lock = start.verified ? lockVisitor : findLocked;
   const visitor = start.current && (await lock(tx, start.projectId, start.current.visitor.id));
   const current = start.current && visitor ? { sessionId: start.current.sessionId, visitor } : null;
@@ -106,6 +111,7 @@ async function startVerified(
   const visitor = existing
     ? await updateVisitor(tx, existing, { ...facts, now: start.now })
     : await insertVisitor(tx, { id: newId(), projectId: start.projectId, ...facts });
+  await takeOverAddress(tx, visitor, verified, merge);
   if (current?.visitor.id === visitor.id) {
     await extendVisitorSession(tx, current.visitor.project_id, current.sessionId, verified.expiresAt);
     return continueSession(start, visitor);
@@ -115,6 +121,19 @@ async function startVerified(
     await deleteVisitor(tx, guest);
   }
   return newSession(tx, start, visitor, verified.expiresAt);
+}
+
+/** What the team did for an address is the visitor's whose token names it. The caller holds the address's lock. */
+async function takeOverAddress(
+  tx: Tx,
+  visitor: VisitorRow,
+  { email }: VerifiedIdentity,
+  merge: (tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>,
+) {
+  const record = email === null ? undefined : await findVisitorByAddress(tx, visitor.project_id, emailKey(email));
+  if (!record || record.id === visitor.id) return;
+  await merge(tx, record, visitor);
+  await deleteVisitor(tx, record);
 }
 
 /** A guest may claim an id; a visitor who already has one is another visitor under another id. */

@@ -226,6 +226,7 @@ export interface FeedbackComments {
 
 export interface FeedbackLinks {
   agent_id: string | null;
+  cast_vote: Generated<boolean>;
   client_id: string | null;
   conversation_id: string;
   created_at: Timestamp;
@@ -248,6 +249,19 @@ export interface FeedbackMails {
   visitor_id: string;
 }
 
+export interface FeedbackPrivateComments {
+  agent_id: string | null;
+  client_id: string | null;
+  content: string;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  feedback_id: string;
+  id: string;
+  project_id: string;
+  quoted_conversation_id: string | null;
+  quoted_message_id: string | null;
+}
+
 export interface Feedbacks {
   author_id: string | null;
   client_id: string | null;
@@ -258,6 +272,7 @@ export interface Feedbacks {
   eta_quarter: string | null;
   group_id: Generated<string>;
   id: string;
+  is_on_behalf: Generated<boolean>;
   merged_at: Timestamp | null;
   merged_by_id: string | null;
   merged_into_id: string | null;
@@ -542,6 +557,7 @@ export interface Views {
 }
 
 export interface Visitors {
+  address_key: string | null;
   avatar_url: string | null;
   created_at: Generated<Timestamp>;
   device: Json | null;
@@ -593,6 +609,7 @@ export interface DB {
   feedback_comments: FeedbackComments;
   feedback_links: FeedbackLinks;
   feedback_mails: FeedbackMails;
+  feedback_private_comments: FeedbackPrivateComments;
   feedback_tags: FeedbackTags;
   feedback_unsubscribes: FeedbackUnsubscribes;
   feedback_votes: FeedbackVotes;

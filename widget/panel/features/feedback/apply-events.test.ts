@@ -23,6 +23,7 @@ const item = (id: string, values: Partial<VisitorFeedback> = {}): VisitorFeedbac
   commentCount: 0,
   hasVoted: false,
   isOwn: false,
+  onBehalf: false,
   ...values,
 });
 

@@ -107,9 +107,13 @@ export function applyRemoved(state: FeedbackState, feedbackId: string): Feedback
 }
 
 /** The count comes with the server's `feedback.changed`; until then only the vote is shown. */
-export function applyVoted(state: FeedbackState, feedbackId: string, hasVoted: boolean): FeedbackState {
+export function applyVoted(
+  state: FeedbackState,
+  feedbackId: string,
+  vote: { hasVoted: boolean; onBehalf: boolean },
+): FeedbackState {
   const known = state.items[feedbackId];
-  return known ? applyItem(state, { ...known, hasVoted }) : state;
+  return known ? applyItem(state, { ...known, ...vote }) : state;
 }
 
 export function applyCommented(state: FeedbackState, feedbackId: string, comment: PublicComment): FeedbackState {

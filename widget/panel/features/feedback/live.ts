@@ -18,8 +18,8 @@ export const live: LivePart = {
       if (feedbacks.get().items[feedbackId]?.isOwn) void lookAgain(feedbackId);
       else feedbacks.set((state) => applyRemoved(state, feedbackId));
     },
-    "feedback.voted"({ feedbackId, hasVoted }) {
-      feedbacks.set((state) => applyVoted(state, feedbackId, hasVoted));
+    "feedback.voted"({ feedbackId, ...vote }) {
+      feedbacks.set((state) => applyVoted(state, feedbackId, vote));
     },
     "feedback.commented"({ feedbackId, comment }) {
       const isOwn = comment.authorId === visitor.get()?.id;

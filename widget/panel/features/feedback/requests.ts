@@ -174,7 +174,7 @@ export async function toggleVote(item: VisitorFeedback) {
   if (voting.has(item.id)) return;
   voting.add(item.id);
   const step = item.hasVoted ? -1 : 1;
-  const changed = { ...item, hasVoted: !item.hasVoted, upvoteCount: item.upvoteCount + step };
+  const changed = { ...item, hasVoted: !item.hasVoted, onBehalf: false, upvoteCount: item.upvoteCount + step };
   feedbacks.set((state) => applyItem(state, changed));
   const params = { projectId: projectId(), feedbackId: item.id };
   try {
