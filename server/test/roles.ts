@@ -124,7 +124,7 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "DELETE /projects/:projectId/feedbacks/:feedbackId/votes/:visitorId": agents(200),
   "GET /projects/:projectId/feedbacks/:feedbackId/private-comments": agents(200),
   "POST /projects/:projectId/feedbacks/:feedbackId/private-comments": agents(400),
-  "PATCH /projects/:projectId/feedbacks/:feedbackId/private-comments/:commentId": himself(400),
+  "PATCH /projects/:projectId/feedbacks/:feedbackId/private-comments/:commentId": agents(400),
   "DELETE /projects/:projectId/feedbacks/:feedbackId/private-comments/:commentId": himself(204),
   "GET /projects/:projectId/known-issues": agents(200),
   "POST /projects/:projectId/known-issues": agents(400),
