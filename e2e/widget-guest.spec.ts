@@ -2,24 +2,13 @@ import { listConversations } from "@hark/contract/conversations/endpoints";
 import type { Page } from "@playwright/test";
 import { findProgram } from "../tools/prepare/run.mjs";
 import { plainPage, scriptTag, snippet } from "./support/host-site.ts";
+import { hostilePages } from "./support/hostile-pages.ts";
 import { expect, test } from "./support/test.ts";
 import { askQuestion, launcher, openPanel, panelOf, watchTrouble } from "./support/widget.ts";
 
 /** The widget is a guest in pages that know nothing of it: each test is one such page. */
 
 const shop = "<h1>Northside Cycles</h1><p>Repairs while you wait.</p>";
-
-/** A policy with nothing in it but what the guide says to add; see `docs/guides/embedding.md`. */
-function strictPolicy(hark: string): string {
-  return [
-    "default-src 'none'",
-    `script-src ${hark}`,
-    `connect-src ${hark}`,
-    `frame-src ${hark}`,
-    "style-src 'none'",
-    "require-trusted-types-for 'script'",
-  ].join("; ");
-}
 
 const launchers = (page: Page) => page.evaluate(() => document.querySelectorAll("hark-widget").length);
 
@@ -31,10 +20,7 @@ test("[S40] a strict content security policy needs the documented directives and
 }) => {
   const trouble = watchTrouble(page);
   await page.goto(
-    hostSite.put("/strict", {
-      html: plainPage(scriptTag(hark.url, stage.project.id), shop),
-      headers: { "content-security-policy": strictPolicy(hark.url) },
-    }),
+    hostSite.put("/strict", hostilePages["has a strict policy with Trusted Types"](hark.url, stage.project.id)),
   );
   const panel = await openPanel(page);
   await askQuestion(panel, "Does it run here?");
@@ -45,20 +31,13 @@ test("[S40] a strict content security policy needs the documented directives and
 });
 
 test("[WID-01] a page with COEP require-corp shows and uses the panel", async ({ page, hark, hostSite, stage }) => {
-  await page.goto(
-    hostSite.put("/isolated", {
-      html: plainPage(snippet(hark.url, stage.project.id), shop),
-      headers: { "cross-origin-embedder-policy": "require-corp", "cross-origin-opener-policy": "same-origin" },
-    }),
-  );
+  await page.goto(hostSite.put("/isolated", hostilePages["asks for COEP require-corp"](hark.url, stage.project.id)));
   expect(await page.evaluate(() => self.crossOriginIsolated)).toBe(true);
   await askQuestion(await openPanel(page), "Isolated?");
 });
 
 test("[S35] the page's rules do not reach the launcher, nor its the page", async ({ page, hark, hostSite, stage }) => {
-  const rules =
-    "<style>html{font-size:62.5%}*{all:unset!important;box-sizing:content-box!important}button{display:none!important}svg,img{max-width:12px!important}iframe{width:10px!important}</style>";
-  await page.goto(hostSite.put("/rules", plainPage(rules + snippet(hark.url, stage.project.id), shop)));
+  await page.goto(hostSite.put("/rules", hostilePages["styles every element"](hark.url, stage.project.id)));
   await launcher(page).waitFor();
   expect(await launcher(page).boundingBox()).toMatchObject({ width: 56, height: 56 });
   await openPanel(page);

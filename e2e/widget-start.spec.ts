@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { plainPage, scriptTag, snippet } from "./support/host-site.ts";
+import { plainPage, scriptTag } from "./support/host-site.ts";
+import { dialogPages, hostilePages } from "./support/hostile-pages.ts";
 import { createOwnedProject } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 import { askQuestion, launcher, openPanel, panelOf } from "./support/widget.ts";
@@ -32,11 +33,46 @@ test("[S41] the launcher comes on a page whose fetch adds cookies and headers of
   hostSite,
   stage,
 }) => {
-  const wrap =
-    "<script>const own = fetch; window.fetch = (url, init) => own(url, { ...init, credentials: 'include', headers: { ...init?.headers, traceparent: '00-1-1-00' } })</script>";
-  await page.goto(hostSite.put("/wrapped", plainPage(wrap + snippet(hark.url, stage.project.id))));
+  const wrapped = hostilePages["wraps fetch with cookies and headers of its own"];
+  await page.goto(hostSite.put("/wrapped", wrapped(hark.url, stage.project.id)));
   await openPanel(page);
 });
+
+test("[S35] in a page that enlarges itself the panel keeps within the window, with its composer above the edge", async ({
+  page,
+  hark,
+  hostSite,
+  stage,
+}) => {
+  const isWithin = () =>
+    page.locator("hark-widget iframe").evaluate((frame) => {
+      const { top, bottom, left, right } = frame.getBoundingClientRect();
+      return top >= 0 && left >= 0 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
+    });
+  await page.goto(hostSite.put("/zoomed", hostilePages["enlarges itself with html{zoom}"](hark.url, stage.project.id)));
+  await openPanel(page);
+  await expect.poll(isWithin).toBe(true);
+  await page.setViewportSize(phone);
+  await expect.poll(isWithin).toBe(true);
+});
+
+for (const [name, build] of Object.entries(dialogPages)) {
+  test(`[S37] ${name} of the page keeps the focus until it is closed; then the widget opens`, async ({
+    page,
+    hark,
+    hostSite,
+    stage,
+  }) => {
+    await page.goto(hostSite.put(`/held-${name.replaceAll(" ", "-")}`, build(hark.url, stage.project.id)));
+    await launcher(page).waitFor();
+    await page.evaluate(() => window.Hark?.("open"));
+    await expect(page.locator("#own-field")).toBeFocused();
+    await page.locator("#close").click();
+    await expect(page.locator("#own")).toBeHidden();
+    await page.evaluate(() => window.Hark?.("close"));
+    await askQuestion(await openPanel(page), "After the dialog");
+  });
+}
 
 test("[GAP-45] a second project, a wrong wish and an old browser each get one warning and no error", async ({
   page,

@@ -26,6 +26,9 @@ export function App({ onDrawn }: { onDrawn?: () => void }) {
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented && !event.isComposing) tellPage({ type: "close" });
       if (event.key === "Tab" && isFull) keepInside(event, panel.current);
+      // After a press on plain ground, or in Safari, which gives a frame's field no focus before somebody has used the frame.
+      const isLetter = /^\S$/u.test(event.key) && !event.ctrlKey && !event.metaKey;
+      if (isLetter && document.activeElement === document.body) focusView(panel.current, fields);
     };
     document.addEventListener("keydown", handleKeyDown);
     return () => document.removeEventListener("keydown", handleKeyDown);
@@ -121,8 +124,10 @@ const fields = ".composer textarea, .form input:not([type=file]), .form textarea
 
 /** Focuses the field in a view with one, otherwise the heading, which says what the view is. */
 function focusView(panel: HTMLElement | null, field: string) {
-  const target = panel?.querySelector<HTMLElement>(field) ?? panel?.querySelector("h1");
-  target?.focus({ preventScroll: true });
+  const target = panel?.querySelector<HTMLTextAreaElement>(field);
+  (target ?? panel?.querySelector("h1"))?.focus({ preventScroll: true });
+  // Behind a draft, where Chromium alone puts the caret by itself; a field for an address has none to move.
+  if (target?.selectionStart === 0) target.selectionStart = target.value.length;
 }
 
 /** Traps the focus in full screen, where nothing else is visible. */
