@@ -8,6 +8,7 @@ import { inbox, inboxGrowth } from "./measures/inbox.ts";
 import type { Measure } from "./measures/measure.ts";
 import { messagesPerSecond } from "./measures/messages-per-second.ts";
 import { pageCost } from "./measures/page-cost.ts";
+import { paletteOpen } from "./measures/palette-open.ts";
 import { panelOpen } from "./measures/panel-open.ts";
 import { search } from "./measures/search.ts";
 import { signInLoad } from "./measures/sign-in-load.ts";
@@ -35,6 +36,7 @@ const measures: readonly Measure[] = [
   startUp,
   pageCost,
   panelOpen,
+  paletteOpen,
   feedbackPages,
   votes,
 ];

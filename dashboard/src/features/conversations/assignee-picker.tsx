@@ -1,5 +1,5 @@
 import type { AgentSummary } from "@hark/contract/agents/schema";
-import { ChevronDown, ChevronsUpDown, UserRoundPlus, UserRoundX } from "lucide-react";
+import { ChevronDown, ChevronsUpDown, UserRound, UserRoundPlus, UserRoundX } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { useCommand } from "../../shared/keys/commands.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
@@ -25,7 +25,23 @@ export function AssigneePicker(props: AssigneePickerProps) {
   const assignee = assignedToId === null ? null : (agents.find((agent) => agent.id === assignedToId) ?? placeholder);
   const [isOpen, setIsOpen] = useState(false);
   useCommand(
-    { id: "assign", title: () => t("assignCommand"), keys: "a", group: "conversation", icon: UserRoundPlus },
+    {
+      id: "assign",
+      title: () => t("assignCommand"),
+      keys: "a",
+      group: "conversation",
+      icon: UserRoundPlus,
+      nested: {
+        name: () => t("assign"),
+        hint: () => t("assignHint"),
+        list: () => [
+          ...agents.map(({ id, name }) => ({ id, title: name, icon: UserRound, run: () => onAssign(id) })),
+          ...(assignedToId === null
+            ? []
+            : [{ id: "nobody", title: t("unassignAgent"), icon: UserRoundX, run: () => onAssign(null) }]),
+        ],
+      },
+    },
     () => setIsOpen(true),
   );
   return (

@@ -4,6 +4,7 @@ export const { t, tr } = createTexts({
   assignedTo: "Assigned to {name}",
   assigneeIs: "Assignee: {name} (A)",
   assign: "Assign (A)",
+  assignHint: "To whom?",
   assignCommand: "Assign to…",
   nextRow: "Next conversation",
   previousRow: "Previous conversation",

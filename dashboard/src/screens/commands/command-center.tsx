@@ -49,7 +49,11 @@ export function CommandCenter({ projectId }: { projectId: string }) {
   usePlaces(projectId);
   return (
     <>
-      <Palette open={shown === "palette"} onOpenChange={(open) => setShown(open ? "palette" : null)} />
+      <Palette
+        projectId={projectId}
+        open={shown === "palette"}
+        onOpenChange={(open) => setShown(open ? "palette" : null)}
+      />
       <HelpSheet open={shown === "help"} onOpenChange={(open) => setShown(open ? "help" : null)} />
     </>
   );

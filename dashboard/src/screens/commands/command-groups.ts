@@ -16,13 +16,13 @@ export interface ShownGroup {
   commands: Command[];
 }
 
+/** Each under its head; what is done to somebody's conversation under that one's name. */
 export function toGroups(commands: readonly Command[]): ShownGroup[] {
   return (Object.keys(heads) as CommandGroup[])
-    .map((group) => ({
-      group,
-      head: heads[group](),
-      commands: commands.filter((one) => one.group === group).sort((a, b) => placeOf(a) - placeOf(b)),
-    }))
+    .map((group) => {
+      const own = commands.filter((one) => one.group === group).sort((a, b) => placeOf(a) - placeOf(b));
+      return { group, head: own.map(({ of }) => of?.()).find(Boolean) || heads[group](), commands: own };
+    })
     .filter((one) => one.commands.length > 0);
 }
 
@@ -36,13 +36,18 @@ function placeOf({ id }: Command): number {
 
 const fold = (text: string) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
+/** Whether each asked word is in a text. */
+export function holdsWords(text: string, typed: string): boolean {
+  const folded = fold(text);
+  return fold(typed)
+    .split(/\s+/u)
+    .every((word) => folded.includes(word));
+}
+
 /** Those whose title or keywords have each asked word; titles that begin with what was typed come first. */
 export function findCommands(commands: readonly Command[], typed: string): Command[] {
-  const words = fold(typed).split(/\s+/u).filter(Boolean);
-  const found = commands.filter((command) => {
-    const text = fold(`${command.title()} ${command.keywords?.() ?? ""}`);
-    return words.every((word) => text.includes(word));
-  });
-  const begins = (command: Command) => Number(fold(command.title()).startsWith(words[0] ?? ""));
+  const found = commands.filter((command) => holdsWords(`${command.title()} ${command.keywords?.() ?? ""}`, typed));
+  const first = fold(typed).trim().split(/\s+/u)[0] ?? "";
+  const begins = (command: Command) => Number(fold(command.title()).startsWith(first));
   return found.sort((a, b) => begins(b) - begins(a));
 }

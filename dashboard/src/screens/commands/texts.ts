@@ -3,7 +3,11 @@ import { createTexts } from "../../shared/texts/texts.ts";
 export const { t } = createTexts({
   palette: "Commands",
   paletteHint: "Run a command or find a place",
-  noCommandFound: "No command matches",
+  noCommandFound: "No command and no place is called “{typed}”.",
+  noChoiceFound: "Nothing here is called “{typed}”.",
+  searchFor: "Search everything for “{typed}”",
+  visitors: "Visitors",
+  back: "back",
   moveHint: "move",
   runHint: "run",
   escapeHint: "close",

@@ -1,4 +1,5 @@
 import type { BulkAction, BulkFilter } from "@hark/contract/bulk/schema";
+import type { SnoozeEnd } from "@hark/contract/conversations/schema";
 import { snoozeChoices } from "@hark/contract/conversations/snooze";
 import { useQuery } from "@tanstack/react-query";
 import { Check, Clock, Ellipsis, MailOpen, RotateCcw, Tag, UserRoundPlus, UserRoundX, X } from "lucide-react";
@@ -49,12 +50,69 @@ export function BulkBar({ projectId, title, selection, loaded, hasMore, filter }
   useCommand({ ...ofSelection, id: "close", title: () => t("closeSelected"), keys: "e", icon: Check }, () =>
     act({ type: "CLOSE" }),
   );
-  useCommand({ ...ofSelection, id: "assign", title: () => t("assignSelected"), keys: "a", icon: UserRoundPlus }, () =>
-    setMenu("assign"),
+  const usable = tags.filter(({ isArchived }) => !isArchived);
+  const snoozes = () => [
+    ...snoozeChoices(zone, Date.now()).map(({ key, at }) => ({
+      id: key as string,
+      title: key === "inThreeHours" ? t("bulkInHours") : key === "tomorrow" ? t("snoozeTomorrow") : t("snoozeMonday"),
+      until: new Date(at).toISOString() as SnoozeEnd,
+    })),
+    { id: "answer", title: t("bulkUntilAnswer"), until: "ANSWER" as const },
+  ];
+  useCommand(
+    {
+      ...ofSelection,
+      id: "assign",
+      title: () => t("assignSelected"),
+      keys: "a",
+      icon: UserRoundPlus,
+      nested: {
+        name: () => t("assignSelected"),
+        hint: () => t("bulkAssignHint"),
+        list: () => [
+          ...agents.map(({ id, name }) => ({ id, title: name, run: () => act({ type: "ASSIGN", agentId: id }) })),
+          { id: "nobody", title: t("unassignSelected"), icon: UserRoundX, run: () => act({ type: "UNASSIGN" }) },
+        ],
+      },
+    },
+    () => setMenu("assign"),
   );
-  useCommand({ ...ofSelection, id: "tag", title: () => t("tagSelected"), keys: "t", icon: Tag }, () => setMenu("tag"));
-  useCommand({ ...ofSelection, id: "snooze", title: () => t("snoozeSelected"), keys: "s", icon: Clock }, () =>
-    setMenu("snooze"),
+  useCommand(
+    {
+      ...ofSelection,
+      id: "tag",
+      title: () => t("tagSelected"),
+      keys: "t",
+      icon: Tag,
+      nested: {
+        name: () => t("tagSelected"),
+        hint: () => t("tagHint"),
+        list: () =>
+          usable.map(({ id, name }) => ({ id, title: name, icon: Tag, run: () => act({ type: "TAG", tagId: id }) })),
+      },
+    },
+    () => setMenu("tag"),
+  );
+  useCommand(
+    {
+      ...ofSelection,
+      id: "snooze",
+      title: () => t("snoozeSelected"),
+      keys: "s",
+      icon: Clock,
+      nested: {
+        name: () => t("snoozeSelected"),
+        hint: () => t("bulkSnoozeHint"),
+        list: () =>
+          snoozes().map(({ id, title, until }) => ({
+            id,
+            title,
+            icon: Clock,
+            run: () => act({ type: "SNOOZE", snoozedUntil: until }),
+          })),
+      },
+    },
+    () => setMenu("snooze"),
   );
   const ofMenu = (name: typeof menu) => ({
     open: menu === name,
@@ -110,13 +168,11 @@ export function BulkBar({ projectId, title, selection, loaded, hasMore, filter }
             </IconButton>
           }
         >
-          {tags
-            .filter(({ isArchived }) => !isArchived)
-            .map(({ id, name }) => (
-              <MenuItem key={id} onSelect={() => act({ type: "TAG", tagId: id })}>
-                <UserText cut>{name}</UserText>
-              </MenuItem>
-            ))}
+          {usable.map(({ id, name }) => (
+            <MenuItem key={id} onSelect={() => act({ type: "TAG", tagId: id })}>
+              <UserText cut>{name}</UserText>
+            </MenuItem>
+          ))}
         </Menu>
         <Menu
           {...ofMenu("snooze")}
@@ -127,12 +183,11 @@ export function BulkBar({ projectId, title, selection, loaded, hasMore, filter }
             </IconButton>
           }
         >
-          {snoozeChoices(zone, Date.now()).map(({ key, at }) => (
-            <MenuItem key={key} onSelect={() => act({ type: "SNOOZE", snoozedUntil: new Date(at).toISOString() })}>
-              {key === "inThreeHours" ? t("bulkInHours") : key === "tomorrow" ? t("snoozeTomorrow") : t("snoozeMonday")}
+          {snoozes().map(({ id, title, until }) => (
+            <MenuItem key={id} onSelect={() => act({ type: "SNOOZE", snoozedUntil: until })}>
+              {title}
             </MenuItem>
           ))}
-          <MenuItem onSelect={() => act({ type: "SNOOZE", snoozedUntil: "ANSWER" })}>{t("bulkUntilAnswer")}</MenuItem>
           <MenuSeparator />
           <MenuItem onSelect={() => act({ type: "SNOOZE", snoozedUntil: null })}>{t("wakeSelected")}</MenuItem>
         </Menu>

@@ -3,7 +3,7 @@ import { RequestError } from "@hark/contract/request";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { MessageCircleOff, Tag } from "lucide-react";
+import { Check, MessageCircleOff, Tag } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { DropZone } from "../../features/conversations/attachment-tools.tsx";
@@ -14,6 +14,7 @@ import { useLookAt } from "../../features/conversations/looking.ts";
 import { MessageThread } from "../../features/conversations/message-thread.tsx";
 import { conversationKeys, conversationQuery, forgetOlderMessages } from "../../features/conversations/requests.ts";
 import type { ScreenView } from "../../features/conversations/screen-view.ts";
+import { useTagConversation } from "../../features/conversations/tag-conversation.ts";
 import { isTemporary } from "../../features/conversations/temporary-message.ts";
 import { type Thread, ThreadContext } from "../../features/conversations/thread-context.ts";
 import { walkThread } from "../../features/conversations/thread-walk.ts";
@@ -84,10 +85,35 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
   const window = useThreadWindow(projectId, conversationId, detail, useCurrentUser().agent.id);
   const isFinding = useFinding(detail, window);
   const prepareNext = useNextConversation({ projectId, view, conversationId });
+  const tags = useTagsById(projectId);
+  const toggleTag = useTagConversation(projectId, conversationId);
   // A thread that could not be loaded is not read, so its messages sound and stay unread.
   const shown = detail && !isMissing ? conversationId : undefined;
   useCommand(
-    { id: "tag", title: () => t("tagEntry"), keys: "t", group: "conversation", icon: Tag },
+    {
+      id: "tag",
+      title: () => t("tagEntry"),
+      keys: "t",
+      group: "conversation",
+      icon: Tag,
+      of: () => (detail ? visitorDisplayName(detail.widgetUser) : ""),
+      nested: {
+        name: () => t("tagName"),
+        hint: () => t("tagHint"),
+        list: () => {
+          const isOn = (id: string) => detail?.tagIds.includes(id) === true;
+          return [...tags.values()]
+            .filter(({ id, isArchived }) => !isArchived || isOn(id))
+            .map(({ id, name }) => ({
+              id,
+              title: name,
+              icon: isOn(id) ? Check : Tag,
+              hint: isOn(id) ? t("tagTakesOff") : undefined,
+              run: () => toggleTag.mutate({ tagId: id, isOn: !isOn(id) }),
+            }));
+        },
+      },
+    },
     () => setIsTagging(true),
     { isOn: shown !== undefined },
   );

@@ -7,6 +7,25 @@ import { areKeysOn } from "./keys-switch.ts";
 /** Under which head the palette and the help sheet show a command. */
 export type CommandGroup = "conversation" | "selection" | "list" | "goTo" | "general";
 
+/** One of what a command can be done with: an agent to assign to, a time to snooze until. */
+export interface CommandChoice {
+  id: string;
+  title: string;
+  /** Muted, at the end. */
+  hint?: string | undefined;
+  icon?: LucideIcon | undefined;
+  run: () => void;
+}
+
+/** In the palette a command with choices shows them in place of the list, where its key would open a menu. */
+export interface NestedChoices {
+  /** What stands in the field meanwhile, "Snooze". */
+  name: () => string;
+  /** In the empty field, "Until when?" */
+  hint: () => string;
+  list: () => readonly CommandChoice[];
+}
+
 export interface CommandWords {
   id: string;
   title: () => string;
@@ -16,6 +35,9 @@ export interface CommandWords {
   /** As tinykeys writes them: `t`, or `g i` for one after the other. Letters are what the key writes, on any keyboard. */
   keys?: string | undefined;
   icon?: LucideIcon | undefined;
+  /** What it is done to, as the palette's head says it: the visitor's name. */
+  of?: (() => string) | undefined;
+  nested?: NestedChoices | undefined;
   /** Left out of the palette: it moves something that the palette covers. */
   isForKeysAlone?: boolean | undefined;
 }
@@ -42,6 +64,7 @@ export function useCommand(words: CommandWords, run: () => void, { isOn = true }
     newest.current = words;
   });
   const { id, group, keys, icon, isForKeysAlone } = words;
+  const hasNested = words.nested !== undefined;
   useEffect(() => {
     if (!isOn) return undefined;
     return addCommand({
@@ -52,9 +75,17 @@ export function useCommand(words: CommandWords, run: () => void, { isOn = true }
       isForKeysAlone,
       title: () => newest.current.title(),
       keywords: () => newest.current.keywords?.() ?? "",
+      of: () => newest.current.of?.() ?? "",
+      nested: hasNested
+        ? {
+            name: () => newest.current.nested?.name() ?? "",
+            hint: () => newest.current.nested?.hint() ?? "",
+            list: () => newest.current.nested?.list() ?? [],
+          }
+        : undefined,
       run: () => runNewest(),
     });
-  }, [id, group, keys, icon, isForKeysAlone, isOn]);
+  }, [id, group, keys, icon, isForKeysAlone, hasNested, isOn]);
 }
 
 function addCommand(command: Command): () => void {

@@ -3,6 +3,7 @@ import { createTexts } from "../../../shared/texts/texts.ts";
 export const { t, tr } = createTexts({
   snooze: "Snooze",
   snoozeCommand: "Snooze until…",
+  snoozeHint: "Until when?",
   snoozeKey: "Snooze (S)",
   snoozedUntil: "Snoozed until {time}",
   snoozedUntilAnswer: "Snoozed until they write",
