@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { day } from "@hark/contract/limits";
 import { listExampleMails } from "./example-mails.ts";
 import { accounts } from "./features/accounts/index.ts";
@@ -145,6 +146,8 @@ export interface AppOptions {
   uploadQuotas?: UploadQuotas | undefined;
   /** Nothing is kept that would leave the disk with less. */
   minFreeBytes?: number | undefined;
+  /** How long `close` goes on serving, in milliseconds, while `/readyz` says 503; 0 unless a proxy has to be given time. */
+  drainMs?: number;
   /** Opens `/dev/mailbox`, where mail lies while there is no `smtpUrl`. */
   mailboxKey?: string | undefined;
   log: Log;
@@ -164,7 +167,7 @@ export interface App {
   readonly storage: Storage;
   /** Starts the jobs and listens. Returns the port. */
   listen(options: { port: number; host: string }): Promise<number>;
-  /** Tells sockets to reconnect, lets requests, jobs and the events that they announced finish, then closes connections. */
+  /** Serves for `drainMs` more, tells sockets to reconnect, lets requests, jobs and the events that they announced finish, then closes connections. */
   close(): Promise<void>;
 }
 
@@ -254,6 +257,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     async close() {
       health.isStopping = true;
+      if (options.drainMs) await delay(options.drainMs);
       await realtime.endAll();
       await closeHttp(http.fastify);
       await jobs.stop(jobGraceMs);

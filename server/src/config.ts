@@ -111,6 +111,12 @@ const schema = z.object({
     .int("must be a whole number of connections")
     .min(1, "must be at least one connection")
     .default(2_000),
+  DRAIN_SECONDS: z.coerce
+    .number({ error: "must be a number of seconds" })
+    .int("must be a whole number of seconds")
+    .min(0, "must be 0 or more")
+    .max(300, "must be at most 300")
+    .default(0),
   UPLOAD_MB_PER_VISITOR_HOUR: megabytes(defaultUploadQuotas.perVisitorAndHour),
   UPLOAD_MB_PER_ADDRESS_HOUR: megabytes(defaultUploadQuotas.perAddressAndHour),
   UPLOAD_MB_PER_PROJECT_DAY: megabytes(defaultUploadQuotas.perProjectAndDay),
@@ -150,6 +156,8 @@ export interface Config {
   allowedHosts: string[];
   /** The number of open live connections that one address may have with this server. */
   maxSocketsPerAddress: number;
+  /** How long a server that is told to stop goes on serving, in milliseconds, while `/readyz` says that it will be gone. */
+  drainMs: number;
   uploadQuotas: UploadQuotas;
   /** What uploads leave free on the disk. */
   minFreeBytes: number;
@@ -189,6 +197,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     logLevel: values.LOG_LEVEL,
     allowedHosts: values.ALLOWED_HOSTS,
     maxSocketsPerAddress: values.MAX_SOCKETS_PER_ADDRESS,
+    drainMs: values.DRAIN_SECONDS * 1_000,
     uploadQuotas: {
       perVisitorAndHour: values.UPLOAD_MB_PER_VISITOR_HOUR,
       perAddressAndHour: values.UPLOAD_MB_PER_ADDRESS_HOUR,

@@ -8,7 +8,7 @@ import { createLog, type Log } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { newToken } from "./platform/tokens.ts";
 
-/** A shutdown that takes longer is ended by force. */
+/** A shutdown that takes longer, after the drain, is ended by force. */
 const stopLimitMs = 15_000;
 
 export interface RunningServer {
@@ -52,10 +52,14 @@ async function start(config: Config): Promise<RunningServer> {
     throw error;
   }
   const running = app;
-  stopOnSignal(async () => {
-    await running.close();
-    await embedded?.stop();
-  }, log);
+  stopOnSignal(
+    async () => {
+      await running.close();
+      await embedded?.stop();
+    },
+    config.drainMs + stopLimitMs,
+    log,
+  );
   return { app: running, port, publicUrl: config.publicUrl, mailboxUrl };
 }
 
@@ -91,7 +95,7 @@ function announce(config: Config, port: number, mailboxUrl: string | null) {
   if (config.isProduction) console.warn("No mail leaves this server until SMTP_URL is set.");
 }
 
-function stopOnSignal(stop: () => Promise<void>, log: Log) {
+function stopOnSignal(stop: () => Promise<void>, limitMs: number, log: Log) {
   let isStopping = false;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
@@ -99,7 +103,7 @@ function stopOnSignal(stop: () => Promise<void>, log: Log) {
       if (isStopping) process.exit(1);
       isStopping = true;
       log.info({ signal }, "stopping");
-      setTimeout(() => process.exit(1), stopLimitMs).unref();
+      setTimeout(() => process.exit(1), limitMs).unref();
       stop().then(
         () => process.exit(0),
         (error: unknown) => {

@@ -18,8 +18,8 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The real server on a database of its own, listening on a free port. */
-export async function buildTestApp(options: Partial<AppOptions> = {}): Promise<TestApp> {
+/** The real server on a database of its own, listening on a free port unless one is given. */
+export async function buildTestApp(options: Partial<AppOptions> = {}, wantedPort = 0): Promise<TestApp> {
   const database = options.databaseUrl ? null : await createTestDatabase();
   const mails: SentMail[] = [];
   const undeclared = new Set<string>();
@@ -45,7 +45,7 @@ export async function buildTestApp(options: Partial<AppOptions> = {}): Promise<T
     ...options,
     databaseUrl,
   });
-  const port = await app.listen({ port: 0, host: "127.0.0.1" });
+  const port = await app.listen({ port: wantedPort, host: "127.0.0.1" });
   return {
     app,
     url: `http://127.0.0.1:${port}`,

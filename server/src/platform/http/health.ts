@@ -45,6 +45,12 @@ export function serveHealth(fastify: FastifyInstance, { database, health, metric
     durations.observe(labels, reply.elapsedTime / 1000);
   });
 
+  // Kept connections end with their next response while the server drains, so that their next request goes to another node.
+  fastify.addHook("onRequest", (_, reply, done) => {
+    if (health.isStopping) reply.header("connection", "close");
+    done();
+  });
+
   fastify.get("/healthz", { schema: { hide: true } }, async () => ({ status: "ok" }));
   fastify.get("/readyz", { schema: { hide: true } }, async (_, reply) => {
     const isReady = !health.isStopping && (await database.isReachable());

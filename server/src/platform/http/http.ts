@@ -93,7 +93,8 @@ export function createHttp(options: HttpOptions): Http {
     // An address in a path (API-43) may take nine characters for each of its own.
     routerOptions: { maxParamLength: 9 * textLimits.emailMax },
     forceCloseConnections: "idle",
-    return503OnClosing: true,
+    // Who has sent a request on a connection that is still open is served, and told that the connection ends.
+    return503OnClosing: false,
     // A path that can't be read is refused before any hook runs, so the headers of the hooks are set here.
     frameworkErrors: (error, request, reply) => {
       reply.headers(apiHeaders);
