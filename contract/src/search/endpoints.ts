@@ -3,7 +3,7 @@ import { endpoint } from "../endpoint.ts";
 import { search as limits } from "../limits.ts";
 import { isZone } from "../time/wall-time.ts";
 import { projectParams } from "../wire.ts";
-import { searchKind, searchResult } from "./schema.ts";
+import { type SearchKind, searchKind, searchResult } from "./schema.ts";
 
 export const search = endpoint({
   method: "GET",
@@ -16,7 +16,13 @@ export const search = endpoint({
     /** All kinds without it. */
     kinds: z.preprocess(
       (value) => (value === undefined || Array.isArray(value) ? value : [value]),
-      z.array(searchKind).max(searchKind.options.length).optional(),
+      // The field itself is named in a refusal, not one of its values.
+      z
+        .array(z.string())
+        .max(searchKind.options.length, `At most ${searchKind.options.length} kinds`)
+        .refine((all) => all.every((kind) => searchKind.safeParse(kind).success), "This kind is not known")
+        .transform((all) => all as SearchKind[])
+        .optional(),
     ),
     timezone: z.string().max(64).refine(isZone, { message: "This time zone is not known" }).default("UTC"),
     limit: z.coerce.number().int().min(1).max(limits.maxLimit).default(limits.defaultLimit),

@@ -1,4 +1,8 @@
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import * as endpoints from "@hark/contract/bulk/endpoints";
 import type { BulkAction, BulkJob } from "@hark/contract/bulk/schema";
 import * as conversations from "@hark/contract/conversations/endpoints";
@@ -8,6 +12,7 @@ import { bulk as limits, minute } from "@hark/contract/limits";
 import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
 import * as tags from "@hark/contract/tags/endpoints";
 import { createNote } from "@hark/contract/thread/endpoints";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { buildTestApp, type TestApp } from "../../../test/build-test-app.ts";
 import { type AgentPerson, buildStage, type Stage } from "../../../test/cast.ts";
@@ -16,6 +21,8 @@ import { connectDashboard, connectWidget } from "../../../test/socket-client.ts"
 import { createLog } from "../../platform/log.ts";
 import { seedConversation } from "../conversations/index.ts";
 import { runDueJobs } from "./run-due-jobs.ts";
+
+const program = fileURLToPath(new URL("../../../test/bulk-process.ts", import.meta.url));
 
 let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead) };
@@ -357,6 +364,27 @@ test("[A5] a server that is stopped in the middle leaves the rest to the next on
   );
   expect(await ended(stage, job, "DONE")).toMatchObject({ total: 240, done: 240, changed: 240 });
   for (const id of ids.filter((_, index) => index % 40 === 0)) expect(await linesOf(stage, id)).toEqual(["ASSIGNED"]);
+}, 90_000);
+
+test("[A5] a node that is killed in the middle of a piece leaves it whole to the others, and each is changed once", async () => {
+  const stage = await buildStage(app);
+  const ids = await seed(stage, 600);
+  const child = spawn(process.execPath, [program, app.databaseUrl], { stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const died = once(child, "exit");
+  for await (const line of createInterface({ input: child.stdout })) if (line === "ready") break;
+  const filter = { status: "open" } as const;
+  const job = await start(stage.olivia, stage, {
+    filter,
+    before: clock.now().toISOString(),
+    action: { type: "ASSIGN", agentId: stage.marco.agentId },
+  });
+  expect(await died).toEqual([null, "SIGKILL"]);
+  expect(await ended(stage, job, "DONE")).toMatchObject({ total: 600, done: 600, changed: 600 });
+  const { rows } = await sql<{ count: number; ids: number }>`
+    select count(*)::int as count, count(distinct conversation_id)::int as ids from conversation_activities
+    where kind = 'ASSIGNED' and conversation_id = any(${ids}::uuid[])`.execute(app.app.database.db);
+  expect(rows).toEqual([{ count: 600, ids: 600 }]);
 }, 90_000);
 
 test("[A5] a job whose tag is deleted meanwhile has failed, and what it did can be undone", async () => {

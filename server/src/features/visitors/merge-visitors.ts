@@ -1,3 +1,4 @@
+import { metadata as limits } from "@hark/contract/limits";
 import type { Tx } from "../../platform/database/database.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { visitorChanged, visitorMergedByHand } from "./events.ts";
@@ -31,13 +32,22 @@ export async function mergeVisitors(
   return merged;
 }
 
-/** The target's keys stay; those that it lacks come with their owner. Entries, as an assignment would lose `__proto__`. */
+/**
+ * The target's keys stay; those that it lacks come with their owner, in their order, as far as a visitor's metadata may be long: both
+ * together may be twice that. Entries, as an assignment would lose `__proto__`.
+ */
 function joinMetadata(target: VisitorRow, source: VisitorRow): { metadata: string; page_keys: string[] | null } {
   const own = Object.entries(JSON.parse(target.metadata) as Record<string, unknown>);
   const known = new Set(own.map(([key]) => key));
-  const lacking = Object.entries(JSON.parse(source.metadata) as Record<string, unknown>).filter(
-    ([key]) => !known.has(key),
-  );
+  let length = target.metadata.length;
+  const lacking = Object.entries(JSON.parse(source.metadata) as Record<string, unknown>).filter(([key, value]) => {
+    if (known.has(key)) return false;
+    // With the colon and a comma between two.
+    const more = JSON.stringify(key).length + JSON.stringify(value).length + 2;
+    if (length + more > limits.maxLength) return false;
+    length += more;
+    return true;
+  });
   const lackingKeys = new Set(lacking.map(([key]) => key));
   const pageKeys = [...(target.page_keys ?? []), ...(source.page_keys ?? []).filter((key) => lackingKeys.has(key))];
   return {

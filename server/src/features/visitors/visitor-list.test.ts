@@ -1,5 +1,6 @@
 import * as conversations from "@hark/contract/conversations/endpoints";
 import * as feedback from "@hark/contract/feedback/endpoints";
+import { metadata } from "@hark/contract/limits";
 import { search } from "@hark/contract/search/endpoints";
 import { getVisitor, startVisitorSession, updateVisitor } from "@hark/contract/visitors/endpoints";
 import * as endpoints from "@hark/contract/visitors/list-endpoints";
@@ -309,4 +310,18 @@ test("[J3] agents keep their metadata in a merge", async () => {
     body: { sourceId: source.widgetUser.id },
   });
   expect(widgetUser).toMatchObject({ metadata: { vip: true, plan: "pro" }, pageKeys: ["plan"] });
+});
+
+test("[J3] a merge keeps metadata within what a visitor may have", async () => {
+  const stage = await buildStage(app);
+  const long = (letter: string) => letter.repeat(Math.floor(metadata.maxLength / 2));
+  const [target, source] = [
+    await person(stage, "a", "A", { metadata: { first: long("a") } }),
+    await person(stage, "b", "B", { metadata: { second: long("b"), third: "short" } }),
+  ];
+  const { widgetUser } = await stage.olivia.call(endpoints.mergeVisitors, {
+    params: at(stage, target),
+    body: { sourceId: source.widgetUser.id },
+  });
+  expect(widgetUser).toMatchObject({ metadata: { first: long("a"), third: "short" }, pageKeys: ["first", "third"] });
 });
