@@ -308,6 +308,8 @@ export const feedback = {
   broadcastIntervalMs: 1_000,
   /** Cards of a column at a time in the widget. */
   roadmapPage: 20,
+  /** Items that are one after merges. */
+  groupMax: 200,
   /** Similar suggestions at most. */
   similarMax: 5,
   /** Those that the panel shows while a title is typed. */

@@ -11,6 +11,7 @@ import {
   feedbackStatus,
   feedbackTitle,
   listedFeedback,
+  mergedFeedback,
   publicComment,
   visitorFeedback,
   visitorFeedbackDetail,
@@ -93,15 +94,45 @@ export const updateFeedback = endpoint({
   params: feedbackParams,
   body: z.object({ status: feedbackStatus.optional(), position: z.number().optional() }),
   response: z.object({ feedback }),
-  errors: ["INVALID_STATUS_CHANGE"],
+  errors: ["INVALID_STATUS_CHANGE", "CONFLICT"],
 });
 
 export const deleteFeedback = endpoint({
   method: "DELETE",
   path: "/projects/:projectId/feedbacks/:feedbackId",
   door: "agent",
-  summary: "Delete an item with its comments and votes",
+  summary: "Delete an item with its comments and votes, and what was merged into it",
   params: feedbackParams,
+  errors: ["CONFLICT"],
+});
+
+export const mergeFeedback = endpoint({
+  method: "POST",
+  path: "/projects/:projectId/feedbacks/:feedbackId/merge",
+  door: "agent",
+  summary: "Merge an item into another one, which it returns; the item's own text, votes and comments stay with it",
+  params: feedbackParams,
+  body: z.object({ intoId: id }),
+  response: z.object({ feedback }),
+  errors: ["MERGE_REFUSED", "LIMIT_REACHED"],
+});
+
+export const separateFeedback = endpoint({
+  method: "DELETE",
+  path: "/projects/:projectId/feedbacks/:feedbackId/merge",
+  door: "agent",
+  summary: "Put a merged item back on its own",
+  params: feedbackParams,
+  response: z.object({ feedback }),
+});
+
+export const listMergedFeedbacks = endpoint({
+  method: "GET",
+  path: "/projects/:projectId/feedbacks/:feedbackId/merged",
+  door: "agent",
+  summary: "What was merged into an item, newest merge first",
+  params: feedbackParams,
+  response: z.object({ merged: z.array(mergedFeedback) }),
 });
 
 export const createComment = endpoint({

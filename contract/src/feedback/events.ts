@@ -6,7 +6,8 @@ export interface FeedbackEvents {
   dashboard: {
     /** An item is new or differs: status, position, counts, tags. */
     "feedback.changed": (payload: { feedback: Feedback; projectId: string }) => void;
-    "feedback.removed": (payload: { feedbackId: string; projectId: string }) => void;
+    /** It was deleted, or merged into another one. */
+    "feedback.removed": (payload: { feedbackId: string; mergedIntoId: string | null; projectId: string }) => void;
     "feedback.commented": (payload: { feedbackId: string; comment: Comment; projectId: string }) => void;
     /** A conversation asked for an item, or the promise in it changed. */
     "feedback.linked": (payload: { link: FeedbackLink; projectId: string }) => void;
@@ -29,8 +30,8 @@ export interface FeedbackEvents {
   visitor: {
     /** An item that the visitor may see is new or differs. */
     "feedback.changed": (payload: { feedback: PublicFeedback }) => void;
-    /** An item was deleted, or is no longer public. */
-    "feedback.removed": (payload: { feedbackId: string }) => void;
+    /** An item was deleted, is no longer public, or was merged; into which one only if the visitor may see that. */
+    "feedback.removed": (payload: { feedbackId: string; mergedIntoId: string | null }) => void;
     "feedback.commented": (payload: { feedbackId: string; comment: Omit<PublicComment, "isOwn"> }) => void;
     "feedback.renumbered": (payload: { positions: { id: string; position: number }[] }) => void;
     /** The visitor voted or took the vote back, here or in another tab, or the team did on their behalf. */

@@ -88,6 +88,15 @@ export const feedbackDetail = listedFeedback.extend({
 });
 export type FeedbackDetail = z.infer<typeof feedbackDetail>;
 
+/** An item that was merged into another one. Its counts are its own. */
+export const mergedFeedback = publicFeedback.omit({ position: true }).extend({
+  author: visitorSummary.nullable(),
+  mergedAt: time,
+  /** Null once that agent is gone. */
+  mergedBy: agentSummary.nullable(),
+});
+export type MergedFeedback = z.infer<typeof mergedFeedback>;
+
 /** Somebody who voted, for agents. */
 export const vote = z.object({
   widgetUser: visitorSummary,

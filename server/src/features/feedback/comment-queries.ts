@@ -2,6 +2,8 @@ import type { AuthorType } from "@hark/contract/feedback/schema";
 import type { Selectable } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { FeedbackComments } from "../../platform/database/tables.gen.ts";
+import { idsOfScope } from "./merging/group-queries.ts";
+import type { FeedbackRow } from "./queries.ts";
 
 /** The author's columns are all null when the author is gone: a deleted visitor, or an agent who left the project. */
 export type CommentRow = Selectable<FeedbackComments> & {
@@ -48,16 +50,17 @@ const withAuthor = (reader: Reader, projectId: string) =>
       "member_agents.avatar_url as agent_avatar_url",
     ]);
 
-/** The newest comments, or those before one; ascending. */
+/** The newest comments of an item and its group, or those before one; ascending. */
 export async function listComments(
   reader: Reader,
   projectId: string,
-  feedbackId: string,
+  feedback: Pick<FeedbackRow, "id" | "merged_into_id">,
   options: { before?: string | undefined; limit: number },
 ): Promise<{ comments: CommentRow[]; hasMore: boolean }> {
   const { before, limit } = options;
+  const scope = idsOfScope(projectId, feedback);
   const rows = await withAuthor(reader, projectId)
-    .where("feedback_comments.feedback_id", "=", feedbackId)
+    .where("feedback_comments.feedback_id", "in", scope)
     .$if(before !== undefined, (query) =>
       query.where((eb) =>
         eb(
@@ -66,7 +69,7 @@ export async function listComments(
           eb
             .selectFrom("feedback_comments as anchor")
             .select(["anchor.created_at", "anchor.id"])
-            .where("anchor.feedback_id", "=", feedbackId)
+            .where("anchor.feedback_id", "in", scope)
             .where("anchor.id", "=", before as string)
             .$asTuple("created_at", "id"),
         ),
@@ -94,12 +97,12 @@ export function findComment(
 export function findCommentByClientId(
   reader: Reader,
   projectId: string,
-  feedbackId: string,
+  feedback: Pick<FeedbackRow, "id" | "merged_into_id">,
   authorId: string,
   clientId: string,
 ): Promise<CommentRow | undefined> {
   return withAuthor(reader, projectId)
-    .where("feedback_comments.feedback_id", "=", feedbackId)
+    .where("feedback_comments.feedback_id", "in", idsOfScope(projectId, feedback))
     .where("feedback_comments.author_id", "=", authorId)
     .where("feedback_comments.client_id", "=", clientId)
     .executeTakeFirst();

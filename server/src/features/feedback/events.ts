@@ -9,6 +9,8 @@ interface OfItem {
 export const feedbackChanged = defineEvent<OfItem & { wasPublic: boolean }>("feedback-changed");
 /** Something changed that only the team sees: its tags, its owner, what it is linked with. */
 export const feedbackChangedForTeam = defineEvent<OfItem>("feedback-changed-for-team");
+/** It was merged into another one. `wasPublic`: all visitors could see it. */
+export const feedbackMerged = defineEvent<OfItem & { intoId: string; wasPublic: boolean }>("feedback-merged");
 export const feedbackDeleted = defineEvent<OfItem>("feedback-deleted");
 /** A private comment is new or changed. */
 export const privateCommentChanged = defineEvent<OfItem & { commentId: string }>("private-comment-changed");

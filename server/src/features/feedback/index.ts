@@ -1,6 +1,8 @@
 import type { Feature } from "../feature.ts";
 import { linkRealtime } from "./links/link-realtime.ts";
 import { linkRoutes } from "./links/link-routes.ts";
+import { mergeMails } from "./merging/merge-mails.ts";
+import { mergeRoutes } from "./merging/merge-routes.ts";
 import { privateCommentRoutes } from "./private-comments/private-comment-routes.ts";
 import { realtime } from "./realtime.ts";
 import { routes } from "./routes.ts";
@@ -10,6 +12,7 @@ import { tagRoutes } from "./tag-routes.ts";
 import { unsubscribeRoutes } from "./unsubscribe-routes.ts";
 
 export { composeStatusMail } from "./compose-status-mail.ts";
+export { composeMergeMail } from "./merging/compose-merge-mail.ts";
 
 import { visitorRoutes } from "./visitor-routes.ts";
 
@@ -26,6 +29,8 @@ export { feedbackUse } from "./visitor-use-queries.ts";
 export const feedback: Feature = (context) => {
   const similar = new SimilarSuggestions(context.database);
   routes(context, similar);
+  mergeRoutes(context);
+  mergeMails(context);
   tagRoutes(context);
   linkRoutes(context);
   linkRealtime(context);

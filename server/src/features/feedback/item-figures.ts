@@ -1,6 +1,7 @@
 import type { Feedback, ListedFeedback } from "@hark/contract/feedback/schema";
 import type { Reader } from "../../platform/database/database.ts";
 import { countLinks } from "./links/link-queries.ts";
+import { countMerged } from "./merging/group-queries.ts";
 import { presentFeedback } from "./present.ts";
 import { countPrivateComments } from "./private-comments/private-comment-queries.ts";
 import type { FeedbackRow } from "./queries.ts";
@@ -20,8 +21,7 @@ export type ItemFigures = Pick<
   | "readyAnswerCount"
 >;
 
-const none: Omit<ItemFigures, "tagIds"> = {
-  mergedCount: 0,
+const none: Omit<ItemFigures, "tagIds" | "mergedCount"> = {
   verifiedCount: 0,
   companyCount: 0,
   weight: 0,
@@ -38,16 +38,18 @@ export async function presentFeedbacks(
   rows: readonly FeedbackRow[],
 ): Promise<Feedback[]> {
   const ids = rows.map((row) => row.id);
-  const [tagIds, links, privateComments] = await Promise.all([
+  const [tagIds, links, privateComments, merged] = await Promise.all([
     listTagIdsOfAll(reader, projectId, ids),
     countLinks(reader, projectId, ids),
     countPrivateComments(reader, projectId, ids),
+    countMerged(reader, projectId, ids),
   ]);
   return rows.map((row) =>
     presentFeedback(row, {
       ...none,
       ...links.get(row.id),
       privateCommentCount: privateComments.get(row.id) ?? 0,
+      mergedCount: merged.get(row.id) ?? 0,
       tagIds: tagIds.get(row.id) ?? [],
     }),
   );

@@ -1,4 +1,5 @@
 import type { FeedbackOrder } from "@hark/contract/feedback/endpoints";
+import { publicStatuses } from "@hark/contract/feedback/rules";
 import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
@@ -45,12 +46,14 @@ export async function listFeedbacks(
       .selectFrom("feedbacks")
       .selectAll()
       .where("project_id", "=", projectId)
+      .where("merged_into_id", "is", null)
       .$if(ownerId === "none", (query) => query.where("owner_id", "is", null))
       .$if(ownerId !== undefined && ownerId !== "none", (query) => query.where("owner_id", "=", ownerId as string));
   const parts = statuses.map((status) => inOrder(ofProject().where("status", "=", status), page));
   if (own && own.statuses.length > 0) {
     parts.push(inOrder(ofProject().where("author_id", "=", own.visitorId).where("status", "in", own.statuses), page));
   }
+  if (own) parts.push(inOrder(ownAlone(reader, projectId, own), page));
   // Each part is a subquery, since SQL has no order and limit inside a union.
   const [first, ...others] = parts.map((part) => reader.db.selectFrom(part.as("part")).selectAll());
   if (!first) return [];
@@ -62,6 +65,32 @@ export interface OwnOptions {
   visitorId: string;
   /** The statuses that are not public. */
   statuses: readonly FeedbackStatus[];
+  /** All that are asked for. */
+  all: readonly FeedbackStatus[];
+}
+
+/** What a visitor wrote and what was merged into something that they may not see: they go on seeing it (loop, section 4). */
+function ownAlone(reader: Reader, projectId: string, { visitorId, all }: OwnOptions): Listing {
+  return reader.db
+    .selectFrom("feedbacks")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where("author_id", "=", visitorId)
+    .where("merged_into_id", "is not", null)
+    .where(sql<boolean>`status = any(${[...all]})`)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("feedbacks as target")
+            .select("target.id")
+            .whereRef("target.id", "=", "feedbacks.group_id")
+            .where((target) =>
+              target.or([target("target.status", "in", publicStatuses), target("target.author_id", "=", visitorId)]),
+            ),
+        ),
+      ),
+    );
 }
 
 type Listing = SelectQueryBuilder<DB, "feedbacks", FeedbackRow>;
@@ -98,6 +127,7 @@ export function searchFeedbacks(
     .selectFrom("feedbacks")
     .selectAll()
     .where("project_id", "=", projectId)
+    .where("merged_into_id", "is", null)
     .where(sql<boolean>`${title} @@ ${search}`)
     .where((eb) =>
       eb.or([

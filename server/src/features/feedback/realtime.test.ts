@@ -31,7 +31,11 @@ test("[GAP-119] colleagues receive suggestions, votes, comments, moves and delet
   } = (await olivia.call(endpoints.getFeedback, { params })).feedback;
   expect(moved.feedback).toEqual(fresh);
   await olivia.call(endpoints.deleteFeedback, { params });
-  expect(await board.next("feedback.removed")).toEqual({ feedbackId: feedback.id, projectId: project.id });
+  expect(await board.next("feedback.removed")).toEqual({
+    feedbackId: feedback.id,
+    mergedIntoId: null,
+    projectId: project.id,
+  });
   board.close();
 });
 
@@ -52,7 +56,7 @@ test("visitors receive events of the items that they may see: public ones, and t
   await nadia.call(endpoints.voteForFeedback, { params });
   expect(await others.next("feedback.voted")).toEqual({ feedbackId: feedback.id, hasVoted: true, onBehalf: false });
   await olivia.call(endpoints.updateFeedback, { params, body: { status: "NOT_NOW" } });
-  expect(await others.next("feedback.removed")).toEqual({ feedbackId: feedback.id });
+  expect(await others.next("feedback.removed")).toEqual({ feedbackId: feedback.id, mergedIntoId: null });
   await authors.next("feedback.changed", (one) => one.feedback.status === "NOT_NOW");
   authors.close();
   others.close();

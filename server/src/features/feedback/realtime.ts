@@ -10,12 +10,14 @@ import {
   feedbackChangedForTeam,
   feedbackCommented,
   feedbackDeleted,
+  feedbackMerged,
   feedbackVoted,
   privateCommentChanged,
   privateCommentRemoved,
   roadmapRenumbered,
 } from "./events.ts";
 import { presentOneFeedback } from "./item-figures.ts";
+import { findGroup, listSeenAlone } from "./merging/group-queries.ts";
 import { canSee } from "./policy.ts";
 import { presentComment, presentPublicComment, presentPublicFeedback } from "./present.ts";
 import { presentPrivateComment } from "./private-comments/present-private-comment.ts";
@@ -35,9 +37,9 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
     return item.author_id === null ? [] : [visitorRoom(item.author_id)];
   }
 
-  function emitRemoved(projectId: string, feedbackId: string) {
-    sockets.emit(projectAgentsRoom(projectId), "feedback.removed", { feedbackId, projectId });
-    sockets.emit(projectVisitorsRoom(projectId), "feedback.removed", { feedbackId });
+  function emitDeleted(projectId: string, feedbackId: string) {
+    sockets.emit(projectAgentsRoom(projectId), "feedback.removed", { feedbackId, mergedIntoId: null, projectId });
+    sockets.emit(projectVisitorsRoom(projectId), "feedback.removed", { feedbackId, mergedIntoId: null });
   }
 
   async function emitToAgents(projectId: string, row: FeedbackRow) {
@@ -45,19 +47,53 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
     sockets.emit(projectAgentsRoom(projectId), "feedback.changed", { feedback, projectId });
   }
 
+  /** A merged item stands for its target here too. */
   async function emitChanged(projectId: string, feedbackId: string, wasPublic: boolean) {
-    const row = await findFeedback(database, projectId, feedbackId);
+    const row = await findGroup(database, projectId, feedbackId);
     if (!row) return;
     await emitToAgents(projectId, row);
     const feedback = presentPublicFeedback(row);
-    if (wasPublic && !isPublic(feedback.status)) {
-      sockets.emit(projectVisitorsRoom(projectId), "feedback.removed", { feedbackId });
+    const isHidden = !isPublic(feedback.status);
+    if (wasPublic && isHidden) {
+      sockets.emit(projectVisitorsRoom(projectId), "feedback.removed", { feedbackId: row.id, mergedIntoId: null });
     }
     for (const room of audience(projectId, row)) sockets.emit(room, "feedback.changed", { feedback });
+    if (isHidden || !wasPublic) await emitSeenAlone(row, isHidden);
+  }
+
+  /** Who wrote a merged item sees its target once that is public, and their own one until then. */
+  async function emitSeenAlone(target: FeedbackRow, isHidden: boolean) {
+    for (const own of await listSeenAlone(database, target)) {
+      if (own.author_id === null) continue;
+      const room = visitorRoom(own.author_id);
+      if (isHidden) sockets.emit(room, "feedback.changed", { feedback: presentPublicFeedback(own) });
+      else sockets.emit(room, "feedback.removed", { feedbackId: own.id, mergedIntoId: target.id });
+    }
+  }
+
+  async function emitMerged(projectId: string, feedbackId: string, intoId: string, wasPublic: boolean) {
+    sockets.emit(projectAgentsRoom(projectId), "feedback.removed", { feedbackId, mergedIntoId: intoId, projectId });
+    const [item, target] = [
+      await findFeedback(database, projectId, feedbackId),
+      await findFeedback(database, projectId, intoId),
+    ];
+    if (!item || !target) return;
+    const isShown = isPublic(target.status);
+    const removed = { feedbackId, mergedIntoId: isShown ? intoId : null };
+    if (wasPublic) sockets.emit(projectVisitorsRoom(projectId), "feedback.removed", removed);
+    else if (item.author_id !== null && (isShown || item.author_id === target.author_id)) {
+      sockets.emit(visitorRoom(item.author_id), "feedback.removed", { feedbackId, mergedIntoId: intoId });
+    }
+    if (isShown || !wasPublic || target.author_id === null) return;
+    sockets.emit(visitorRoom(target.author_id), "feedback.removed", { feedbackId, mergedIntoId: intoId });
   }
 
   events.on(feedbackChanged, ({ projectId, feedbackId, wasPublic }) =>
     spacer.run(feedbackId, wasPublic, (somePublic) => emitChanged(projectId, feedbackId, somePublic)),
+  );
+
+  events.on(feedbackMerged, ({ projectId, feedbackId, intoId, wasPublic }) =>
+    emitMerged(projectId, feedbackId, intoId, wasPublic),
   );
 
   events.on(feedbackChangedForTeam, async ({ projectId, feedbackId }) => {
@@ -65,20 +101,25 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
     if (row) await emitToAgents(projectId, row);
   });
 
-  events.on(feedbackDeleted, ({ projectId, feedbackId }) => emitRemoved(projectId, feedbackId));
+  events.on(feedbackDeleted, ({ projectId, feedbackId }) => emitDeleted(projectId, feedbackId));
 
   events.on(feedbackCommented, async ({ projectId, feedbackId, commentId }) => {
-    const row = await findFeedback(database, projectId, feedbackId);
-    const comment = row && (await findComment(database, projectId, feedbackId, commentId));
-    if (!comment) return;
+    const item = await findFeedback(database, projectId, feedbackId);
+    const target = await findGroup(database, projectId, feedbackId);
+    const comment = await findComment(database, projectId, feedbackId, commentId);
+    if (!item || !target || !comment) return;
     sockets.emit(projectAgentsRoom(projectId), "feedback.commented", {
-      feedbackId,
+      feedbackId: target.id,
       comment: presentComment(comment),
       projectId,
     });
-    for (const room of audience(projectId, row)) {
-      sockets.emit(room, "feedback.commented", { feedbackId, comment: presentPublicComment(comment) });
+    const forVisitors = presentPublicComment(comment);
+    for (const room of audience(projectId, target)) {
+      sockets.emit(room, "feedback.commented", { feedbackId: target.id, comment: forVisitors });
     }
+    // Its author sees it alone.
+    if (item.id === target.id || isPublic(target.status) || item.author_id === null) return;
+    sockets.emit(visitorRoom(item.author_id), "feedback.commented", { feedbackId, comment: forVisitors });
   });
 
   events.on(feedbackVoted, async ({ projectId, feedbackId, visitorId, hasVoted, onBehalf }) => {

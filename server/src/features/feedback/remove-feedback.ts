@@ -2,7 +2,8 @@ import { isPublic } from "@hark/contract/feedback/rules";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Removed, VisitorRow } from "../visitors/index.ts";
 import { feedbackChanged, feedbackDeleted } from "./events.ts";
-import { deleteFeedback } from "./queries.ts";
+import { listMerged } from "./merging/group-queries.ts";
+import { deleteFeedback, type FeedbackRow } from "./queries.ts";
 import { deleteUnsubscribeOf, deleteVotesOf, lockTouchedFeedback } from "./visitor-data-queries.ts";
 
 /**
@@ -15,8 +16,7 @@ export async function removeFeedback(tx: Tx, visitor: VisitorRow): Promise<Remov
   const votes = await deleteVotesOf(tx, visitor);
   const removed = touched.filter((feedback) => feedback.is_own && !feedback.is_shared);
   for (const { id } of removed) {
-    await deleteFeedback(tx, { id, project_id: projectId });
-    tx.announce(feedbackDeleted({ projectId, feedbackId: id }));
+    await removeWithGroup(tx, { id, project_id: projectId });
   }
   for (const { id: feedbackId, status } of touched.filter((feedback) => !removed.includes(feedback))) {
     tx.announce(feedbackChanged({ projectId, feedbackId, wasPublic: isPublic(status) }));
@@ -32,4 +32,12 @@ export async function removeFeedback(tx: Tx, visitor: VisitorRow): Promise<Remov
     fileNames: [],
     mentions: [],
   };
+}
+
+/** Deletes an item with everything that was merged into it. */
+export async function removeWithGroup(tx: Tx, { id, project_id: projectId }: Pick<FeedbackRow, "id" | "project_id">) {
+  const merged = await listMerged(tx, projectId, id);
+  await deleteFeedback(tx, { id, project_id: projectId });
+  for (const feedbackId of [id, ...merged.map((row) => row.id)])
+    tx.announce(feedbackDeleted({ projectId, feedbackId }));
 }

@@ -27,6 +27,7 @@ export async function findNeighbours(
       .select("position")
       .where("project_id", "=", column.projectId)
       .where("status", "=", column.status)
+      .where("merged_into_id", "is", null)
       .where("id", "!=", moving.id)
       .where("position", side, moving.position)
       .orderBy("position", side === ">" ? "asc" : "desc")
@@ -48,6 +49,7 @@ export async function findHighestPosition(
     .select("position")
     .where("project_id", "=", column.projectId)
     .where("status", "=", column.status)
+    .where("merged_into_id", "is", null)
     .where("id", "!=", exceptId)
     .orderBy("position", "desc")
     .limit(1)
@@ -65,6 +67,7 @@ export async function listColumn(
     .select(["id", "position"])
     .where("project_id", "=", column.projectId)
     .where("status", "=", column.status)
+    .where("merged_into_id", "is", null)
     .orderBy("id")
     .forNoKeyUpdate()
     .execute();

@@ -7,12 +7,12 @@ import type { AgentActor } from "../members/index.ts";
 import { findVisitor, presentVisitorSummary } from "../visitors/index.ts";
 import { listComments } from "./comment-queries.ts";
 import { positionIn, readCursor, readTimeCursor, toCursor } from "./cursor.ts";
-import { feedbackDeleted } from "./events.ts";
 import { presentListedFeedbacks, presentOneFeedback } from "./item-figures.ts";
 import { moveFeedback } from "./move-feedback.ts";
-import { accessFeedback } from "./policy.ts";
+import { accessFeedback, accessStanding } from "./policy.ts";
 import { presentComment, presentVote } from "./present.ts";
-import { deleteFeedback, listFeedbacks } from "./queries.ts";
+import { listFeedbacks } from "./queries.ts";
+import { removeWithGroup } from "./remove-feedback.ts";
 import { lockRoadmap } from "./roadmap-queries.ts";
 import type { SimilarSuggestions } from "./similar/similar-suggestions.ts";
 import { listVotes } from "./vote-queries.ts";
@@ -49,7 +49,7 @@ export function routes({ http, database, clock }: FeatureContext, similar: Simil
 
   http.handle(endpoints.getFeedback, async ({ actor, params, query }) => {
     const feedback = await accessFeedback(database, actor, params.feedbackId);
-    const { comments, hasMore } = await listComments(database, actor.project.id, feedback.id, query);
+    const { comments, hasMore } = await listComments(database, actor.project.id, feedback, query);
     const [listed] = await presentListedFeedbacks(database, agentIn(actor), [feedback]);
     if (!listed) throw notFound();
     const author = feedback.author_id && (await findVisitor(database, actor.project.id, feedback.author_id));
@@ -66,7 +66,7 @@ export function routes({ http, database, clock }: FeatureContext, similar: Simil
   http.handle(endpoints.updateFeedback, async ({ actor, params, body }) => {
     const feedback = await database.transaction(async (tx) => {
       await lockRoadmap(tx, actor.project.id);
-      const row = await accessFeedback(tx, actor, params.feedbackId, { lock: true });
+      const row = await accessStanding(tx, actor, params.feedbackId, { lock: true });
       return moveFeedback(tx, row, {
         status: body.status ?? row.status,
         position: body.position,
@@ -77,9 +77,9 @@ export function routes({ http, database, clock }: FeatureContext, similar: Simil
 
   http.handle(endpoints.deleteFeedback, async ({ actor, params }) => {
     await database.transaction(async (tx) => {
-      const row = await accessFeedback(tx, actor, params.feedbackId, { lock: true });
-      await deleteFeedback(tx, row);
-      tx.announce(feedbackDeleted({ projectId: row.project_id, feedbackId: row.id }));
+      await lockRoadmap(tx, actor.project.id);
+      const row = await accessStanding(tx, actor, params.feedbackId, { lock: true });
+      await removeWithGroup(tx, row);
     });
     return undefined;
   });

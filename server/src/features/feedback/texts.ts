@@ -27,5 +27,10 @@ export const t = createTexts({
   votingForManyAddresses: "You have voted for many addresses in the last hour. Wait a while, then try again.",
   votingTooFast: "You are voting very fast. Wait a moment, then try again.",
   writingTooFast: "You are writing very fast. Wait a moment, then send it again.",
+  mergedSubject: "Your suggestion goes on as: {title}",
+  mergedText:
+    "You suggested “{title}” to {project}. The team has joined it with another suggestion that asks for the same. Your vote and your comments count there.",
+  mergedIntoItself: "An item can't be merged into itself",
+  isMerged: "This suggestion was merged into another one. Separate it first.",
   cursorNotValid: "The cursor is not valid",
 });

@@ -60,7 +60,7 @@ export function listStatusMailsOf(reader: Reader, visitor: OfVisitor) {
 
 /**
  * Returns the items that the visitor suggested, voted for or commented on, locked in the order of their ids like everywhere.
- * `is_shared`: others voted or commented, or the team has put it on the roadmap.
+ * `is_shared`: others voted or commented, or the team has put it on the roadmap or merged it with another.
  */
 export function lockTouchedFeedback(tx: Tx, visitor: OfVisitor) {
   return tx.db
@@ -70,6 +70,8 @@ export function lockTouchedFeedback(tx: Tx, visitor: OfVisitor) {
       "status",
       eb("author_id", "=", visitor.id).as("is_own"),
       sql<boolean>`status = any (${[...roadmapStatuses]})
+        or merged_into_id is not null
+        or exists (select from feedbacks member where member.group_id = feedbacks.id and member.id <> feedbacks.id)
         or exists (select from feedback_votes v where v.feedback_id = feedbacks.id and v.visitor_id <> ${visitor.id})
         or exists (select from feedback_comments c where c.feedback_id = feedbacks.id and c.author_id <> ${visitor.id})`.as(
         "is_shared",

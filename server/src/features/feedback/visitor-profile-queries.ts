@@ -12,6 +12,7 @@ export function listSuggestionsOf(
     .selectFrom("feedbacks")
     .selectAll()
     .where("project_id", "=", projectId)
+    .where("merged_into_id", "is", null)
     .where("author_id", "=", visitorId)
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
@@ -19,7 +20,7 @@ export function listSuggestionsOf(
     .execute();
 }
 
-/** The items that a visitor voted for, the latest vote first. */
+/** The items that a visitor voted for, or their targets, the latest vote first. */
 export function listVotedBy(
   reader: Reader,
   projectId: string,
@@ -28,12 +29,14 @@ export function listVotedBy(
 ): Promise<(FeedbackRow & { voted_at: Date })[]> {
   return reader.db
     .selectFrom("feedback_votes")
-    .innerJoin("feedbacks", "feedbacks.id", "feedback_votes.feedback_id")
+    .innerJoin("feedbacks as voted", "voted.id", "feedback_votes.feedback_id")
+    .innerJoin("feedbacks", "feedbacks.id", "voted.group_id")
     .selectAll("feedbacks")
-    .select("feedback_votes.created_at as voted_at")
+    .select((eb) => eb.fn.max("feedback_votes.created_at").as("voted_at"))
     .where("feedbacks.project_id", "=", projectId)
     .where("feedback_votes.visitor_id", "=", visitorId)
-    .orderBy("feedback_votes.created_at", "desc")
+    .groupBy("feedbacks.id")
+    .orderBy("voted_at", "desc")
     .orderBy("feedbacks.id", "desc")
     .limit(limit)
     .execute();
@@ -44,12 +47,13 @@ export async function countFeedbackOfVisitor(reader: Reader, projectId: string, 
     .selectFrom("feedbacks")
     .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count"))
     .where("project_id", "=", projectId)
+    .where("merged_into_id", "is", null)
     .where("author_id", "=", visitorId)
     .executeTakeFirstOrThrow();
   const votes = await reader.db
     .selectFrom("feedback_votes")
     .innerJoin("feedbacks", "feedbacks.id", "feedback_votes.feedback_id")
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), "integer").as("count"))
+    .select((eb) => eb.cast<number>(eb.fn.count("feedbacks.group_id").distinct(), "integer").as("count"))
     .where("feedbacks.project_id", "=", projectId)
     .where("feedback_votes.visitor_id", "=", visitorId)
     .executeTakeFirstOrThrow();

@@ -3,7 +3,6 @@ import { isPublic, publicStatuses } from "@hark/contract/feedback/rules";
 import { feedbackStatus, type VisitorFeedback } from "@hark/contract/feedback/schema";
 import { hour, minute, rates } from "@hark/contract/limits";
 import type { Reader } from "../../platform/database/database.ts";
-import { notFound } from "../../platform/errors.ts";
 import type { RateRule } from "../../platform/limits/limiter.ts";
 import type { FeatureContext } from "../feature.ts";
 import { similarPerVisitor } from "../known-issues/index.ts";
@@ -14,7 +13,7 @@ import { positionIn, readCursor, toCursor } from "./cursor.ts";
 import { feedbackChanged, feedbackVoted } from "./events.ts";
 import { accessVisibleFeedback } from "./policy.ts";
 import { presentPublicComment, presentVisitorFeedback } from "./present.ts";
-import { type FeedbackRow, findFeedback, listFeedbacks, searchFeedbacks } from "./queries.ts";
+import { type FeedbackRow, listFeedbacks, searchFeedbacks } from "./queries.ts";
 import { toSearchWords } from "./search-words.ts";
 import type { SimilarSuggestions } from "./similar/similar-suggestions.ts";
 import { t } from "./texts.ts";
@@ -53,7 +52,7 @@ export function visitorRoutes({ http, database, limiter, clock }: FeatureContext
     const { visitor } = actor;
     const wanted = query.status ?? feedbackStatus.options;
     const statuses = publicStatuses.filter((status) => wanted.includes(status));
-    const own = { visitorId: visitor.id, statuses: wanted.filter((status) => !isPublic(status)) };
+    const own = { visitorId: visitor.id, statuses: wanted.filter((status) => !isPublic(status)), all: wanted };
     const words = toSearchWords(query.search ?? "");
     if (query.search !== undefined) {
       const found =
@@ -76,7 +75,7 @@ export function visitorRoutes({ http, database, limiter, clock }: FeatureContext
 
   http.handle(endpoints.getVisitorFeedback, async ({ actor, params, query }) => {
     const row = await accessVisibleFeedback(database, actor, params.feedbackId);
-    const { comments, hasMore } = await listComments(database, row.project_id, row.id, query);
+    const { comments, hasMore } = await listComments(database, row.project_id, row, query);
     return {
       feedback: {
         ...(await presentOne(database, actor, row)),
@@ -106,21 +105,29 @@ export function visitorRoutes({ http, database, limiter, clock }: FeatureContext
 
   async function setVote(actor: VisitorActor, feedbackId: string, hasVoted: boolean): Promise<VisitorFeedback> {
     const { id: visitorId, project_id: projectId } = actor.visitor;
-    const [done] = await database.statement<{ has_changed: boolean }>(
-      hasVoted ? voteStatement : withdrawStatement,
-      hasVoted ? [projectId, feedbackId, visitorId, clock.now()] : [projectId, feedbackId, visitorId],
-    );
-    if (!done) throw notFound();
-    const row = await findFeedback(database, projectId, feedbackId);
-    if (!row) throw notFound();
+    const done = await castVote(actor, feedbackId, hasVoted);
+    const row = await accessVisibleFeedback(database, actor, feedbackId);
     if (done.has_changed) {
       const wasPublic = isPublic(row.status);
       database.dispatch([
-        feedbackVoted({ projectId, feedbackId, visitorId, hasVoted, onBehalf: false }),
-        feedbackChanged({ projectId, feedbackId, wasPublic }),
+        feedbackVoted({ projectId, feedbackId: row.id, visitorId, hasVoted, onBehalf: false }),
+        feedbackChanged({ projectId, feedbackId: row.id, wasPublic }),
       ]);
     }
     return presentVisitorFeedback(row, { visitorId, hasVoted, onBehalf: false });
+  }
+
+  /** Asks again when the item was merged while the statement waited for its lock. */
+  async function castVote(actor: VisitorActor, feedbackId: string, hasVoted: boolean) {
+    const { id: visitorId, project_id: projectId } = actor.visitor;
+    for (;;) {
+      const [done] = await database.statement<{ has_changed: boolean }>(
+        hasVoted ? voteStatement : withdrawStatement,
+        hasVoted ? [projectId, feedbackId, visitorId, clock.now()] : [projectId, feedbackId, visitorId],
+      );
+      if (done) return done;
+      await accessVisibleFeedback(database, actor, feedbackId);
+    }
   }
 
   http.handle(endpoints.createVisitorComment, async ({ actor, params, body }) => {

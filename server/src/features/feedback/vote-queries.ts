@@ -1,4 +1,5 @@
 import { publicStatuses } from "@hark/contract/feedback/rules";
+import { sql } from "kysely";
 import type { Reader, Statement, Tx } from "../../platform/database/database.ts";
 import type { VisitorRow } from "../visitors/index.ts";
 
@@ -6,11 +7,31 @@ import type { VisitorRow } from "../visitors/index.ts";
  * One statement, so that many can vote for one item in a second: `$1` project, `$2` item, `$3` visitor. It returns no row when
  * the visitor has access to no such item. Every writer locks the item first, so that none holds what others wait for.
  */
-const target = `target as (
-  select id from feedbacks
-  where project_id = $1 and id = $2
-    and (status in (${publicStatuses.map((status) => `'${status}'`).join(", ")}) or author_id = $3)
+const isPublic = `status in (${publicStatuses.map((status) => `'${status}'`).join(", ")})`;
+
+/**
+ * What stands for the item's group; the item itself for its author who may not see that one (loop, section 4). Nothing is
+ * returned either when it was merged while this waited for its lock: the caller asks again.
+ */
+const target = `asked as (
+  select id, group_id, author_id from feedbacks where project_id = $1 and id = $2
+),
+place as (
+  select coalesce(
+    (select root.id from feedbacks as root where root.id = asked.group_id and (root.${isPublic} or root.author_id = $3)),
+    case when asked.author_id = $3 then asked.id end
+  ) as id from asked
+),
+target as (
+  select id, group_id from feedbacks
+  where project_id = $1 and id = (select id from place)
+    and (${isPublic} or author_id = $3) and (merged_into_id is null or author_id = $3)
   for no key update
+),
+own as (
+  select feedback_votes.feedback_id from target
+  join feedbacks as member on member.group_id = target.group_id
+  join feedback_votes on feedback_votes.feedback_id = member.id and feedback_votes.visitor_id = $3
 )`;
 
 /** `$4` now. A vote that an agent cast for the visitor becomes their own. */
@@ -19,32 +40,37 @@ export const voteStatement: Statement = {
   text: `with ${target},
 done as (
   insert into feedback_votes (feedback_id, visitor_id, created_at)
-  select id, $3, $4 from target
+  select id, $3, $4 from target where not exists (select from own)
   on conflict on constraint feedback_votes_unique do update set is_on_behalf = false, on_behalf_by_id = null
     where feedback_votes.is_on_behalf
   returning feedback_id
+),
+claimed as (
+  update feedback_votes set is_on_behalf = false, on_behalf_by_id = null from own
+  where feedback_votes.feedback_id = own.feedback_id and feedback_votes.visitor_id = $3 and feedback_votes.is_on_behalf
+  returning feedback_votes.feedback_id
 )
-select exists (select from done) as has_changed from target`,
+select exists (select from done union all select from claimed) as has_changed from target`,
 };
 
 export const withdrawStatement: Statement = {
   name: "feedback-withdraw-vote",
   text: `with ${target},
 done as (
-  delete from feedback_votes using target
-  where feedback_votes.feedback_id = target.id and feedback_votes.visitor_id = $3
-  returning feedback_id
+  delete from feedback_votes using own
+  where feedback_votes.feedback_id = own.feedback_id and feedback_votes.visitor_id = $3
+  returning feedback_votes.feedback_id
 )
 select exists (select from done) as has_changed from target`,
 };
 
 export interface OwnVote {
   hasVoted: boolean;
-  /** An agent cast it. */
+  /** An agent cast it, and the visitor none. */
   onBehalf: boolean;
 }
 
-/** Returns the visitor's votes for those of these items that they have voted for. */
+/** Returns the visitor's votes for those of these items, or anything else of their groups, that they have voted for. */
 export async function listOwnVotes(
   reader: Reader,
   visitorId: string,
@@ -52,12 +78,15 @@ export async function listOwnVotes(
 ): Promise<Map<string, OwnVote>> {
   if (feedbackIds.length === 0) return new Map();
   const rows = await reader.db
-    .selectFrom("feedback_votes")
-    .select(["feedback_id", "is_on_behalf"])
-    .where("visitor_id", "=", visitorId)
-    .where("feedback_id", "in", feedbackIds)
+    .selectFrom("feedbacks as shown")
+    .innerJoin("feedbacks as member", "member.group_id", "shown.group_id")
+    .innerJoin("feedback_votes", "feedback_votes.feedback_id", "member.id")
+    .select((eb) => ["shown.id", eb.fn<boolean>("bool_and", ["feedback_votes.is_on_behalf"]).as("is_on_behalf")])
+    .where("feedback_votes.visitor_id", "=", visitorId)
+    .where("shown.id", "in", feedbackIds)
+    .groupBy("shown.id")
     .execute();
-  return new Map(rows.map((row) => [row.feedback_id, { hasVoted: true, onBehalf: row.is_on_behalf }]));
+  return new Map(rows.map((row) => [row.id, { hasVoted: true, onBehalf: row.is_on_behalf }]));
 }
 
 export type VoteRow = Pick<VisitorRow, "id" | "name" | "email" | "avatar_url" | "is_verified"> & {
@@ -102,29 +131,35 @@ export function findVote(
     .executeTakeFirst();
 }
 
-/** Newest first. */
-export function listVotes(
+/**
+ * Newest first. Whoever voted for several items of the group stands there once, with the newest vote, and with the agent of a
+ * vote on their behalf only if they cast none.
+ */
+export async function listVotes(
   reader: Reader,
   projectId: string,
   feedbackId: string,
   options: { limit: number; after: { value: Date; id: string } | null },
 ): Promise<VoteRow[]> {
   const { limit, after } = options;
-  return withVoter(reader, projectId)
-    .where("feedback_votes.feedback_id", "=", feedbackId)
-    .$if(after !== null, (query) =>
-      query.where((eb) =>
-        eb(
-          eb.refTuple("feedback_votes.created_at", "feedback_votes.visitor_id"),
-          "<",
-          eb.tuple(after?.value as Date, after?.id as string),
-        ),
-      ),
-    )
-    .orderBy("feedback_votes.created_at", "desc")
-    .orderBy("feedback_votes.visitor_id", "desc")
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<VoteRow>`
+    select visitors.id, visitors.name, visitors.email, visitors.avatar_url, visitors.is_verified, voter.voted_at,
+      agents.id as agent_id, agents.display_name as agent_name, agents.avatar_url as agent_avatar_url
+    from (
+      select feedback_votes.visitor_id, max(feedback_votes.created_at) as voted_at,
+        bool_and(feedback_votes.is_on_behalf) as is_on_behalf,
+        (array_agg(feedback_votes.on_behalf_by_id order by feedback_votes.created_at))[1] as agent_id
+      from feedback_votes
+      join feedbacks on feedbacks.id = feedback_votes.feedback_id
+      where feedbacks.project_id = ${projectId} and feedbacks.group_id = ${feedbackId}
+      group by feedback_votes.visitor_id
+    ) as voter
+    join visitors on visitors.id = voter.visitor_id and visitors.project_id = ${projectId}
+    left join agents on agents.id = voter.agent_id and voter.is_on_behalf
+    where ${after === null ? sql`true` : sql`(voter.voted_at, visitors.id) < (${after.value}, ${after.id}::uuid)`}
+    order by voter.voted_at desc, visitors.id desc
+    limit ${limit}`.execute(reader.db);
+  return rows;
 }
 
 export async function insertVotes(tx: Tx, feedbackId: string, visitorIds: readonly string[], createdAt: Date) {
@@ -164,5 +199,20 @@ export async function moveVotes(tx: Tx, fromVisitorId: string, toVisitorId: stri
     .set({ visitor_id: toVisitorId })
     .where("visitor_id", "=", fromVisitorId)
     .execute();
-  return doubled.map((row) => row.feedback_id);
+  const merged = await listGroupsWithSeveralVotes(tx, toVisitorId);
+  await sql`select count_feedback(id) from unnest(lock_feedback_groups(${merged}::uuid[])) as id`.execute(tx.db);
+  return [...new Set([...doubled.map((row) => row.feedback_id), ...merged])];
+}
+
+/** The groups in which one visitor has voted for several items: they count once. */
+async function listGroupsWithSeveralVotes(tx: Tx, visitorId: string): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom("feedback_votes")
+    .innerJoin("feedbacks", "feedbacks.id", "feedback_votes.feedback_id")
+    .select("feedbacks.group_id")
+    .where("feedback_votes.visitor_id", "=", visitorId)
+    .groupBy("feedbacks.group_id")
+    .having((eb) => eb(eb.fn.countAll(), ">", 1))
+    .execute();
+  return rows.map((row) => row.group_id);
 }

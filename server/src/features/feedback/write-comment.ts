@@ -20,7 +20,7 @@ export async function writeComment(
 ): Promise<CommentRow> {
   const { project_id: projectId, id: feedbackId } = feedback;
   const { authorType, authorId, content, clientId, now } = comment;
-  const first = clientId && (await findCommentByClientId(tx, projectId, feedbackId, authorId, clientId));
+  const first = clientId && (await findCommentByClientId(tx, projectId, feedback, authorId, clientId));
   if (first) return first;
   const commentId = newId();
   await insertComment(tx, {

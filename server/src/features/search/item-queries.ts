@@ -73,13 +73,13 @@ function itemsOf(kind: SearchKind, projectId: string, agentId: string): RawBuild
         where item.project_id = ${projectId}`;
     case "FEEDBACK":
       return sql`select 'FEEDBACK' as kind, item.id, item.created_at as at, null::uuid as conversation_id,
-          item.id as feedback_id, ${visitorColumns}, 'WIDGET_USER' as writer_type, item.author_id as writer_id,
+          item.group_id as feedback_id, ${visitorColumns}, 'WIDGET_USER' as writer_type, item.author_id as writer_id,
           null as writer_name, item.title, item.description as text
         from feedbacks as item left join visitors on visitors.id = item.author_id
         where item.project_id = ${projectId}`;
     case "COMMENT":
       return sql`select 'COMMENT' as kind, item.id, item.created_at as at, null::uuid as conversation_id,
-          feedbacks.id as feedback_id, ${visitorColumns}, item.author_type as writer_type, item.author_id as writer_id,
+          feedbacks.group_id as feedback_id, ${visitorColumns}, item.author_type as writer_type, item.author_id as writer_id,
           coalesce(agents.display_name, writer.name, split_part(writer.email, '@', 1)) as writer_name, feedbacks.title,
           item.content as text
         from feedback_comments as item

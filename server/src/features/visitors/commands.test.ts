@@ -247,7 +247,11 @@ test("a deleted visitor's sockets are disconnected at once, and dashboards are t
   const ended = new Promise((resolve) => widget.socket.once("disconnect", resolve));
   await run(["delete", project.id, nadia.widgetUser.id, "--yes"]);
   expect(await ended).toBe("io server disconnect");
-  expect(await board.next("feedback.removed")).toEqual({ feedbackId: ids.alone, projectId: project.id });
+  expect(await board.next("feedback.removed")).toEqual({
+    feedbackId: ids.alone,
+    mergedIntoId: null,
+    projectId: project.id,
+  });
   await board.next("feedback.changed", (one) => one.feedback.id === ids.theos && one.feedback.upvoteCount === 1);
   expect(others.socket.connected).toBe(true);
   await expect(connectWidget(app, project, nadia)).rejects.toThrow("UNAUTHORIZED");

@@ -7,7 +7,7 @@ test("the compiler holds event and payload to what the contract has for the kind
   const sent: string[] = [];
   const emit: Realtime["emit"] = (room, event) => void sent.push(`${room} ${event}`);
   emit(agentRoom("a"), "notification.cleared", { itemId: "c", notificationIds: ["n"], projectId: "p" });
-  emit(visitorRoom("v"), "feedback.removed", { feedbackId: "f" });
+  emit(visitorRoom("v"), "feedback.removed", { feedbackId: "f", mergedIntoId: null });
   expect(sent).toEqual(["agent:a notification.cleared", "visitor:v feedback.removed"]);
 
   // @ts-expect-error: only agents have notifications

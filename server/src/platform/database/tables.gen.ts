@@ -272,7 +272,10 @@ export interface Feedbacks {
   eta_quarter: string | null;
   group_id: Generated<string>;
   id: string;
+  imported_comments: Generated<number>;
+  imported_votes: Generated<number>;
   is_on_behalf: Generated<boolean>;
+  merge_mail_at: Timestamp | null;
   merged_at: Timestamp | null;
   merged_by_id: string | null;
   merged_into_id: string | null;

@@ -1,0 +1,224 @@
+import * as endpoints from "@hark/contract/feedback/endpoints";
+import { type FeedbackStatus, feedbackStatus } from "@hark/contract/feedback/schema";
+import { search } from "@hark/contract/search/endpoints";
+import { expect, test } from "vitest";
+import { useTestApp } from "../../../../test/build-test-app.ts";
+import { buildStage, buildVisitor, type Stage, type VisitorPerson } from "../../../../test/cast.ts";
+import { indexAll } from "../../search/index-documents.ts";
+
+const app = useTestApp();
+
+async function suggest({ project }: Stage, visitor: VisitorPerson, title: string, status: FeedbackStatus = "PENDING") {
+  const params = { projectId: project.id };
+  const { feedback } = await visitor.call(endpoints.createFeedback, { params, body: { title, description: title } });
+  if (status !== "PENDING") {
+    await app.app.database.db
+      .updateTable("feedbacks")
+      .set({ status })
+      .where("project_id", "=", project.id)
+      .where("id", "=", feedback.id)
+      .execute();
+  }
+  return feedback.id;
+}
+
+/** Calls of one stage about one item. */
+function at({ project, olivia }: Stage, feedbackId: string) {
+  const params = { projectId: project.id, feedbackId };
+  return {
+    params,
+    merge: (intoId: string) => olivia.call(endpoints.mergeFeedback, { params, body: { intoId } }),
+    separate: () => olivia.call(endpoints.separateFeedback, { params }),
+    read: async () => (await olivia.call(endpoints.getFeedback, { params })).feedback,
+    merged: async () => (await olivia.call(endpoints.listMergedFeedbacks, { params })).merged,
+    vote: (visitor: VisitorPerson) => visitor.call(endpoints.voteForFeedback, { params }),
+    withdraw: (visitor: VisitorPerson) => visitor.call(endpoints.withdrawVote, { params }),
+    comment: (visitor: VisitorPerson, content: string) =>
+      visitor.call(endpoints.createVisitorComment, { params, body: { content } }),
+    see: (visitor: VisitorPerson) => visitor.call(endpoints.getVisitorFeedback, { params }),
+  };
+}
+
+const refused = (status: number, code?: string) => expect.objectContaining({ status, ...(code && { code }) });
+
+test("[D2] a merged item's voters and comments count with its target, once each, and come back when it is separated", async () => {
+  const stage = await buildStage(app);
+  const { project, theo, nadia, olivia } = stage;
+  const params = { projectId: project.id };
+  const a = at(stage, await suggest(stage, theo, "Invoices for each shop", "PLANNED"));
+  const b = at(stage, await suggest(stage, nadia, "Split the bill by branch", "UNDER_REVIEW"));
+  const before = await a.read();
+  await a.vote(theo);
+  await b.vote(theo);
+  await b.vote(nadia);
+  await b.comment(nadia, "On the last day of the month");
+
+  const { feedback } = await a.merge(b.params.feedbackId);
+  expect(feedback).toMatchObject({ id: b.params.feedbackId, upvoteCount: 2, commentCount: 1, mergedCount: 1 });
+  const all = { params, query: { status: feedbackStatus.options } };
+  expect((await olivia.call(endpoints.listFeedbacks, all)).feedbacks.map(({ id }) => id)).toEqual([feedback.id]);
+  const column = { params, query: { status: ["PLANNED" as const], orderBy: "position" as const } };
+  expect((await olivia.call(endpoints.listFeedbacks, column)).feedbacks).toEqual([]);
+  expect((await nadia.call(endpoints.listVisitorFeedbacks, { params })).feedbacks.map(({ id }) => id)).toEqual([
+    feedback.id,
+  ]);
+  expect((await a.read()).id).toBe(feedback.id);
+  expect((await a.see(nadia)).feedback).toMatchObject({ id: feedback.id, hasVoted: true, isOwn: true, upvoteCount: 2 });
+  expect(await b.merged()).toEqual([
+    expect.objectContaining({
+      id: a.params.feedbackId,
+      title: "Invoices for each shop",
+      upvoteCount: 1,
+      author: expect.objectContaining({ id: theo.widgetUser.id }),
+      mergedBy: expect.objectContaining({ name: "Olivia" }),
+    }),
+  ]);
+  const { votes } = await olivia.call(endpoints.listVotes, { params: b.params });
+  expect(votes.map((vote) => vote.widgetUser.id).toSorted()).toEqual(
+    [theo.widgetUser.id, nadia.widgetUser.id].toSorted(),
+  );
+
+  // What is sent to the merged one goes to the target, and a vote taken back is taken from all.
+  await a.comment(theo, "And a footer of its own");
+  expect((await b.see(nadia)).feedback.comments.map(({ content }) => content)).toEqual([
+    "On the last day of the month",
+    "And a footer of its own",
+  ]);
+  expect((await a.withdraw(theo)).feedback).toMatchObject({ id: feedback.id, upvoteCount: 1, hasVoted: false });
+  await expect(
+    olivia.call(endpoints.updateFeedback, { params: a.params, body: { status: "NOT_NOW" } }),
+  ).rejects.toEqual(refused(409, "CONFLICT"));
+  await expect(olivia.call(endpoints.deleteFeedback, { params: a.params })).rejects.toEqual(refused(409, "CONFLICT"));
+
+  await indexAll(app.app.database);
+  const found = await olivia.call(search, { params, query: { q: "shop invoices" } });
+  expect(found.results.map((result) => result.feedbackId)).toEqual([feedback.id]);
+  const alike = await olivia.call(endpoints.listSimilarFeedbacks, {
+    params,
+    query: { title: "Invoices of each shop" },
+  });
+  expect(alike.feedbacks.map(({ id }) => id)).toEqual([feedback.id]);
+
+  const separated = (await a.separate()).feedback;
+  expect(separated).toEqual({ ...pick(before, separated), upvoteCount: 0, commentCount: 0 });
+  expect(await b.read()).toMatchObject({ upvoteCount: 1, commentCount: 2, mergedCount: 0 });
+  expect((await a.separate()).feedback).toEqual(separated);
+
+  // Deleting the target deletes the group.
+  await a.merge(b.params.feedbackId);
+  await olivia.call(endpoints.deleteFeedback, { params: b.params });
+  await expect(a.read()).rejects.toEqual(refused(404));
+});
+
+/** The fields of a detail that an item has too. */
+function pick<Item extends object>(detail: Item, item: object): Partial<Item> {
+  return Object.fromEntries(Object.entries(detail).filter(([key]) => key in item)) as Partial<Item>;
+}
+
+test("[D2] an item takes along what was merged into it; circles, strangers and large groups are refused", async () => {
+  const stage = await buildStage(app);
+  const { theo, nadia } = stage;
+  const [a, b, c, d] = await Promise.all(
+    ["A", "B", "C", "D"].map(async (title) => at(stage, await suggest(stage, theo, title, "UNDER_REVIEW"))),
+  );
+  if (!a || !b || !c || !d) throw new Error("Four items were not made");
+  await a.vote(nadia);
+  await a.merge(b.params.feedbackId);
+  expect((await b.merge(c.params.feedbackId)).feedback).toMatchObject({ upvoteCount: 1, mergedCount: 2 });
+  expect((await a.merge(c.params.feedbackId)).feedback).toMatchObject({ id: c.params.feedbackId, mergedCount: 2 });
+  // The target of a merged one is meant.
+  expect((await d.merge(a.params.feedbackId)).feedback).toMatchObject({ id: c.params.feedbackId, mergedCount: 3 });
+  await expect(c.merge(a.params.feedbackId)).rejects.toEqual(refused(409, "MERGE_REFUSED"));
+  await expect(c.merge(c.params.feedbackId)).rejects.toEqual(refused(400));
+  const other = at(stage, await suggest(stage, theo, "Other"));
+  await expect(a.merge(other.params.feedbackId)).rejects.toEqual(refused(409, "MERGE_REFUSED"));
+  await expect(c.merge(crypto.randomUUID())).rejects.toEqual(refused(404));
+  const foreign = await buildStage(app);
+  const theirs = await suggest(foreign, foreign.theo, "Theirs", "UNDER_REVIEW");
+  await expect(c.merge(theirs)).rejects.toEqual(refused(404));
+
+  expect((await b.separate()).feedback).toMatchObject({ upvoteCount: 1, mergedCount: 1 });
+  expect((await a.read()).id).toBe(b.params.feedbackId);
+  expect(await c.read()).toMatchObject({ upvoteCount: 0, mergedCount: 1 });
+
+  const opposite = await Promise.allSettled([c.merge(other.params.feedbackId), other.merge(c.params.feedbackId)]);
+  expect(opposite.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("[D2] no merge shows a stranger what is not public, and the author goes on seeing their own", async () => {
+  const stage = await buildStage(app);
+  const { project, theo, nadia, olivia } = stage;
+  const params = { projectId: project.id };
+  const hidden = at(stage, await suggest(stage, nadia, "Secret plan"));
+  const shown = at(stage, await suggest(stage, theo, "Known wish", "UNDER_REVIEW"));
+  const stranger = await buildVisitor(app, project);
+  await shown.vote(theo);
+  await shown.merge(hidden.params.feedbackId);
+  const titles = async (visitor: VisitorPerson) =>
+    (await visitor.call(endpoints.listVisitorFeedbacks, { params })).feedbacks.map(({ title }) => title);
+  expect(await titles(stranger)).toEqual([]);
+  expect(await titles(theo)).toEqual(["Known wish"]);
+  expect(await titles(nadia)).toEqual(["Secret plan"]);
+  await expect(shown.see(stranger)).rejects.toEqual(refused(404));
+  expect((await shown.see(theo)).feedback).toMatchObject({ title: "Known wish", upvoteCount: 1, hasVoted: true });
+  expect((await shown.withdraw(theo)).feedback).toMatchObject({ title: "Known wish", upvoteCount: 0 });
+  expect((await shown.vote(theo)).feedback).toMatchObject({ title: "Known wish", upvoteCount: 1, hasVoted: true });
+  expect((await hidden.read()).upvoteCount).toBe(1);
+  const alike = await stranger.call(endpoints.listVisitorSimilarFeedbacks, { params, query: { title: "Known wish" } });
+  expect(alike.feedbacks).toEqual([]);
+
+  await olivia.call(endpoints.updateFeedback, { params: hidden.params, body: { status: "UNDER_REVIEW" } });
+  expect(await titles(theo)).toEqual(["Secret plan"]);
+  expect(Object.keys((await shown.see(stranger)).feedback)).not.toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/merged|weight|verified|company|owner|quarter|link|promise|private/i),
+    ]),
+  );
+});
+
+test("[D2] 200 votes, merges and separations at once leave the number of different voters", async () => {
+  const stage = await buildStage(app);
+  const { project, theo } = stage;
+  const items = await Promise.all(
+    ["One", "Two", "Three"].map(async (title) => at(stage, await suggest(stage, theo, title, "UNDER_REVIEW"))),
+  );
+  const voters = await Promise.all(Array.from({ length: 12 }, () => buildVisitor(app, project)));
+  let seed = 11;
+  const pickOne = <One>(list: readonly One[]): One => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return list[Math.floor((seed / 2 ** 32) * list.length)] as One;
+  };
+  const steps = Array.from({ length: 200 }, () => {
+    const item = pickOne(items);
+    const what = pickOne(["vote", "vote", "vote", "withdraw", "merge", "separate"] as const);
+    if (what === "merge") return () => item.merge(pickOne(items).params.feedbackId);
+    return what === "separate" ? item.separate : () => item[what](pickOne(voters));
+  });
+  const outcomes: PromiseSettledResult<unknown>[] = [];
+  for (let from = 0; from < steps.length; from += 20) {
+    outcomes.push(...(await Promise.allSettled(steps.slice(from, from + 20).map((step) => step()))));
+  }
+  const failures = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason.status] : []));
+  // Merges into itself and of what is merged are refused; nothing else fails.
+  expect(failures.filter((status) => status !== 400 && status !== 409)).toEqual([]);
+
+  const check = async () => {
+    const { db } = app.app.database;
+    const rows = await db.selectFrom("feedbacks").selectAll().where("project_id", "=", project.id).execute();
+    const votes = await db
+      .selectFrom("feedback_votes")
+      .innerJoin("feedbacks", "feedbacks.id", "feedback_votes.feedback_id")
+      .select(["feedback_votes.feedback_id", "feedback_votes.visitor_id", "feedbacks.group_id"])
+      .where("feedbacks.project_id", "=", project.id)
+      .execute();
+    for (const row of rows) {
+      const counted = votes.filter((vote) =>
+        row.merged_into_id === null ? vote.group_id === row.id : vote.feedback_id === row.id,
+      );
+      expect(row.upvote_count).toBe(new Set(counted.map((vote) => vote.visitor_id)).size);
+    }
+  };
+  await check();
+  for (const item of items) await item.separate();
+  await check();
+});
