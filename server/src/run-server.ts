@@ -80,6 +80,10 @@ async function listenOrExplain(app: App, config: Config): Promise<number> {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "EADDRINUSE")
       throw new StartupError(`Port ${config.port} is taken by another program. Set PORT to a free one.`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")
+      throw new StartupError(
+        `HOST (${config.host}) is no address of this machine. Leave it out to listen on all of them.`,
+      );
     if (code === "EACCES")
       throw new StartupError(`Port ${config.port} needs more rights than this user has. Set PORT above 1023.`);
     throw error;

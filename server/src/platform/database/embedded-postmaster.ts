@@ -42,6 +42,9 @@ const settings = {
   log_checkpoints: "off",
 };
 
+/** PostgreSQL fills its file within milliseconds. */
+const emptyMs = 10_000;
+
 const logSizeToKeep = 1024 * 1024;
 
 /**
@@ -56,9 +59,16 @@ export async function findPostmaster(setup: Setup): Promise<Postmaster | undefin
   const pid = Number(lines[0]);
   const port = Number(lines[3]) || undefined;
   if (await isPostmasterOf(pid, clusterFolder(setup))) return { pid, port };
+  if (content === "") await removeWhatIsLeft(file);
   // Read again, since in the meantime another server may have started PostgreSQL here.
   if (content !== "" && (await readFile(file, "utf8").catch(() => "")) === content) await rm(file, { force: true });
   return undefined;
+}
+
+/** An empty file is a PostgreSQL that starts just now, or what a power cut has left of one that ran. */
+async function removeWhatIsLeft(file: string) {
+  const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
+  if (Date.now() - mtimeMs > emptyMs) await rm(file, { force: true });
 }
 
 async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -219,6 +219,17 @@ describe("after a crash", () => {
     await writeFile(file, content.replace(/^\d+/, String(process.pid)));
     await startServer();
     expect(postmasterPid()).not.toBe(process.pid);
+  });
+
+  it("starts after a power cut that left an empty postmaster.pid", async () => {
+    const first = await startServer();
+    await end(first.server, "SIGTERM");
+    const file = join(dataDir, "postgres", "cluster", "postmaster.pid");
+    await writeFile(file, "");
+    const longAgo = new Date(Date.now() - 60_000);
+    await utimes(file, longAgo, longAgo);
+    const { url } = await startServer();
+    expect((await query(url, "SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
   });
 
   it("creates its data again when it was killed while creating it", async () => {

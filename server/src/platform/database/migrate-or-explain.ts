@@ -1,3 +1,4 @@
+import pg from "pg";
 import type { Log } from "../log.ts";
 import { StartupError } from "../startup-error.ts";
 import { migrate } from "./migrate.ts";
@@ -22,8 +23,22 @@ export function explainDatabase(databaseUrl: string, error: unknown): unknown {
   ) {
     return new StartupError(`The database at ${where} can't be reached (${code || "no answer"}). Check DATABASE_URL.`);
   }
+  if (isForeignProtocol(error)) {
+    return new StartupError(`What answers at ${where} is not PostgreSQL. Check host and port of DATABASE_URL.`);
+  }
   if (code.startsWith("28"))
     return new StartupError(`The database at ${where} refused the user or password of DATABASE_URL.`);
   if (code === "3D000") return new StartupError(`The database named in DATABASE_URL does not exist at ${where}.`);
   return error;
+}
+
+/** What `pg` says when it does not understand a server, or the server hangs up on it at once. */
+function isForeignProtocol(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    !(error instanceof pg.DatabaseError && error.code) &&
+    /Connection terminated unexpectedly|Unknown authenticationOk message type|received invalid response/i.test(
+      error.message,
+    )
+  );
 }

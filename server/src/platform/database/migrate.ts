@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { StartupError } from "../startup-error.ts";
 import { widenKinds } from "./kinds.ts";
+import { refuseUnusable } from "./usable.ts";
 
 const migrationsFolder = join(import.meta.dirname, "../../../migrations");
 
@@ -10,20 +11,22 @@ const migrationsFolder = join(import.meta.dirname, "../../../migrations");
 export const schemaLock = 0x6861726b;
 
 /**
- * Brings the database to the newest schema, forward only. A lock lets two nodes start together: the second waits and then
- * finds nothing to do. Each migration is its own transaction, recorded with it.
+ * Brings the database to the newest schema, forward only. A lock lets two nodes start together: the second waits and then finds nothing
+ * to do. All pending migrations are one transaction, so that an update that fails leaves the schema of the version before, which still
+ * starts. Throws a `StartupError` with PostgreSQL's reason when one fails.
  */
 export async function migrate(url: string): Promise<{ applied: string[] }> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
+    await refuseUnusable(client);
     await client.query("select pg_advisory_lock($1)", [schemaLock]);
     await ensureMigrationsTable(client);
     const done = new Set((await client.query<{ name: string }>("select name from migrations")).rows.map((r) => r.name));
     const names = await listMigrations();
     refuseNewerSchema(done, names);
     const applied = names.filter((name) => !done.has(name));
-    for (const name of applied) await apply(client, name);
+    await applyAll(client, applied);
     await widenKinds(client);
     return { applied };
   } finally {
@@ -48,14 +51,23 @@ export async function runMigration(client: pg.Client, name: string) {
   await client.query("insert into migrations (name) values ($1)", [name]);
 }
 
-async function apply(client: pg.Client, name: string) {
+async function applyAll(client: pg.Client, names: readonly string[]) {
+  if (names.length === 0) return;
+  let current = "";
   await client.query("begin");
   try {
-    await runMigration(client, name);
+    for (const name of names) {
+      current = name;
+      await runMigration(client, name);
+    }
     await client.query("commit");
   } catch (error) {
-    await client.query("rollback");
-    throw new Error(`Migration ${name} failed`, { cause: error });
+    await client.query("rollback").catch(() => {});
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartupError(
+      `The database could not be updated: migration ${current} failed (${reason}). Nothing was changed, so the version before still starts.`,
+      { cause: error },
+    );
   }
 }
 
