@@ -1,7 +1,9 @@
 import { updateWidgetSettings } from "@hark/contract/widget-settings/endpoints";
 import type { Page } from "@playwright/test";
+import { plainPage, snippet } from "./support/host-site.ts";
 import { registerAgent } from "./support/people.ts";
 import { expect, failCalls, recordCalls, test } from "./support/settings.ts";
+import { launcher } from "./support/widget.ts";
 
 const said = (page: Page, text: string) => page.locator("[role=status], [role=alert]").filter({ hasText: text });
 const preview = (page: Page) => page.frameLocator("iframe[title='Widget preview']");
@@ -109,6 +111,44 @@ test("[SET-STYLE-02] the preview makes no requests and creates no visitor; small
   expect(calls).toEqual([]);
   await page.setViewportSize({ width: 1024, height: 768 });
   await expect(page.locator("iframe")).toHaveCount(0);
+});
+
+test("[SET-STYLE-10] [WID-17] a greeting for everybody and one for a language reach the visitors who speak it", async ({
+  page,
+  settings,
+  stage,
+  hark,
+  hostSite,
+}) => {
+  await settings.open("style");
+  const patches = recordCalls(page, "PATCH", /\/widget$/);
+  await page.getByRole("textbox", { name: "Any language" }).fill("Ask our mechanics");
+  await page.getByRole("combobox", { name: "Add a language" }).click();
+  await page.getByRole("option", { name: "German" }).click();
+  await expect(page.getByRole("textbox", { name: "German" })).toBeFocused();
+  await page.keyboard.type("Fragen Sie unsere Mechaniker");
+  await apply(page).click();
+  await expect(said(page, "Changes saved successfully!")).toBeVisible();
+  await expect(apply(page)).toBeDisabled();
+  expect(patches).toEqual([{ greetings: { default: "Ask our mechanics", de: "Fragen Sie unsere Mechaniker" } }]);
+
+  const readGreeting = async (lang: string) => {
+    const html = plainPage(snippet(hark.url, stage.project.id)).replace('lang="en"', `lang="${lang}"`);
+    await page.goto(hostSite.put(`/greeting-${lang}`, html));
+    await launcher(page).waitFor();
+    await page.evaluate(() => window.Hark?.("ask"));
+    return page.locator("hark-widget iframe").contentFrame().locator(".opening strong").textContent();
+  };
+  expect(await readGreeting("de-AT")).toBe("Fragen Sie unsere Mechaniker");
+  expect(await readGreeting("fr")).toBe("Ask our mechanics");
+
+  await settings.open("style");
+  await page.getByRole("button", { name: "Remove the greeting in German" }).click();
+  await page.getByRole("textbox", { name: "Any language" }).fill(" ");
+  await apply(page).click();
+  await expect(said(page, "Changes saved successfully!")).toBeVisible();
+  expect(patches.at(-1)).toEqual({ greetings: {} });
+  expect(await readGreeting("en")).toBe("Hi there");
 });
 
 test("[SET-GEN-02] [WID-16] visitors get the saved colour and name", async ({ hark, stage }) => {

@@ -256,6 +256,14 @@ export const widget = {
   defaultColor: "#000000",
   /** CONST-09. */
   maxAgents: 3,
+  greetingMax: 200,
+  /** The usual reply time: of so many conversations at most, from so long ago at most, and not told of fewer, or when it is longer. */
+  replyTimeConversations: 100,
+  replyTimeWindowMs: 30 * day,
+  replyTimeMinConversations: 10,
+  replyTimeMaxMinutes: 3 * 24 * 60,
+  /** How long a node keeps what it has measured. */
+  replyTimeKeptMs: hour,
   configMaxAgeSeconds: 30,
   /** How many of them a node keeps in memory; each takes some 2 kB at most. */
   rememberedConfigs: 5_000,

@@ -11,6 +11,7 @@ import {
   conversationsOfProfile,
   conversationTagUse,
   conversationUse,
+  measureUsualReply,
   mergeConversations,
   messageFileUse,
   releaseConversations,
@@ -95,7 +96,7 @@ const listFeatures = (
   projects({ secretKeyRenewed: endVerifiedSessions }),
   billing.feature,
   agents,
-  widgetSettings(billing.hooks),
+  widgetSettings({ ...billing.hooks, measureUsualReply }),
   notifications,
   tags({ conversations: conversationTagUse, feedback: feedbackTagUse, followers: [replaceTagInSavedReplies] }),
   visitors({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { projectParams } from "../wire.ts";
-import { widgetConfig, widgetSettings } from "./schema.ts";
+import { greetings, widgetConfig, widgetSettings } from "./schema.ts";
 
 export const getWidgetSettings = endpoint({
   method: "GET",
@@ -18,7 +18,8 @@ export const updateWidgetSettings = endpoint({
   door: "agent",
   summary: "Change how the widget looks; fields that are left out stay",
   params: projectParams,
-  body: z.object({ color: widgetSettings.shape.color.optional() }),
+  /** Greetings are replaced as a whole. */
+  body: z.object({ color: widgetSettings.shape.color.optional(), greetings: greetings.optional() }),
   response: z.object({ widget: widgetSettings }),
 });
 

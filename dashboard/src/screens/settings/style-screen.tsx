@@ -1,12 +1,14 @@
 import { widget as limits } from "@hark/contract/limits";
 import { textColorOn } from "@hark/contract/widget-settings/colour";
-import type { WidgetSettings } from "@hark/contract/widget-settings/schema";
+import { greetingKeys } from "@hark/contract/widget-settings/languages";
+import type { Greetings, WidgetSettings } from "@hark/contract/widget-settings/schema";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useId, useMemo, useState } from "react";
 import { agentsQuery } from "../../features/agents/requests.ts";
 import { projectQuery } from "../../features/projects/requests.ts";
 import { ColourField } from "../../features/widget-settings/colour-field.tsx";
+import { GreetingsField } from "../../features/widget-settings/greetings-field.tsx";
 import { widgetConfigQuery, widgetQuery } from "../../features/widget-settings/requests.ts";
 import { useUpdateWidget } from "../../features/widget-settings/update-widget.ts";
 import { WidgetPreview } from "../../features/widget-settings/widget-preview.tsx";
@@ -29,15 +31,15 @@ export function StyleScreen() {
   useDocumentTitle(t("style"));
   const { projectId } = route.useParams();
   const query = useQuery(widgetQuery(projectId));
-  const [draft, setDraft] = useState<string>();
+  const [draft, setDraft] = useState<Draft>({});
   const isWide = useMediaQuery(wide);
-  const color = draft ?? query.data?.color;
+  const color = draft.color ?? query.data?.color;
   return (
     <div className="flex min-h-0 flex-1">
       <div className="flex min-w-0 flex-1 flex-col">
         <SettingsPage title={t("style")} description={t("styleExplained")} onOpenMenu={useOpenSettingsMenu()}>
           {query.data ? (
-            <ColourForm projectId={projectId} widget={query.data} draft={draft} onDraft={setDraft} />
+            <StyleForm projectId={projectId} widget={query.data} draft={draft} onDraft={setDraft} />
           ) : (
             <SettingsState query={query} rows={3} />
           )}
@@ -55,27 +57,35 @@ export function StyleScreen() {
   );
 }
 
-interface ColourFormProps {
+/** What has been changed and not saved. */
+type Draft = Partial<Pick<WidgetSettings, "color" | "greetings">>;
+
+interface StyleFormProps {
   projectId: string;
   widget: WidgetSettings;
-  draft: string | undefined;
-  onDraft: (color: string | undefined) => void;
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
 }
 
-function ColourForm({ projectId, widget, draft, onDraft }: ColourFormProps) {
+function StyleForm({ projectId, widget, draft, onDraft }: StyleFormProps) {
   const titleId = useId();
   const update = useUpdateWidget(projectId);
-  const color = draft ?? widget.color;
-  const isChanged = color.toLowerCase() !== widget.color.toLowerCase();
+  const { color, greetings } = { ...widget, ...draft };
+  const trimmed = trimGreetings(greetings);
+  const changes: Draft = {
+    ...(color.toLowerCase() !== widget.color.toLowerCase() && { color }),
+    ...(greetingKeys.some((key) => trimmed[key] !== widget.greetings[key]) && { greetings: trimmed }),
+  };
+  const isChanged = Object.keys(changes).length > 0;
 
   async function apply() {
     try {
       // Awaited, as callbacks would be dropped when the screen unmounts in the meantime.
-      await update.mutateAsync({ color });
-      onDraft(undefined);
+      await update.mutateAsync(changes);
+      onDraft({});
       toast.success(t("changesSaved"));
     } catch {
-      // GAP-39: the typed colour is kept.
+      // GAP-39: what was chosen and typed is kept.
       toast.error(t("saveFailed"));
     }
   }
@@ -84,7 +94,14 @@ function ColourForm({ projectId, widget, draft, onDraft }: ColourFormProps) {
     <>
       <SettingGroup>
         <SettingBlock title={t("mainColour")} titleId={titleId} description={t("colourExplained")}>
-          <ColourField value={color} onValueChange={onDraft} labelledBy={titleId} />
+          <ColourField
+            value={color}
+            onValueChange={(next) => onDraft({ ...draft, color: next })}
+            labelledBy={titleId}
+          />
+        </SettingBlock>
+        <SettingBlock title={t("greeting")} description={t("greetingExplained")}>
+          <GreetingsField value={greetings} onValueChange={(next) => onDraft({ ...draft, greetings: next })} />
         </SettingBlock>
       </SettingGroup>
       <div>
@@ -101,6 +118,12 @@ function ColourForm({ projectId, widget, draft, onDraft }: ColourFormProps) {
       <UnsavedChanges when={isChanged && !update.isPending} />
     </>
   );
+}
+
+/** Without those of nothing but spaces. */
+function trimGreetings(greetings: Greetings): Greetings {
+  const texts = Object.entries(greetings).map(([key, text]) => [key, text.trim()] as const);
+  return Object.fromEntries(texts.filter(([, text]) => text !== ""));
 }
 
 /** The settings that visitors get, with the dashboard's newest data and the unsaved colour. */

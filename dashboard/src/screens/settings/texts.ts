@@ -101,6 +101,9 @@ export const { t, tr } = createTexts({
   preview: "Preview",
   mainColour: "Main colour",
   colourExplained: "Header, buttons and your visitors’ own messages.",
+  greeting: "Greeting",
+  greetingExplained:
+    "What visitors read first when they write to you, in their language if you add it. Without one the widget greets them by name.",
   applyChanges: "Apply changes",
   leaveWithoutSaving: "Leave without saving?",
   changesNotSaved: "Your changes haven't been saved.",

@@ -45,6 +45,7 @@ export { tagConversation, tagWithPossible, untagConversation } from "./tag-conve
 export { conversationTagUse } from "./tag-use.ts";
 export { type ConversationChange, updateConversation } from "./update-conversation.ts";
 export { grantAgentUpload } from "./upload-routes.ts";
+export { measureUsualReply } from "./usual-reply-queries.ts";
 export { conversationsOfProfile } from "./visitor-profile.ts";
 export { conversationUse } from "./visitor-use-queries.ts";
 export { listStillMatching } from "./walk-queries.ts";

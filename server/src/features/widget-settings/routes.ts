@@ -5,6 +5,7 @@ import type { FeatureContext } from "../feature.ts";
 import { createSiteNotes } from "../projects/index.ts";
 import { widgetChanged } from "./events.ts";
 import type { WidgetHooks } from "./hooks.ts";
+import { presentWidgetSettings } from "./present.ts";
 import { getWidgetSettings, updateWidgetSettings } from "./queries.ts";
 import { createWidgetCache } from "./widget-cache.ts";
 
@@ -14,16 +15,15 @@ export function routes(context: FeatureContext, hooks: WidgetHooks) {
   const noteSite = createSiteNotes(context);
 
   http.handle(endpoints.getWidgetSettings, async ({ actor }) => {
-    const { id, color } = await getWidgetSettings(database, actor.project.id);
-    return { widget: { id, color } };
+    return { widget: presentWidgetSettings(await getWidgetSettings(database, actor.project.id)) };
   });
 
   http.handle(endpoints.updateWidgetSettings, async ({ actor, body }) => {
-    const { id, color } = await database.transaction((tx) => {
+    const widget = await database.transaction((tx) => {
       tx.announce(widgetChanged({ projectId: actor.project.id }));
       return updateWidgetSettings(tx, actor.project.id, body);
     });
-    return { widget: { id, color } };
+    return { widget: presentWidgetSettings(widget) };
   });
 
   http.handle(endpoints.getWidgetConfig, async ({ params, request, reply }) => {

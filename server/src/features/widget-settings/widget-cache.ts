@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { widget as widgetLimits } from "@hark/contract/limits";
 import { textColorOn } from "@hark/contract/widget-settings/colour";
-import type { WidgetConfig } from "@hark/contract/widget-settings/schema";
+import type { Greetings, WidgetConfig } from "@hark/contract/widget-settings/schema";
 import { LRUCache } from "lru-cache";
 import { agentChanged, availabilityChanged, presentAgentSummary, presentTeam } from "../agents/index.ts";
 import { planChanged } from "../billing/index.ts";
@@ -25,11 +25,17 @@ const topic = "widget-changed";
  */
 export function createWidgetCache(
   { database, clock, realtime, events }: FeatureContext,
-  { showsPoweredBy }: WidgetHooks,
+  { showsPoweredBy, measureUsualReply }: WidgetHooks,
 ): { find(projectId: string): Promise<KnownWidget | null> } {
   const known = new LRUCache<string, KnownWidget>({
     max: widgetLimits.rememberedConfigs,
     ttl: widgetLimits.configMaxAgeSeconds * 1000,
+  });
+  /** It changes slowly and costs more than all the rest. */
+  const usualReplies = new LRUCache<string, { minutes: number | null }>({
+    max: widgetLimits.rememberedConfigs,
+    ttl: widgetLimits.replyTimeKeptMs,
+    fetchMethod: async (projectId) => ({ minutes: await measureUsualReply(database, projectId, clock.now()) }),
   });
   /** Under way, so that many who ask at once cost one query. */
   const loading = new Map<string, Promise<KnownWidget | null>>();
@@ -62,6 +68,8 @@ export function createWidgetCache(
         .map(presentAgentSummary)
         .map(({ name, avatarUrl }) => ({ name, avatarUrl })),
       poweredBy: found.shows_powered_by,
+      greetings: found.greetings as Greetings,
+      usualReplyMinutes: (await usualReplies.fetch(projectId))?.minutes ?? null,
     };
     const digest = createHash("sha256").update(JSON.stringify(widget)).digest("base64url");
     return { widget, etag: `"${digest.slice(0, 22)}"` };

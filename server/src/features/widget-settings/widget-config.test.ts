@@ -1,6 +1,6 @@
 import { updateAgent } from "@hark/contract/agents/endpoints";
 import { updateProject } from "@hark/contract/projects/endpoints";
-import { getWidgetConfig, updateWidgetSettings } from "@hark/contract/widget-settings/endpoints";
+import { getWidgetConfig, getWidgetSettings, updateWidgetSettings } from "@hark/contract/widget-settings/endpoints";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buildTestApp, type TestApp } from "../../../test/build-test-app.ts";
@@ -37,10 +37,10 @@ async function countQueries(project: { id: string }, work: () => Promise<unknown
   }
 }
 
-test("many who ask for a widget at once cost one query, and those who come later none", async () => {
+test("many who ask for a widget at once cost a query for it and one for the reply time, and those who come later none", async () => {
   const project = await buildProject(await buildAgent(app, "Olivia"));
   const all = () => Promise.all(Array.from({ length: 20 }, () => read(project)));
-  expect(await countQueries(project, all)).toBe(1);
+  expect(await countQueries(project, all)).toBe(2);
   expect(await countQueries(project, all)).toBe(0);
 });
 
@@ -59,6 +59,15 @@ const changes: [what: string, change: Change, expected: object][] = [
     ({ owner, project }) =>
       owner.call(updateWidgetSettings, { params: { projectId: project.id }, body: { color: "#123456" } }),
     { color: "#123456" },
+  ],
+  [
+    "greetings",
+    ({ owner, project }) =>
+      owner.call(updateWidgetSettings, {
+        params: { projectId: project.id },
+        body: { greetings: { default: " Ask away ", de: "Nur zu" } },
+      }),
+    { greetings: { default: "Ask away", de: "Nur zu" } },
   ],
   [
     "project's name",
@@ -86,4 +95,19 @@ test.each(changes)("a change of the %s is seen at once on its node and soon on o
   await change({ owner, project });
   expect(await read(project)).toMatchObject(expected);
   await vi.waitFor(async () => expect(await read(project, other)).toEqual(await read(project)), { timeout: 5_000 });
+});
+
+test("greetings are replaced as a whole, the colour stays, and what is no greeting is refused", async () => {
+  const owner = await buildAgent(app, "Olivia");
+  const project = await buildProject(owner);
+  const params = { projectId: project.id };
+  const change = (body: object) => owner.call(updateWidgetSettings, { params, body });
+  await change({ color: "#123456", greetings: { default: "Ask away", he: "שאלו אותנו" } });
+  expect(await change({ greetings: { fr: "Bonjour" } })).toMatchObject({
+    widget: { color: "#123456", greetings: { fr: "Bonjour" } },
+  });
+  expect((await owner.call(getWidgetSettings, { params })).widget.greetings).toEqual({ fr: "Bonjour" });
+  for (const greetings of [{ xx: "?" }, { de: " " }, { de: "a".repeat(201) }, { de: 1 }, []])
+    await expect(change({ greetings })).rejects.toMatchObject({ status: 400 });
+  expect(await change({ greetings: {} })).toMatchObject({ widget: { greetings: {} } });
 });

@@ -590,6 +590,7 @@ export interface VisitorSessions {
 
 export interface Widgets {
   color: Generated<string>;
+  greetings: Generated<Json>;
   id: string;
   project_id: string;
 }

@@ -35,11 +35,14 @@ export function useStart(type: ConversationType, onStarted: (conversationId: str
   return { start, isSending, failure, setFailure, upload };
 }
 
-/** Who will read it, and a word to begin with. */
+/** Who will read it, a word to begin with, the project's own if it has one, and how long an answer usually takes. */
 function Opening({ type }: { type: ConversationType }) {
-  const { t } = useTexts();
+  const { t, language, locale } = useTexts();
   const name = useVisitorName();
   const known = useStore(team, (state) => state);
+  // A page that was loaded before an update of the server knows neither.
+  const own = known?.greetings?.[language] ?? known?.greetings?.default;
+  const minutes = known?.usualReplyMinutes;
   return (
     <div className="opening">
       {known && known.agents.length > 0 && (
@@ -50,12 +53,18 @@ function Opening({ type }: { type: ConversationType }) {
           ))}
         </span>
       )}
-      <strong>
-        <bdi>{t("greeting", { name })}</bdi>
-      </strong>
+      <strong dir="auto">{own ?? <bdi>{t("greeting", { name })}</bdi>}</strong>
       <p>{t(type === "BUG" ? "describeBug" : "usuallyAnswers")}</p>
+      {minutes && <p>{t("usualReply", { time: duration(minutes, locale) })}</p>}
     </div>
   );
+}
+
+/** Returns such as '20 minutes' or '3 hours', rounded as one would say it. */
+function duration(minutes: number, locale: string): string {
+  const [unit, size] = minutes < 60 ? ["minute", 1] : minutes < 24 * 60 ? ["hour", 60] : ["day", 24 * 60];
+  const count = minutes < 60 && minutes > 10 ? Math.ceil(minutes / 5) * 5 : Math.ceil(minutes / Number(size));
+  return new Intl.NumberFormat(locale, { style: "unit", unit: `${unit}`, unitDisplay: "long" }).format(count);
 }
 
 interface NewConversationProps {

@@ -11,6 +11,7 @@ export const conversationsTexts = {
   attach: "Attach a file",
   newMessages: "New messages below",
   usuallyAnswers: "Tell us what’s on your mind. We’ll reply right here.",
+  usualReply: "Usual reply time: {time}",
   describeBug: "What happened, and what did you expect instead?",
   seen: "Seen",
   isTyping: "{name} is typing",

@@ -55,6 +55,7 @@ export const ar: Translation = {
   online: "متصل",
   away: "غير متصل",
   usuallyAnswers: "اكتب ما يشغلك وسنجيبك هنا.",
+  usualReply: "مدة الرد المعتادة: {time}",
   describeBug: "ماذا حدث، وماذا كنت تتوقع؟",
   seen: "قُرئت",
   sending: "قيد الإرسال",

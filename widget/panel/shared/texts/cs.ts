@@ -53,6 +53,7 @@ export const cs: Translation = {
   online: "Online",
   away: "Nepřítomni",
   usuallyAnswers: "Napište nám, s čím potřebujete pomoci. Odpovíme přímo zde.",
+  usualReply: "Obvyklá doba odpovědi: {time}",
   describeBug: "Co se stalo a co jste čekali?",
   seen: "Zobrazeno",
   sending: "Odesílá se",

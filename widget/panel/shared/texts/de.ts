@@ -48,6 +48,7 @@ export const de: Translation = {
   online: "Online",
   away: "Abwesend",
   usuallyAnswers: "Schreiben Sie, was Sie beschäftigt. Wir antworten hier.",
+  usualReply: "Übliche Antwortzeit: {time}",
   describeBug: "Was ist passiert, und was hätten Sie erwartet?",
   seen: "Gelesen",
   sending: "Wird gesendet",

@@ -48,6 +48,7 @@ export const es: Translation = {
   online: "En línea",
   away: "Ausente",
   usuallyAnswers: "Cuéntanos qué necesitas. Respondemos aquí mismo.",
+  usualReply: "Tiempo de respuesta habitual: {time}",
   describeBug: "¿Qué ocurrió y qué esperabas?",
   seen: "Visto",
   sending: "Enviando",

@@ -48,6 +48,7 @@ export const fr: Translation = {
   online: "En ligne",
   away: "Absent",
   usuallyAnswers: "Dites-nous ce qui vous amène. Nous répondons ici même.",
+  usualReply: "Délai de réponse habituel : {time}",
   describeBug: "Que s’est-il passé, et qu’attendiez-vous ?",
   seen: "Vu",
   sending: "Envoi en cours",

@@ -52,6 +52,7 @@ export const he: Translation = {
   online: "זמינים",
   away: "לא זמינים",
   usuallyAnswers: "ספרו לנו במה מדובר. נענה ממש כאן.",
+  usualReply: "זמן תגובה רגיל: {time}",
   describeBug: "מה קרה, ומה ציפיתם שיקרה?",
   seen: "נצפתה",
   sending: "בשליחה",

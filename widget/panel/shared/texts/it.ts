@@ -48,6 +48,7 @@ export const it: Translation = {
   online: "Online",
   away: "Assente",
   usuallyAnswers: "Dicci di che cosa hai bisogno. Ti rispondiamo qui.",
+  usualReply: "Tempo di risposta abituale: {time}",
   describeBug: "Che cosa è successo e che cosa ti aspettavi?",
   seen: "Visto",
   sending: "Invio in corso",

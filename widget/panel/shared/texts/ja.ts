@@ -48,6 +48,7 @@ export const ja: Translation = {
   online: "オンライン",
   away: "不在",
   usuallyAnswers: "お困りのことをお書きください。ここでお返事します。",
+  usualReply: "通常の返信時間：{time}",
   describeBug: "何が起きましたか。本来はどうなるはずでしたか。",
   seen: "既読",
   sending: "送信中",

@@ -48,6 +48,7 @@ export const nl: Translation = {
   online: "Online",
   away: "Afwezig",
   usuallyAnswers: "Vertel ons waar je mee zit. We antwoorden hier.",
+  usualReply: "Gebruikelijke reactietijd: {time}",
   describeBug: "Wat gebeurde er, en wat had je verwacht?",
   seen: "Gezien",
   sending: "Wordt verstuurd",

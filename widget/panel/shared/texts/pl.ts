@@ -53,6 +53,7 @@ export const pl: Translation = {
   online: "Online",
   away: "Poza biurem",
   usuallyAnswers: "Napisz, w czym możemy pomóc. Odpowiemy tutaj.",
+  usualReply: "Zwykły czas odpowiedzi: {time}",
   describeBug: "Co się stało i czego można było oczekiwać?",
   seen: "Wyświetlono",
   sending: "Wysyłanie",

@@ -48,6 +48,7 @@ export const pt: Translation = {
   online: "Online",
   away: "Ausente",
   usuallyAnswers: "Conte-nos o que precisa. Respondemos aqui mesmo.",
+  usualReply: "Tempo de resposta habitual: {time}",
   describeBug: "O que aconteceu e o que você esperava?",
   seen: "Visto",
   sending: "Enviando",

@@ -53,6 +53,7 @@ export const ru: Translation = {
   online: "В сети",
   away: "Не в сети",
   usuallyAnswers: "Расскажите, что вас интересует. Мы ответим прямо здесь.",
+  usualReply: "Обычное время ответа: {time}",
   describeBug: "Что произошло и чего вы ожидали?",
   seen: "Просмотрено",
   sending: "Отправляется",

@@ -48,6 +48,7 @@ export const sv: Translation = {
   online: "Online",
   away: "Borta",
   usuallyAnswers: "Berätta vad du undrar över. Vi svarar här.",
+  usualReply: "Vanlig svarstid: {time}",
   describeBug: "Vad hände, och vad hade du väntat dig?",
   seen: "Sett",
   sending: "Skickas",

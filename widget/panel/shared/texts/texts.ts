@@ -1,29 +1,10 @@
 import { type Catalogue, createTranslate, type Language as Rules } from "@hark/contract/texts/translate";
+import { type WidgetLanguage as Language, widgetLanguages } from "@hark/contract/widget-settings/languages";
 import { createStore, useStore } from "../store.ts";
 import { en } from "./en.ts";
 import { matchLanguage, toIntlLocale } from "./match-language.ts";
 import type { English, T, Translation } from "./translation.ts";
 
-const languages = [
-  "en",
-  "de",
-  "ar",
-  "es",
-  "fr",
-  "pt",
-  "cs",
-  "he",
-  "it",
-  "ja",
-  "nl",
-  "pl",
-  "ru",
-  "sv",
-  "tr",
-  "uk",
-  "zh",
-] as const;
-type Language = (typeof languages)[number];
 type LaterLanguage = keyof typeof import("./more-languages.ts")["moreLanguages"];
 
 const load: Record<Exclude<Language, "en" | LaterLanguage>, () => Promise<Translation>> = {
@@ -67,7 +48,7 @@ const pseudoCode = /^en[-_]xa$/i;
 export async function chooseLanguage(wish: string) {
   if (wish === wished) return;
   wished = wish;
-  const language = matchLanguage(wish, languages);
+  const language = matchLanguage(wish, widgetLanguages);
   const locale = toIntlLocale(wish, language);
   const pseudo = pseudoCode.test(wish) ? import("@hark/contract/texts/pseudo") : null;
   const [translation, pseudoLanguage] = await Promise.all([

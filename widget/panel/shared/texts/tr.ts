@@ -48,6 +48,7 @@ export const tr: Translation = {
   online: "Çevrimiçi",
   away: "Dışarıda",
   usuallyAnswers: "Aklınızdakini yazın. Buradan yanıtlıyoruz.",
+  usualReply: "Olağan yanıt süresi: {time}",
   describeBug: "Ne oldu, siz ne bekliyordunuz?",
   seen: "Görüldü",
   sending: "Gönderiliyor",

@@ -53,6 +53,7 @@ export const uk: Translation = {
   online: "У мережі",
   away: "Не в мережі",
   usuallyAnswers: "Розкажіть, що вас цікавить. Ми відповімо просто тут.",
+  usualReply: "Звичайний час відповіді: {time}",
   describeBug: "Що сталося і чого ви очікували?",
   seen: "Переглянуто",
   sending: "Надсилається",

@@ -48,6 +48,7 @@ export const zh: Translation = {
   online: "在线",
   away: "离线",
   usuallyAnswers: "请告诉我们您的问题，我们会在这里回复。",
+  usualReply: "通常回复时间：{time}",
   describeBug: "发生了什么？您原本期望的结果是什么？",
   seen: "已读",
   sending: "正在发送",
