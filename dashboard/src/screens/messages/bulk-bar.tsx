@@ -135,77 +135,84 @@ export function BulkBar({ projectId, title, selection, loaded, hasMore, filter }
         <span aria-live="polite" className="min-w-0 flex-1 truncate ps-2 font-medium">
           {allBefore === null ? t("countSelected", { count: picked.size }) : t("allMatches")}
         </span>
-        <IconButton label={t("closeSelected")} onClick={() => act({ type: "CLOSE" })}>
-          <Check />
-        </IconButton>
-        <Menu
-          {...ofMenu("assign")}
-          maxHeight={280}
-          align="end"
-          trigger={
-            <IconButton label={t("assignSelected")}>
-              <UserRoundPlus />
-            </IconButton>
-          }
-        >
-          <MenuItem icon={<UserRoundX />} onSelect={() => act({ type: "UNASSIGN" })}>
-            {t("unassignSelected")}
-          </MenuItem>
-          <MenuSeparator />
-          {agents.map(({ id, name }) => (
-            <MenuItem key={id} onSelect={() => act({ type: "ASSIGN", agentId: id })}>
-              <UserText cut>{name}</UserText>
+        <div className="contents max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-(--z-sticky) max-lg:grid max-lg:grid-cols-5 max-lg:border-t max-lg:border-line max-lg:bg-raised max-lg:px-1 max-lg:pb-[env(safe-area-inset-bottom)]">
+          <IconButton label={t("closeSelected")} className={action} onClick={() => act({ type: "CLOSE" })}>
+            <Check />
+            <ActionName>{t("closeAction")}</ActionName>
+          </IconButton>
+          <Menu
+            {...ofMenu("assign")}
+            maxHeight={280}
+            align="end"
+            trigger={
+              <IconButton label={t("assignSelected")} className={action}>
+                <UserRoundPlus />
+                <ActionName>{t("assignAction")}</ActionName>
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<UserRoundX />} onSelect={() => act({ type: "UNASSIGN" })}>
+              {t("unassignSelected")}
             </MenuItem>
-          ))}
-        </Menu>
-        <Menu
-          {...ofMenu("tag")}
-          maxHeight={280}
-          align="end"
-          trigger={
-            <IconButton label={t("tagSelected")}>
-              <Tag />
-            </IconButton>
-          }
-        >
-          {usable.map(({ id, name }) => (
-            <MenuItem key={id} onSelect={() => act({ type: "TAG", tagId: id })}>
-              <UserText cut>{name}</UserText>
+            <MenuSeparator />
+            {agents.map(({ id, name }) => (
+              <MenuItem key={id} onSelect={() => act({ type: "ASSIGN", agentId: id })}>
+                <UserText cut>{name}</UserText>
+              </MenuItem>
+            ))}
+          </Menu>
+          <Menu
+            {...ofMenu("tag")}
+            maxHeight={280}
+            align="end"
+            trigger={
+              <IconButton label={t("tagSelected")} className={action}>
+                <Tag />
+                <ActionName>{t("tagName")}</ActionName>
+              </IconButton>
+            }
+          >
+            {usable.map(({ id, name }) => (
+              <MenuItem key={id} onSelect={() => act({ type: "TAG", tagId: id })}>
+                <UserText cut>{name}</UserText>
+              </MenuItem>
+            ))}
+          </Menu>
+          <Menu
+            {...ofMenu("snooze")}
+            align="end"
+            trigger={
+              <IconButton label={t("snoozeSelected")} className={action}>
+                <Clock />
+                <ActionName>{t("snoozeAction")}</ActionName>
+              </IconButton>
+            }
+          >
+            {snoozes().map(({ id, title, until }) => (
+              <MenuItem key={id} onSelect={() => act({ type: "SNOOZE", snoozedUntil: until })}>
+                {title}
+              </MenuItem>
+            ))}
+            <MenuSeparator />
+            <MenuItem onSelect={() => act({ type: "SNOOZE", snoozedUntil: null })}>{t("wakeSelected")}</MenuItem>
+          </Menu>
+          <Menu
+            align="end"
+            trigger={
+              <IconButton label={t("moreForSelected")} className={action}>
+                <Ellipsis />
+                <ActionName>{t("moreAction")}</ActionName>
+              </IconButton>
+            }
+          >
+            <MenuItem icon={<RotateCcw />} onSelect={() => act({ type: "REOPEN" })}>
+              {t("reopenSelected")}
             </MenuItem>
-          ))}
-        </Menu>
-        <Menu
-          {...ofMenu("snooze")}
-          align="end"
-          trigger={
-            <IconButton label={t("snoozeSelected")}>
-              <Clock />
-            </IconButton>
-          }
-        >
-          {snoozes().map(({ id, title, until }) => (
-            <MenuItem key={id} onSelect={() => act({ type: "SNOOZE", snoozedUntil: until })}>
-              {title}
+            <MenuItem icon={<MailOpen />} onSelect={() => act({ type: "MARK_READ" })}>
+              {t("readSelected")}
             </MenuItem>
-          ))}
-          <MenuSeparator />
-          <MenuItem onSelect={() => act({ type: "SNOOZE", snoozedUntil: null })}>{t("wakeSelected")}</MenuItem>
-        </Menu>
-        <Menu
-          align="end"
-          trigger={
-            <IconButton label={t("moreForSelected")}>
-              <Ellipsis />
-            </IconButton>
-          }
-        >
-          <MenuItem icon={<RotateCcw />} onSelect={() => act({ type: "REOPEN" })}>
-            {t("reopenSelected")}
-          </MenuItem>
-          <MenuItem icon={<MailOpen />} onSelect={() => act({ type: "MARK_READ" })}>
-            {t("readSelected")}
-          </MenuItem>
-        </Menu>
+          </Menu>
+        </div>
         <IconButton label={t("clearSelection")} onClick={onClear}>
           <X />
         </IconButton>
@@ -231,5 +238,14 @@ export function BulkBar({ projectId, title, selection, loaded, hasMore, filter }
     </>
   );
 }
+
+/** On a phone the actions stand at the bottom, in reach of the thumb, with their names. */
+const action = "max-lg:h-16! max-lg:w-full! max-lg:content-center max-lg:justify-items-center max-lg:gap-1";
+
+const ActionName = ({ children }: { children: string }) => (
+  <span aria-hidden className="text-2xs lg:hidden">
+    {children}
+  </span>
+);
 
 const timeOf = (at: string) => new Date(at).toLocaleTimeString("en", { hour: "numeric", minute: "2-digit" });

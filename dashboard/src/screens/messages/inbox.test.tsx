@@ -1,6 +1,8 @@
 import { listConversations } from "@hark/contract/conversations/endpoints";
 import { getProject, listSeenSites } from "@hark/contract/projects/endpoints";
 import { listTags } from "@hark/contract/tags/endpoints";
+import { listViews, updateView } from "@hark/contract/views/endpoints";
+import type { View } from "@hark/contract/views/schema";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -14,6 +16,7 @@ import {
   buildTag,
   buildVisitor,
   marcoAgentId,
+  newId,
   oliviaAgentId,
 } from "../../../test/builders.ts";
 import { liveSocket } from "../../../test/fake-socket.ts";
@@ -482,5 +485,62 @@ describe("keyboard", () => {
     act(() => liveSocket().receive("conversation.updated", { conversation, projectId: stage.project.id }));
     await screen.findByText("All done");
     expect(document.activeElement).toBe(screen.getByRole("region", { name: "Inbox" }));
+  });
+});
+
+describe("saved views", () => {
+  const view = (name: string, position: number): View => ({
+    id: newId(),
+    name,
+    icon: null,
+    isShared: false,
+    where: { field: "type", op: "is", value: "BUG" },
+    position,
+    createdById: oliviaAgentId,
+    createdAt: new Date().toISOString(),
+  });
+  const names = () =>
+    within(screen.getByRole("navigation", { name: "Messages" }))
+      .getAllByRole("link")
+      .map((link) => link.textContent)
+      .slice(8);
+
+  it("[A5] are ordered with Alt and the arrows, and by dragging one onto another's place", async () => {
+    const stage = stageMessages(api, [nadias]);
+    let views = [view("first", 1000), view("second", 2000), view("third", 3000)];
+    api.on(listViews, () => ({ views: views.toSorted((a, b) => a.position - b.position) }));
+    api.on(updateView, ({ params, body }) => {
+      views = views.map((one) => (one.id === params.viewId ? { ...one, ...(body as object) } : one));
+      return { view: views.find(({ id }) => id === params.viewId) as View };
+    });
+    open(stage);
+    const first = await screen.findByRole("link", { name: "first" });
+    fireEvent.keyDown(first, { key: "ArrowDown" });
+    fireEvent.keyDown(first, { key: "ArrowUp", altKey: true });
+    expect(api.calls("PATCH /projects/:projectId/views/:viewId")).toEqual([]);
+    fireEvent.keyDown(first, { key: "ArrowDown", altKey: true });
+    await waitFor(() => expect(names()).toEqual(["second", "first", "third"]));
+    const carried = new Map<string, string>();
+    const dataTransfer = {
+      setData: (type: string, value: string) => void carried.set(type, value),
+      get types() {
+        return [...carried.keys()];
+      },
+    };
+    fireEvent.dragStart(screen.getByRole("link", { name: "third" }), { dataTransfer });
+    fireEvent.dragOver(screen.getByRole("link", { name: "second" }), { dataTransfer });
+    fireEvent.drop(screen.getByRole("link", { name: "second" }), { dataTransfer });
+    await waitFor(() => expect(names()).toEqual(["third", "second", "first"]));
+  });
+
+  it("[A5] the plus opens the filter, whose first row asks for nothing yet", async () => {
+    const stage = stageMessages(api, [nadias]);
+    open(stage);
+    await row(/Nadia/);
+    await userEvent.click(await screen.findByRole("button", { name: "New view" }));
+    const builder = await screen.findByRole("dialog", { name: "Filter" });
+    expect(within(builder).getByRole("combobox", { name: "Field" }).textContent).toBe("Tag");
+    expect(within(builder).getByRole<HTMLButtonElement>("button", { name: "Save as view" }).disabled).toBe(true);
+    expect(window.location.search).toBe("");
   });
 });

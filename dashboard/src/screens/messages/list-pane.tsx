@@ -23,6 +23,7 @@ import { type ListState, useListState } from "./list-state.ts";
 import { searchedDate } from "./searched-date.ts";
 import { useSelection } from "./selection.ts";
 import { t } from "./texts.ts";
+import { viewBuilder } from "./view-builder.ts";
 import { emptyFilter, filters, isBuiltIn, views } from "./views.ts";
 
 const filtering = { isFetchedWhenQuiet: false };
@@ -53,6 +54,9 @@ export function ListPane({ projectId, view, openId, onOpenMenu }: ListPaneProps)
   const [isFiltering, setIsFiltering] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const column = useRef<HTMLElement>(null);
+  useEffect(() => {
+    viewBuilder.open = () => setIsFiltering(true);
+  }, []);
   const navigate = useNavigate();
   const key = `${filter} ${JSON.stringify(where ?? null)}`;
   const bar = (

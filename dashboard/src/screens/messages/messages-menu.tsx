@@ -6,6 +6,7 @@ import { viewCountsQuery, viewsQuery } from "../../features/views/requests.ts";
 import { SectionMenu, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { t } from "./texts.ts";
+import { viewBuilder } from "./view-builder.ts";
 import { viewNames, views } from "./views.ts";
 
 const BulkProgress = onDemand(() => import("./bulk-progress.tsx")).part((parts) => parts.BulkProgress);
@@ -44,7 +45,15 @@ export function MessagesMenu({ projectId, open, onOpenChange }: MessagesMenuProp
           />
         );
       })}
-      {saved.length > 0 && <SavedViews projectId={projectId} views={saved} countOf={countOf} />}
+      <SavedViews
+        projectId={projectId}
+        views={saved}
+        countOf={countOf}
+        onNew={() => {
+          onOpenChange(false);
+          viewBuilder.open();
+        }}
+      />
       <BulkProgress projectId={projectId} />
     </SectionMenu>
   );

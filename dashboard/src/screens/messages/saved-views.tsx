@@ -2,12 +2,13 @@ import { views as limits } from "@hark/contract/limits";
 import { positionBetween } from "@hark/contract/views/rules";
 import type { View, ViewCount } from "@hark/contract/views/schema";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { ArrowDown, ArrowUp, Ellipsis, Pencil, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { ArrowDown, ArrowUp, Ellipsis, Pencil, Plus, Trash2 } from "lucide-react";
+import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { useDeleteView, useSaveView } from "../../features/views/save-view.ts";
 import { useCommand } from "../../shared/keys/commands.ts";
 import { SectionMenuGroup, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
+import { cx } from "../../shared/ui/cx.ts";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
@@ -20,34 +21,55 @@ const SaveViewDialog = onDemand(() => import("./filters/save-view-dialog.tsx"), 
   ({ open }) => open,
 );
 
+/** The type of what is dragged, which nothing but this menu takes. */
+const DRAGGED = "application/x-hark-view";
+/** The view that is dragged in this page: what a drag carries can't be read before it is dropped. */
+let dragged: { id?: string; isShared?: boolean } = {};
+
 interface SavedViewsProps {
   projectId: string;
   views: readonly View[];
   countOf: (viewId: string) => ViewCount | undefined;
+  /** Begins with the filter of another one. */
+  onNew: () => void;
 }
 
 /** The team's views, then one's own. */
-export function SavedViews({ projectId, views, countOf }: SavedViewsProps) {
+export function SavedViews({ projectId, views, countOf, onNew }: SavedViewsProps) {
   const groups = [
-    { title: t("sharedViews"), views: views.filter(({ isShared }) => isShared) },
-    { title: t("myViews"), views: views.filter(({ isShared }) => !isShared) },
+    { title: t("sharedViews"), isOwn: false, views: views.filter(({ isShared }) => isShared) },
+    { title: t("myViews"), isOwn: true, views: views.filter(({ isShared }) => !isShared) },
   ];
-  return groups
-    .filter((group) => group.views.length > 0)
-    .map((group) => (
-      <SectionMenuGroup key={group.title} title={group.title}>
-        {group.views.map((view, index) => (
-          <SavedView
-            key={view.id}
-            projectId={projectId}
-            view={view}
-            group={group.views}
-            index={index}
-            count={countOf(view.id)}
-          />
+  return (
+    <div className="pt-2.5">
+      {groups
+        .filter((group) => group.isOwn || group.views.length > 0)
+        .map((group) => (
+          <SectionMenuGroup
+            key={group.title}
+            title={group.title}
+            action={
+              group.isOwn && (
+                <IconButton label={t("newView")} className="size-6! max-lg:size-10!" onClick={onNew}>
+                  <Plus />
+                </IconButton>
+              )
+            }
+          >
+            {group.views.map((view, index) => (
+              <SavedView
+                key={view.id}
+                projectId={projectId}
+                view={view}
+                group={group.views}
+                index={index}
+                count={countOf(view.id)}
+              />
+            ))}
+          </SectionMenuGroup>
         ))}
-      </SectionMenuGroup>
-    ));
+    </div>
+  );
 }
 
 interface SavedViewProps {
@@ -71,17 +93,51 @@ function SavedView({ projectId, view, group, index, count }: SavedViewProps) {
     () => void navigate({ to: "/$projectId/messages/$view/{-$conversationId}", params }),
   );
 
+  const [isOver, setIsOver] = useState(false);
+  const isFromHere = (event: DragEvent) =>
+    dragged.id !== undefined && event.dataTransfer.types.includes(DRAGGED) && dragged.isShared === view.isShared;
+
   /** Between those that are its neighbours then. */
-  function move(to: number) {
-    const others = group.filter(({ id }) => id !== view.id);
+  function move(to: number, viewId = view.id) {
+    const others = group.filter(({ id }) => id !== viewId);
     const position = positionBetween(others[to - 1]?.position, others[to]?.position, limits.positionStep);
-    save.mutateAsync({ viewId: view.id, body: { position } }).catch(() => toast.error(t("viewNotUpdated")));
+    save.mutateAsync({ viewId, body: { position } }).catch(() => toast.error(t("viewNotUpdated")));
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined || !event.altKey) return;
+    event.preventDefault();
+    if (group[index + step]) move(index + step);
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the right button opens the menu that the button beside it opens
+    // biome-ignore lint/a11y/noStaticElementInteractions: the right button opens the menu that the button beside it opens, and the menu moves it as dragging does
     <div
-      className="group/view relative"
+      className={cx("group/view relative rounded-sm", isOver && "shadow-[inset_0_0_0_2px_var(--accent)]")}
+      draggable
+      onDragStart={(event) => {
+        dragged = { id: view.id, isShared: view.isShared };
+        event.dataTransfer.setData(DRAGGED, view.id);
+        event.dataTransfer.effectAllowed = "move";
+      }}
+      onDragEnd={() => {
+        dragged = {};
+      }}
+      onDragOver={(event) => {
+        if (!isFromHere(event)) return;
+        event.preventDefault();
+        if (dragged.id !== view.id) setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        setIsOver(false);
+        if (!isFromHere(event) || dragged.id === view.id || dragged.id === undefined) return;
+        event.preventDefault();
+        // It takes the place of the one it is dropped on, from wherever it comes.
+        move(index, dragged.id);
+      }}
+      onKeyDown={handleKeyDown}
       onContextMenu={(event) => {
         event.preventDefault();
         setIsMenuOpen(true);

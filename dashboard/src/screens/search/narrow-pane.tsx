@@ -15,7 +15,7 @@ const operators: [string, () => string][] = [
   ["after:", () => t("operatorDay")],
 ];
 
-function OperatorList({ onPick }: { onPick: (operator: string) => void }) {
+export function OperatorList({ onPick }: { onPick: (operator: string) => void }) {
   return (
     <div className="grid p-2">
       {operators.map(([operator, explain]) => (

@@ -14,7 +14,7 @@ import type { SearchScope } from "../../features/search/scopes.ts";
 import { SectionMenu, SectionMenuGroup, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
 import { t } from "./texts.ts";
 
-const entries: { scope: SearchScope | undefined; label: () => string; icon: LucideIcon }[] = [
+export const entries: { scope: SearchScope | undefined; label: () => string; icon: LucideIcon }[] = [
   { scope: undefined, label: () => t("everything"), icon: Search },
   { scope: "messages", label: () => t("messages"), icon: MessageSquare },
   { scope: "notes", label: () => t("notes"), icon: StickyNote },
@@ -31,7 +31,7 @@ interface SearchMenuProps {
   recent: readonly string[];
 }
 
-/** What is searched, and the last searches. On phones there is no room for it: the groups and their "Show all" do. */
+/** What is searched, and the last searches. On phones a line over the hits has the kinds. */
 export function SearchMenu({ projectId, q, scope: current, recent }: SearchMenuProps) {
   const asked = q === "" ? {} : { q };
   return (

@@ -16,6 +16,7 @@ import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { SMALL_SCREEN, useMediaQuery } from "../../shared/use-media-query.ts";
 import { type Asked, fromQuery, toQuery } from "./asked.ts";
 import { NarrowPane } from "./narrow-pane.tsx";
+import { PhoneLine } from "./phone-line.tsx";
 import { Chips, SearchField } from "./search-field.tsx";
 import { SearchMenu } from "./search-menu.tsx";
 import { GroupedResults, ListedResults } from "./search-results.tsx";
@@ -122,6 +123,7 @@ export function SearchScreen() {
             inputRef={input}
           />
           <ChipLine asked={asked} onChange={setAsked} />
+          <PhoneLine projectId={projectId} q={q} scope={scope} onPick={pick} />
           {query.problem && (
             <p
               id={problemId}

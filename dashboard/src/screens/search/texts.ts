@@ -18,6 +18,7 @@ export const { t } = createTexts({
   showAllOf: "Show all: {group}",
   clear: "Clear the search",
   back: "Back",
+  kinds: "Kinds",
   narrow: "Narrow",
   narrowExplained: 'All of these must match. For "or" and "not", use filters in the list.',
   removeOperator: "Remove {operator}",

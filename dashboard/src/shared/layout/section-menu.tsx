@@ -56,10 +56,20 @@ function MenuTitle({ children }: { children: string }) {
   return <h2 className="flex h-15 shrink-0 items-center px-2 pt-2 text-lg">{children}</h2>;
 }
 
-export function SectionMenuGroup({ title, children }: { title: string; children: ReactNode }) {
+interface SectionMenuGroupProps {
+  title: string;
+  /** At the end of its head. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+export function SectionMenuGroup({ title, action, children }: SectionMenuGroupProps) {
   return (
     <div className="flex flex-col not-first-of-type:pt-2.5">
-      <h3 className="px-2 pt-1 pb-1.5 text-xs font-medium tracking-normal text-muted">{title}</h3>
+      <div className="flex min-h-6.5 items-center pe-1">
+        <h3 className="flex-1 px-2 pt-1 pb-1.5 text-xs font-medium tracking-normal text-muted">{title}</h3>
+        {action}
+      </div>
       {children}
     </div>
   );

@@ -38,13 +38,22 @@ interface FilterBuilderProps {
   onSave: () => void;
 }
 
-/** On a phone, where nothing is beside the list, a sheet over its lower part. */
+const NO_ROOM_BESIDE = "(max-width: 1279.98px)";
+
+/** A drawer where it has no room beside the list, and on a phone a sheet over the list's lower part. */
 export function FilterBuilder({ open, onOpenChange, anchor, ...props }: FilterBuilderProps) {
   const isSmall = useMediaQuery(SMALL_SCREEN);
+  const isDrawer = useMediaQuery(NO_ROOM_BESIDE);
   const rows = <Rows key={open ? "open" : "closed"} {...props} />;
-  if (isSmall) {
+  if (isDrawer) {
     return (
-      <Drawer side="bottom" title={t("filterButton")} open={open} onOpenChange={onOpenChange} className="text-sm">
+      <Drawer
+        side={isSmall ? "bottom" : "end"}
+        title={t("filterButton")}
+        open={open}
+        onOpenChange={onOpenChange}
+        className="text-sm"
+      >
         {rows}
       </Drawer>
     );
@@ -80,7 +89,7 @@ function Rows({
 }: Pick<FilterBuilderProps, "projectId" | "where" | "onChange" | "onSave">) {
   const [joined, setJoined] = useState<Joined>(() => {
     const known = toJoined(where);
-    return known.parts.length > 0 ? known : { word: "and", parts: [leafOf("status", undefined)] };
+    return known.parts.length > 0 ? known : { word: "and", parts: [leafOf("tag", undefined)] };
   });
   const asked = fromJoined({ ...joined, parts: joined.parts.filter(isComplete) });
   const text = JSON.stringify(asked ?? null);
@@ -94,7 +103,7 @@ function Rows({
   }, [text]);
   return (
     <>
-      <div className="grid gap-2 p-3">
+      <div className="@container grid gap-2 p-3">
         <Group projectId={projectId} joined={joined} onChange={setJoined} isNested={false} />
       </div>
       <div className="flex flex-wrap items-center gap-1 border-t border-line px-3 py-2">
@@ -169,6 +178,7 @@ function Group({ projectId, joined, onChange, isNested, onRemove }: GroupProps) 
               <LeafRow
                 projectId={projectId}
                 leaf={part}
+                isNested={isNested}
                 onChange={(next) => setPart(index, next)}
                 onRemove={() => setPart(index, undefined)}
               />
@@ -209,7 +219,7 @@ function Group({ projectId, joined, onChange, isNested, onRemove }: GroupProps) 
 
 function Row({ lead, children }: { lead: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[44px_minmax(0,1fr)] items-start gap-2 max-lg:grid-cols-1">
+    <div className="grid grid-cols-[44px_minmax(0,1fr)] items-start gap-2 @max-md:grid-cols-1">
       <span className="pt-1 text-muted">{lead}</span>
       {children}
     </div>
@@ -225,23 +235,23 @@ const RemoveButton = ({ onClick }: { onClick: () => void }) => (
 interface LeafRowProps {
   projectId: string;
   leaf: FilterLeaf;
+  isNested: boolean;
   onChange: (leaf: FilterLeaf) => void;
   onRemove: () => void;
 }
 
 const control = "h-7! max-lg:h-11!";
 
-function LeafRow({ projectId, leaf, onChange, onRemove }: LeafRowProps) {
-  const { data: tags = [] } = useQuery(tagsQuery(projectId));
-  const fields = (Object.keys(fieldNames) as FilterField[]).filter(
-    (field) => field !== "visitor" || leaf.field === field,
-  );
+function LeafRow({ projectId, leaf, isNested, onChange, onRemove }: LeafRowProps) {
+  // The list's bar has the status already; beside others in a group it says something else.
+  const isHidden = (field: FilterField) => field === "visitor" || (field === "status" && !isNested);
+  const fields = (Object.keys(fieldNames) as FilterField[]).filter((field) => !isHidden(field) || leaf.field === field);
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
         label={t("filterField")}
         value={leaf.field}
-        onValueChange={(field) => onChange(leafOf(field, tags[0]?.id))}
+        onValueChange={(field) => onChange(leafOf(field, undefined))}
         chevron="down"
         className={`${control} w-31!`}
         options={fields.map((field) => ({ value: field, label: fieldNames[field]() }))}
@@ -263,10 +273,10 @@ function LeafRow({ projectId, leaf, onChange, onRemove }: LeafRowProps) {
         className={`${control} w-24!`}
         options={opsOf[leaf.field].map((op) => ({ value: op, label: opNames[op]() }))}
       />
-      <span className="flex min-w-24 flex-1 items-center gap-2 max-lg:order-last max-lg:basis-full">
+      <span className="flex min-w-24 flex-1 items-center gap-2 @max-md:order-last @max-md:basis-full">
         <Value projectId={projectId} leaf={leaf} onChange={onChange} />
       </span>
-      <span className="max-lg:ms-auto">
+      <span className="@max-md:ms-auto">
         <RemoveButton onClick={onRemove} />
       </span>
     </div>
@@ -275,7 +285,7 @@ function LeafRow({ projectId, leaf, onChange, onRemove }: LeafRowProps) {
 
 const NOBODY = "nobody";
 
-function Value({ projectId, leaf, onChange }: Omit<LeafRowProps, "onRemove">) {
+function Value({ projectId, leaf, onChange }: Omit<LeafRowProps, "onRemove" | "isNested">) {
   const { data: tags = [] } = useQuery(tagsQuery(projectId));
   const { data: agents = [] } = useQuery(agentsQuery(projectId));
   const set = (value: unknown) => onChange({ ...leaf, value } as FilterLeaf);
@@ -285,6 +295,7 @@ function Value({ projectId, leaf, onChange }: Omit<LeafRowProps, "onRemove">) {
   ) => (
     <Select
       label={t("valueName")}
+      placeholder={t("chooseValue")}
       value={leaf.value === null ? NOBODY : String(leaf.value)}
       onValueChange={(picked) => set(toValue(picked))}
       chevron="down"

@@ -126,6 +126,9 @@ export function describeGroup(node: FilterNode): string {
 }
 
 /** What a new row asks for, and what a row asks for when its field changes. */
+/** What no tag is called: a row whose tag is not chosen yet filters nothing. */
+const NOT_CHOSEN = "";
+
 export function leafOf(field: FilterField, tagId: string | undefined): FilterLeaf {
   switch (field) {
     case "status":
@@ -136,7 +139,7 @@ export function leafOf(field: FilterField, tagId: string | undefined): FilterLea
       return { field, op: "is", value: "me" };
     case "tag":
     case "visitor":
-      return { field, op: "is", value: tagId ?? "00000000-0000-7000-8000-000000000000" };
+      return { field, op: "is", value: tagId ?? NOT_CHOSEN };
     case "language":
       return { field, op: "is", value: "en" };
     case "page":
@@ -172,6 +175,7 @@ export function withOp(leaf: FilterLeaf, op: Op): FilterLeaf {
 export function isComplete(node: FilterNode): boolean {
   if (!("field" in node)) return toJoined(node).parts.length > 0 && toJoined(node).parts.every(isComplete);
   if (node.field === "metadata" && node.key.trim() === "") return false;
+  if (node.field === "tag" && node.value === NOT_CHOSEN) return false;
   const needsText = node.field === "page" || node.field === "language" || node.op === "contains";
   if (needsText) return String(node.value).trim() !== "";
   return node.op !== "within" && node.op !== "olderThan"

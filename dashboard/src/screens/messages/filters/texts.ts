@@ -22,6 +22,7 @@ export const { t } = createTexts({
   allOfFilters: { one: "All of {count} filter", other: "All of {count} filters" },
   filterField: "Field",
   operatorName: "Operator",
+  chooseValue: "Choose",
   valueName: "Value",
   keyName: "Key",
   fieldType: "Type",
