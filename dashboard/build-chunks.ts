@@ -28,10 +28,17 @@ const everyPageBehindTheSignIn = [
 
 /** What several screens share and the inbox needs at once. Each would be a chunk of a few hundred bytes, and an entry in every list of chunks. */
 const smallPartsOfTheInbox = [
-  "/lucide-react/dist/esm/icons/(arrow-left|at-sign|bug|check|chevron-down|clock|hourglass|inbox|list-filter|message-circle-question-mark|message-square|messages-square|paperclip|pencil|reply|search|settings|user|user-round-check|user-round-x|x)[.]",
+  "/lucide-react/dist/esm/icons/(arrow-left|at-sign|bug|check|chevron-down|clock|hourglass|inbox|lightbulb|list-filter|message-circle-question-mark|message-square|messages-square|paperclip|pencil|reply|search|settings|user|user-round-check|user-round-x|x)[.]",
   "/contract/src/(conversations/(list-rules|rules)|visitors/rules|views/rules)[.]",
   "/dashboard/src/shared/(layout/use-row-window|storage/use-stored|ui/(checkbox|tag))[.]",
   "/dashboard/src/features/(tags|views|conversations)/requests[.]",
+];
+
+/** What the details of a conversation and the screens of feedback share about what was asked for. */
+const askedFor = [
+  "/lucide-react/dist/esm/icons/(handshake|link-2-off)[.]",
+  "/dashboard/src/features/known-issues/(describe-issue|keys|texts)[.]",
+  "/dashboard/src/features/feedback/(dates|links/texts)[.]",
 ];
 
 const matching = (paths: string[]) => {
@@ -42,4 +49,5 @@ const matching = (paths: string[]) => {
 export const chunkGroups = [
   { name: "base", test: matching(everyPage), priority: 2 },
   { name: "workspace-base", test: matching([...everyPageBehindTheSignIn, ...smallPartsOfTheInbox]), priority: 1 },
+  { name: "asked", test: matching(askedFor) },
 ];

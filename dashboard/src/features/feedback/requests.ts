@@ -29,6 +29,10 @@ export const feedbackKeys = {
   details: (projectId: string) => ["feedback", projectId, "detail"] as const,
   detail: (projectId: string, feedbackId: string) => ["feedback", projectId, "detail", feedbackId] as const,
   votes: (projectId: string, feedbackId: string) => ["feedback-votes", projectId, feedbackId] as const,
+  /** Its links, private comments and edits. */
+  parts: (projectId: string, feedbackId: string) => ["feedback-parts", projectId, feedbackId] as const,
+  /** What each conversation asked for and is attached to. */
+  ofConversations: (projectId: string) => ["conversation-links", projectId] as const,
   columnEnd: (projectId: string) => ["feedback-column-end", projectId] as const,
 };
 

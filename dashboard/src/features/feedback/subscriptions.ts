@@ -21,7 +21,12 @@ export const feedbackSubscription: Subscription = {
       changeDetail(client, projectId, feedback.id, (detail) => applyFeedbackToDetail(detail, feedback));
       void client.invalidateQueries({ queryKey: feedbackKeys.votes(projectId, feedback.id) });
       void client.invalidateQueries({ queryKey: feedbackKeys.columnEnd(projectId) });
+      askAgain(client, projectId, feedback.id);
     },
+    "feedback.linked": ({ link, projectId }, { client }) => askAgain(client, projectId, link.feedback.id),
+    "feedback.unlinked": ({ feedbackId, projectId }, { client }) => askAgain(client, projectId, feedbackId),
+    "privateComment.changed": ({ feedbackId, projectId }, { client }) => askAgain(client, projectId, feedbackId),
+    "privateComment.removed": ({ feedbackId, projectId }, { client }) => askAgain(client, projectId, feedbackId),
     "feedback.removed": ({ feedbackId, projectId }, { client }) => {
       changeLists(client, projectId, (list) => removeRow(list, feedbackId));
       // An open dialog refetches and then says that the item is gone.
@@ -32,6 +37,8 @@ export const feedbackSubscription: Subscription = {
     "feedback.commented": ({ feedbackId, comment, projectId }, { client }) => {
       changeDetail(client, projectId, feedbackId, (detail) => applyCommentToDetail(detail, comment));
     },
+    "knownIssue.changed": ({ projectId }, { client }) => askAgain(client, projectId),
+    "knownIssue.removed": ({ projectId }, { client }) => askAgain(client, projectId),
     "tag.removed": ({ tagId, intoId, projectId }, { client }) => {
       changeLists(client, projectId, (list) => applyRemovedTagToList(list, tagId, intoId));
       const details = client.getQueriesData<FeedbackDetail>({ queryKey: feedbackKeys.details(projectId) });
@@ -48,6 +55,15 @@ export const feedbackSubscription: Subscription = {
     },
   },
 };
+
+/** Links, private comments and known issues are shown in few places, so they are asked for again where they are. */
+function askAgain(client: QueryClient, projectId: string, feedbackId?: string) {
+  const keys = [
+    feedbackId === undefined ? ["known-issues", projectId] : feedbackKeys.parts(projectId, feedbackId),
+    feedbackKeys.ofConversations(projectId),
+  ];
+  for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+}
 
 function changeLists(client: QueryClient, projectId: string, change: (list: FeedbackList) => FeedbackList): void {
   const lists = client.getQueriesData<FeedbackList>({ queryKey: feedbackKeys.lists(projectId) });

@@ -1,7 +1,9 @@
 import "../../shared/theme/all.css";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, Outlet } from "@tanstack/react-router";
-import { Lightbulb, SquareKanban } from "lucide-react";
+import { Lightbulb, SquareKanban, TriangleAlert } from "lucide-react";
 import { createContext, use, useMemo, useState } from "react";
+import { issueListQuery } from "../../features/known-issues/list-requests.ts";
 import { SectionMenu, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
 import { Sheet } from "../../shared/layout/sheet.tsx";
 import { t } from "./texts.ts";
@@ -18,6 +20,7 @@ export function useOpenFeedbackMenu(): () => void {
 export function FeedbackLayout() {
   const { projectId } = route.useParams();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const open = useInfiniteQuery(issueListQuery(projectId, "OPEN"));
   const openMenu = useMemo(() => () => setIsMenuOpen(true), []);
   return (
     <>
@@ -33,6 +36,17 @@ export function FeedbackLayout() {
           link={<Link to="/$projectId/feedback/roadmap/{-$feedbackId}" params={{ projectId, feedbackId: undefined }} />}
           label={t("roadmap")}
           icon={SquareKanban}
+        />
+        <SectionMenuItem
+          link={
+            <Link
+              to="/$projectId/feedback/known-issues/{-$knownIssueId}"
+              params={{ projectId, knownIssueId: undefined }}
+            />
+          }
+          label={t("knownIssues")}
+          icon={TriangleAlert}
+          count={open.data?.pages[0]?.knownIssues.length}
         />
       </SectionMenu>
       <Sheet>

@@ -33,8 +33,14 @@ const roadmap = createRoute({
   component: lazyScreen(() => import("./roadmap-screen.tsx"), "RoadmapScreen"),
 });
 
+const knownIssues = createRoute({
+  getParentRoute: () => feedback,
+  path: "/known-issues/{-$knownIssueId}",
+  component: lazyScreen(() => import("./known-issues-screen.tsx"), "KnownIssuesScreen"),
+});
+
 export const feedbackManifest = {
-  routes: { project: [feedback.addChildren([feedbackIndex, suggestions, roadmap])] },
+  routes: { project: [feedback.addChildren([feedbackIndex, suggestions, roadmap, knownIssues])] },
   navigation: [{ route: feedback, label: () => t("feedback"), icon: Lightbulb }],
   loadSubscription: async () => (await import("../../features/feedback/subscriptions.ts")).feedbackSubscription,
 } satisfies Manifest;

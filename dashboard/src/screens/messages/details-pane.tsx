@@ -33,6 +33,8 @@ const VisitorNotes = onDemand(() => import("../../features/conversations/visitor
   isFetchedWhenQuiet: false,
 }).part((parts) => parts.VisitorNotes);
 
+const AskedSections = onDemand(() => import("./asked-sections.tsx")).part((parts) => parts.AskedSections);
+
 interface DetailsProps {
   projectId: string;
   conversation: ConversationDetail;
@@ -65,7 +67,7 @@ export function Details({ projectId, conversation, tagging }: DetailsProps) {
       <div className="ps-17 pe-4 pb-4">
         <VerifiedBadge verified={widgetUser.isVerified} />
       </div>
-      <Accordion defaultOpen={["conversation", "earlier", "locale"]}>
+      <Accordion defaultOpen={["conversation", "earlier", "locale", "suggestions", "issues"]}>
         <AccordionSection value="conversation" title={t("conversation")}>
           <Assignee projectId={projectId} conversation={conversation} />
           <div className="mt-3">
@@ -133,6 +135,7 @@ export function Details({ projectId, conversation, tagging }: DetailsProps) {
             <MetadataFacts visitor={known} />
           </AccordionSection>
         )}
+        <AskedSections projectId={projectId} conversationId={conversation.id} />
       </Accordion>
       {visitor.isError && !known && (
         <ErrorMessage

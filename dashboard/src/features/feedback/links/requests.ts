@@ -1,0 +1,90 @@
+import type { listSimilarFeedbacks } from "@hark/contract/feedback/endpoints";
+import type {
+  deleteLink,
+  listConversationLinks,
+  suggestFromConversation,
+  updateLink,
+} from "@hark/contract/feedback/link-endpoints";
+import type { FeedbackLink } from "@hark/contract/feedback/link-schema";
+import type { ListedFeedback } from "@hark/contract/feedback/schema";
+import type { KnownIssue } from "@hark/contract/known-issues/schema";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { request } from "../../../shared/api/request.ts";
+import { toast } from "../../../shared/ui/toast.tsx";
+import { feedbackKeys } from "../requests.ts";
+import { t } from "./texts.ts";
+
+export interface ConversationLinks {
+  links: FeedbackLink[];
+  knownIssues: KnownIssue[];
+}
+
+/** What a conversation asked for, and the known issues that it is attached to. */
+export const conversationLinksQuery = (projectId: string, conversationId: string) =>
+  queryOptions({
+    queryKey: [...feedbackKeys.ofConversations(projectId), conversationId],
+    queryFn: ({ signal }): Promise<ConversationLinks> =>
+      request<typeof listConversationLinks>(
+        "GET /projects/:projectId/conversations/:conversationId/links",
+        { params: { projectId, conversationId } },
+        { signal },
+      ),
+    meta: { isLive: true },
+  });
+
+/** Those that are like a text; what was found last stays while the next is asked for. */
+export const similarQuery = (projectId: string, title: string) =>
+  queryOptions({
+    queryKey: ["feedback-similar", projectId, title] as const,
+    queryFn: async ({ signal }): Promise<ListedFeedback[]> => {
+      const { feedbacks } = await request<typeof listSimilarFeedbacks>(
+        "GET /projects/:projectId/feedbacks/similar",
+        { params: { projectId }, query: { title } },
+        { signal },
+      );
+      return feedbacks;
+    },
+    enabled: title !== "",
+    placeholderData: keepPreviousData,
+  });
+
+export type Suggesting = { feedbackId: string } | { title: string; description: string };
+
+export function useSuggest(projectId: string, conversationId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Suggesting & { messageId?: string; promised: boolean; clientId: string }) =>
+      request<typeof suggestFromConversation>("POST /projects/:projectId/conversations/:conversationId/suggest", {
+        params: { projectId, conversationId },
+        body,
+      }),
+    onSuccess: () =>
+      client.invalidateQueries({ queryKey: [...feedbackKeys.ofConversations(projectId), conversationId] }),
+    onError: () => toast.error(t("suggestFailed")),
+  });
+}
+
+/** Its event brings the rest. */
+export function useChangeLink(projectId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ link, promised }: { link: FeedbackLink; promised: boolean | null }) => {
+      const params = { projectId, conversationId: link.conversation.id, linkId: link.id };
+      if (promised === null) {
+        await request<typeof deleteLink>("DELETE /projects/:projectId/conversations/:conversationId/links/:linkId", {
+          params,
+        });
+      } else {
+        await request<typeof updateLink>("PATCH /projects/:projectId/conversations/:conversationId/links/:linkId", {
+          params,
+          body: { promised },
+        });
+      }
+    },
+    onSettled: (_answer, error, { link }) => {
+      if (error) toast.error(t("linkNotChanged"));
+      void client.invalidateQueries({ queryKey: feedbackKeys.ofConversations(projectId) });
+      return client.invalidateQueries({ queryKey: [...feedbackKeys.parts(projectId, link.feedback.id), "links"] });
+    },
+  });
+}
