@@ -10,7 +10,7 @@ import { t } from "./texts.ts";
 
 const names = new Intl.DisplayNames("en", { type: "language" });
 
-const nameOf = (key: GreetingKey) => (key === "default" ? t("anyLanguage") : (names.of(key) ?? key));
+const nameOf = (key: GreetingKey) => (key === "default" ? t("greetingOfAll") : (names.of(key) ?? key));
 
 interface GreetingsFieldProps {
   value: Greetings;
