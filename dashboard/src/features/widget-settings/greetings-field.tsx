@@ -43,7 +43,7 @@ export function GreetingsField({ value, onValueChange }: GreetingsFieldProps) {
             key !== "default" && (
               <IconButton
                 label={t("removeGreeting", { language: nameOf(key) })}
-                className="-my-1"
+                className="-my-2 -me-1.5 self-center"
                 onClick={() => remove(key)}
               >
                 <X />

@@ -7,4 +7,5 @@ export function paint() {
   const { style } = document.documentElement;
   style.setProperty("--brand", config.color);
   style.setProperty("--on-brand", config.textColor);
+  style.setProperty("--off-brand", config.textColor === "#ffffff" ? "#000000" : "#ffffff");
 }
