@@ -73,7 +73,11 @@ test("[S38] at 320 by 256 there is something to press", async ({ page, stage }) 
   const panel = await openPanel(page);
   await expect(panel.getByRole("button", { name: /^Ask a question/ })).toBeInViewport({ ratio: 0.8 });
   await page.evaluate(() => window.Hark?.("config", { locale: "ar" }));
-  await expect(panel.getByRole("button", { name: /^اطرح سؤالًا/ })).toBeInViewport({ ratio: 0.8 });
+  const arabic = page
+    .locator("hark-widget iframe")
+    .contentFrame()
+    .getByRole("button", { name: /^اطرح سؤالًا/ });
+  await expect(arabic).toBeInViewport({ ratio: 0.8 });
 });
 
 for (const [locale, dir, heading] of [
