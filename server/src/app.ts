@@ -24,6 +24,7 @@ import {
   feedbackUse,
   knownIssueHooks,
   mergeFeedback,
+  releaseFeedback,
 } from "./features/feedback/index.ts";
 import { files } from "./features/files/index.ts";
 import { knownIssues, knownIssueUse, mergeKnownIssues } from "./features/known-issues/index.ts";
@@ -75,6 +76,7 @@ const memberRemoved: MemberHooks["memberRemoved"] = async (tx, removed) => {
   await releaseConversations(tx, removed);
   await releaseSavedReplies(tx, removed);
   await releaseViews(tx, removed);
+  await releaseFeedback(tx, removed);
 };
 
 /** Every feature, lowest first: each may import those above it in this list (see ARCHITECTURE.md). */

@@ -114,6 +114,7 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "POST /projects/:projectId/tags/:tagId/merge": agents(400),
   "PUT /projects/:projectId/conversations/:conversationId/tags/:tagId": agents(200),
   "DELETE /projects/:projectId/conversations/:conversationId/tags/:tagId": agents(200),
+  "GET /projects/:projectId/feedbacks/:feedbackId/edits": agents(200),
   "POST /projects/:projectId/conversations/:conversationId/suggest": agents(400),
   "GET /projects/:projectId/conversations/:conversationId/links": agents(200),
   "PATCH /projects/:projectId/conversations/:conversationId/links/:linkId": agents(400),

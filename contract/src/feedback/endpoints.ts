@@ -8,11 +8,13 @@ import {
   feedback,
   feedbackDescription,
   feedbackDetail,
+  feedbackEdit,
   feedbackStatus,
   feedbackTitle,
   listedFeedback,
   mergedFeedback,
   publicComment,
+  quarter,
   visitorFeedback,
   visitorFeedbackDetail,
   vote,
@@ -90,11 +92,29 @@ export const updateFeedback = endpoint({
   path: "/projects/:projectId/feedbacks/:feedbackId",
   door: "agent",
   summary:
-    "Change an item's status or its position in a roadmap column; coming to one without a position it lands last",
+    "Change an item's texts, owner, quarter, status or position in a roadmap column; coming to one without a position it lands last",
   params: feedbackParams,
-  body: z.object({ status: feedbackStatus.optional(), position: z.number().optional() }),
+  body: z.object({
+    status: feedbackStatus.optional(),
+    position: z.number().optional(),
+    title: feedbackTitle.optional(),
+    description: feedbackDescription.optional(),
+    /** A member; who is none is refused. */
+    ownerId: id.nullish(),
+    etaQuarter: quarter.nullish(),
+  }),
   response: z.object({ feedback }),
   errors: ["INVALID_STATUS_CHANGE", "CONFLICT"],
+});
+
+export const listEdits = endpoint({
+  method: "GET",
+  path: "/projects/:projectId/feedbacks/:feedbackId/edits",
+  door: "agent",
+  summary: "How an item's title and description were changed, newest first",
+  params: feedbackParams,
+  query: z.object(pageQuery),
+  response: z.object({ edits: z.array(feedbackEdit), nextCursor }),
 });
 
 export const deleteFeedback = endpoint({

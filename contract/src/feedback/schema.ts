@@ -64,6 +64,19 @@ export const listedFeedback = feedback.extend({
 });
 export type ListedFeedback = z.infer<typeof listedFeedback>;
 
+const textChange = z.object({ from: z.string(), to: z.string() }).nullable();
+
+/** What an agent changed of an item's texts; a text that stayed is null. */
+export const feedbackEdit = z.object({
+  id,
+  /** Null once the account is gone. */
+  agent: agentSummary.nullable(),
+  title: textChange,
+  description: textChange,
+  createdAt: time,
+});
+export type FeedbackEdit = z.infer<typeof feedbackEdit>;
+
 /** ENT-17. */
 export const comment = z.object({
   id,

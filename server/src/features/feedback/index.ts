@@ -16,6 +16,7 @@ export { composeMergeMail } from "./merging/compose-merge-mail.ts";
 
 import { visitorRoutes } from "./visitor-routes.ts";
 
+export { releaseFeedback } from "./edit-feedback.ts";
 export { exportFeedback } from "./export-feedback.ts";
 export { knownIssueHooks } from "./known-issue-hooks.ts";
 export { mergeFeedback } from "./merge-feedback.ts";

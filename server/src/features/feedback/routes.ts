@@ -7,6 +7,8 @@ import type { AgentActor } from "../members/index.ts";
 import { findVisitor, presentVisitorSummary } from "../visitors/index.ts";
 import { listComments } from "./comment-queries.ts";
 import { positionIn, readCursor, readTimeCursor, toCursor } from "./cursor.ts";
+import { editFeedback, presentEdit } from "./edit-feedback.ts";
+import { listEdits } from "./edit-queries.ts";
 import { presentListedFeedbacks, presentOneFeedback } from "./item-figures.ts";
 import { moveFeedback } from "./move-feedback.ts";
 import { accessFeedback, accessStanding } from "./policy.ts";
@@ -67,12 +69,27 @@ export function routes({ http, database, clock }: FeatureContext, similar: Simil
     const feedback = await database.transaction(async (tx) => {
       await lockRoadmap(tx, actor.project.id);
       const row = await accessStanding(tx, actor, params.feedbackId, { lock: true });
-      return moveFeedback(tx, row, {
+      const edited = await editFeedback(tx, row, body, { agentId: actor.agentId, now: clock.now() });
+      return moveFeedback(tx, edited, {
         status: body.status ?? row.status,
         position: body.position,
       });
     });
     return { feedback: await presentOneFeedback(database, feedback) };
+  });
+
+  http.handle(endpoints.listEdits, async ({ actor, params, query }) => {
+    const feedback = await accessFeedback(database, actor, params.feedbackId);
+    const rows = await listEdits(database, actor.project.id, feedback.id, {
+      limit: query.limit + 1,
+      after: readTimeCursor(query.cursor),
+    });
+    const page = rows.slice(0, query.limit);
+    const last = rows.length > query.limit ? page.at(-1) : undefined;
+    return {
+      edits: page.map(presentEdit),
+      nextCursor: last ? toCursor({ value: last.created_at, id: last.id }) : null,
+    };
   });
 
   http.handle(endpoints.deleteFeedback, async ({ actor, params }) => {

@@ -23,6 +23,7 @@ export const t = createTexts({
   linkNoLongerWorks: "This link no longer works",
   useNewerMail: "Nothing was changed. Use the link in a newer email.",
   suggestingTooFast: "You have suggested a lot in the last hour. Wait a while, then send it again.",
+  ownerNotMember: "The owner has to be a member of the project",
   votedThemselves: "This visitor has voted themselves, and only they can take that back",
   votingForManyAddresses: "You have voted for many addresses in the last hour. Wait a while, then try again.",
   votingTooFast: "You are voting very fast. Wait a moment, then try again.",

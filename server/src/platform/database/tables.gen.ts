@@ -224,6 +224,18 @@ export interface FeedbackComments {
   id: string;
 }
 
+export interface FeedbackEdits {
+  agent_id: string | null;
+  created_at: Timestamp;
+  description_from: string | null;
+  description_to: string | null;
+  feedback_id: string;
+  id: string;
+  project_id: string;
+  title_from: string | null;
+  title_to: string | null;
+}
+
 export interface FeedbackLinks {
   agent_id: string | null;
   cast_vote: Generated<boolean>;
@@ -611,6 +623,7 @@ export interface DB {
   dashboard_sockets: DashboardSockets;
   facts: Facts;
   feedback_comments: FeedbackComments;
+  feedback_edits: FeedbackEdits;
   feedback_links: FeedbackLinks;
   feedback_mails: FeedbackMails;
   feedback_private_comments: FeedbackPrivateComments;
