@@ -1,5 +1,5 @@
 /** What somebody else did not answer in time. */
-export class TimedOut extends Error {
+class TimedOut extends Error {
   constructor(limitMs: number) {
     super(`no answer within ${limitMs} ms`);
     this.name = "TimedOut";
