@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { feedback as limits } from "../limits.ts";
+import { feedback as limits, metadata as metadataLimits } from "../limits.ts";
 import { clientId, id, pageQuery, projectParams } from "../wire.ts";
 import {
   comment,
@@ -24,6 +24,10 @@ import {
 export const feedbackOrder = z.enum(["createdAt", "upvoteCount", "commentCount", "position"]);
 export type FeedbackOrder = z.infer<typeof feedbackOrder>;
 
+/** The team may also order by what an item is worth; visitors never see that. */
+export const teamFeedbackOrder = z.enum([...feedbackOrder.options, "weight"]);
+export type TeamFeedbackOrder = z.infer<typeof teamFeedbackOrder>;
+
 const feedbackParams = z.object({ projectId: id, feedbackId: id });
 const nextCursor = z.string().nullable();
 const statuses = z.preprocess(
@@ -42,7 +46,7 @@ export const listFeedbacks = endpoint({
   query: z.object({
     /** May be repeated. */
     status: statuses,
-    orderBy: feedbackOrder.default("createdAt"),
+    orderBy: teamFeedbackOrder.default("createdAt"),
     /** Reverses the order; `position` descending finds a column's end. */
     reverse: z.stringbool().default(false),
     /** The member who looks after it, or `none`. */
@@ -171,8 +175,19 @@ export const listVotes = endpoint({
   door: "agent",
   summary: "Who voted for an item, newest vote first",
   params: feedbackParams,
-  query: z.object(pageQuery),
-  response: z.object({ votes: z.array(vote), nextCursor }),
+  query: z
+    .object({
+      verified: z.stringbool().optional(),
+      /** Visitors whose metadata shows this value: texts as they are, others as JSON. One without the other is refused. */
+      metadataKey: z.string().min(1).max(metadataLimits.maxLength).optional(),
+      metadataValue: z.string().max(metadataLimits.maxLength).optional(),
+      ...pageQuery,
+    })
+    .refine(({ metadataKey, metadataValue }) => (metadataKey === undefined) === (metadataValue === undefined), {
+      error: "A key and a value go together",
+      path: ["metadataValue"],
+    }),
+  response: z.object({ votes: z.array(vote), nextCursor, total: z.number().int() }),
 });
 
 export const listVisitorFeedbacks = endpoint({

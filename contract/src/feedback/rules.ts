@@ -77,12 +77,15 @@ export function canMove(from: FeedbackStatus, to: FeedbackStatus): boolean {
 
 /** Order of a list: `createdAt`, `upvoteCount` and `commentCount` descending, the roadmap's `position` ascending; ties by id. */
 export function compareFeedback(
-  order: "createdAt" | "upvoteCount" | "commentCount" | "position",
-): (a: PublicFeedback, b: PublicFeedback) => number {
+  order: "createdAt" | "upvoteCount" | "commentCount" | "position" | "weight",
+): (a: Ordered, b: Ordered) => number {
   if (order === "position") return (a, b) => a.position - b.position || compareText(a.id, b.id);
   if (order === "createdAt") return (a, b) => compareText(b.createdAt, a.createdAt) || compareText(b.id, a.id);
-  return (a, b) => b[order] - a[order] || compareText(b.id, a.id);
+  return (a, b) => (b[order] ?? 0) - (a[order] ?? 0) || compareText(b.id, a.id);
 }
+
+/** Visitors' items have no weight. */
+type Ordered = PublicFeedback & { weight?: number };
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;

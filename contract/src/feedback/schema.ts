@@ -116,6 +116,9 @@ export const vote = z.object({
   createdAt: time,
   /** The visitor's newest conversation, for a link to it. */
   conversationId: id.nullable(),
+  /** What it adds to the item's weight: 0 where another voter of the company counts. */
+  weight: z.number(),
+  company: z.string().nullable(),
   /** Who of the team cast it for the visitor; null for a vote of their own, and once the account is gone. */
   onBehalfBy: agentSummary.nullable(),
 });

@@ -18,6 +18,7 @@ import { t } from "./texts.ts";
 import { formatWorth, type WorthUnit } from "./weight/worth.ts";
 
 export interface FeedbackRowProps {
+  projectId: string;
   feedback: ListedFeedback;
   /** A router's link to the item; this component renders its children. */
   link: LinkElement;
@@ -43,7 +44,7 @@ const columnsWithWorth =
   "lg:grid-cols-[8px_minmax(0,1fr)_112px_48px_48px_88px_24px_40px_28px] xl:grid-cols-[8px_minmax(0,1fr)_116px_56px_56px_128px_60px_24px_40px_32px]";
 
 export function FeedbackRow(props: FeedbackRowProps) {
-  const { feedback, link, hasMenu, tags, agents, worth, ownerControl, onView, onDelete } = props;
+  const { projectId, feedback, link, hasMenu, tags, agents, worth, ownerControl, onView, onDelete } = props;
   const { isUnread, ownerId, etaQuarter } = feedback;
   const owner = ownerId === null ? undefined : agents.get(ownerId);
   return (
@@ -62,7 +63,7 @@ export function FeedbackRow(props: FeedbackRowProps) {
               <UserText className="lg:block lg:w-fit lg:max-w-full lg:truncate">{feedback.title}</UserText>
             </span>
             <TagSquares tags={feedback.tagIds.flatMap((id) => tags.get(id) ?? [])} />
-            <RowHint feedback={feedback} />
+            {hasMenu && <RowHint projectId={projectId} feedback={feedback} />}
           </span>
           <span className="flex max-lg:col-start-2">
             <FeedbackStatusBadge status={feedback.status} />

@@ -1,4 +1,5 @@
 import type { ListedFeedback } from "@hark/contract/feedback/schema";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { at, newId, plainFeedback } from "../../../test/builders.ts";
@@ -21,19 +22,22 @@ it("(case S58) scrolling 100,000 suggestions renders only the visible ones", asy
   });
   const nothing = () => {};
   render(
-    <FeedbackRows
-      feedbacks={watched}
-      tags={new Map()}
-      agents={new Map()}
-      worth={{ isCounted: false, unit: null }}
-      linkTo={() => <a href="/">Its own words come from the row</a>}
-      onView={nothing}
-      onDelete={nothing}
-      hasMore={false}
-      isLoadingMore={false}
-      hasFailedToLoadMore={false}
-      onLoadMore={nothing}
-    />,
+    <QueryClientProvider client={new QueryClient()}>
+      <FeedbackRows
+        feedbacks={watched}
+        projectId="p"
+        tags={new Map()}
+        agents={new Map()}
+        worth={{ isCounted: false, unit: null }}
+        linkTo={() => <a href="/">Its own words come from the row</a>}
+        onView={nothing}
+        onDelete={nothing}
+        hasMore={false}
+        isLoadingMore={false}
+        hasFailedToLoadMore={false}
+        onLoadMore={nothing}
+      />
+    </QueryClientProvider>,
   );
   await screen.findByText("Suggestion 0");
   const scroller = screen.getByRole("list").parentElement as HTMLElement;

@@ -1,4 +1,4 @@
-import type { FeedbackOrder, getFeedback, listFeedbacks, listVotes } from "@hark/contract/feedback/endpoints";
+import type { getFeedback, listFeedbacks, listVotes, TeamFeedbackOrder } from "@hark/contract/feedback/endpoints";
 import { compareComments, compareFeedback, type RoadmapStatus } from "@hark/contract/feedback/rules";
 import type { Comment, FeedbackDetail, FeedbackStatus, ListedFeedback, Vote } from "@hark/contract/feedback/schema";
 import { page } from "@hark/contract/limits";
@@ -9,7 +9,7 @@ import { type PagedSource, pagedQuery } from "../../shared/cache/paged-query.ts"
 
 export interface ListChoice {
   statuses: readonly FeedbackStatus[];
-  orderBy: FeedbackOrder;
+  orderBy: TeamFeedbackOrder;
   /** An agent's id, or 'none'; anybody's and nobody's if absent. */
   ownerId?: string | undefined;
   /** Only what this agent has not seen. */
@@ -33,6 +33,7 @@ export const feedbackKeys = {
   parts: (projectId: string, feedbackId: string) => ["feedback-parts", projectId, feedbackId] as const,
   /** What each conversation asked for and is attached to. */
   ofConversations: (projectId: string) => ["conversation-links", projectId] as const,
+  merged: (projectId: string, feedbackId: string) => ["feedback-merged", projectId, feedbackId] as const,
   columnEnd: (projectId: string) => ["feedback-column-end", projectId] as const,
 };
 
@@ -127,18 +128,22 @@ export function mergeComments(known: readonly Comment[], incoming: readonly Comm
 export interface Voters {
   votes: Vote[];
   hasMore: boolean;
+  /** All that the filter leaves. */
+  total: number;
 }
 
-export const votesQuery = (projectId: string, feedbackId: string) =>
+/** `isVerified`: these voters alone; all if absent. */
+export const votesQuery = (projectId: string, feedbackId: string, isVerified?: boolean) =>
   queryOptions({
-    queryKey: feedbackKeys.votes(projectId, feedbackId),
+    queryKey: [...feedbackKeys.votes(projectId, feedbackId), isVerified ?? "all"] as const,
     queryFn: async ({ signal }): Promise<Voters> => {
-      const { votes, nextCursor } = await request<typeof listVotes>(
+      const verified = isVerified === undefined ? {} : { verified: String(isVerified) as "true" | "false" };
+      const { votes, nextCursor, total } = await request<typeof listVotes>(
         "GET /projects/:projectId/feedbacks/:feedbackId/votes",
-        { params: { projectId, feedbackId }, query: { limit: page.maxLimit } },
+        { params: { projectId, feedbackId }, query: { limit: page.maxLimit, ...verified } },
         { signal },
       );
-      return { votes, hasMore: nextCursor !== null };
+      return { votes, hasMore: nextCursor !== null, total };
     },
     meta: { isLive: true },
   });

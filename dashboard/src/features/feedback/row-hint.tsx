@@ -1,5 +1,7 @@
 import type { Feedback } from "@hark/contract/feedback/schema";
 import { GitMerge, Handshake, type LucideIcon, MessageSquareReply } from "lucide-react";
+import { Hint } from "./hint.tsx";
+import { AlikeHint } from "./similar/alike-hint.tsx";
 import { t } from "./texts.ts";
 
 /** What a row says of an item beside its figures: the first that holds. */
@@ -13,18 +15,8 @@ const hints: readonly { icon: LucideIcon; of: (feedback: Feedback) => number; wo
   { icon: GitMerge, of: ({ mergedCount }) => mergedCount, words: (count) => t("mergedOf", { count }) },
 ];
 
-export function RowHint({ feedback }: { feedback: Feedback }) {
+export function RowHint({ projectId, feedback }: { projectId: string; feedback: Feedback }) {
   const hint = hints.find(({ of }) => of(feedback) > 0);
-  if (!hint) return null;
+  if (!hint) return feedback.status === "PENDING" && <AlikeHint projectId={projectId} feedbackId={feedback.id} />;
   return <Hint icon={hint.icon} words={hint.words(hint.of(feedback))} />;
-}
-
-/** Never cut: the title yields. */
-export function Hint({ icon: Icon, words }: { icon: LucideIcon; words: string }) {
-  return (
-    <span className="num inline-flex shrink-0 items-center gap-1 text-xs leading-4 font-normal text-muted max-lg:hidden [&>.lucide]:size-3.25">
-      <Icon />
-      {words}
-    </span>
-  );
 }

@@ -20,6 +20,7 @@ export const feedbackSubscription: Subscription = {
       changeLists(client, projectId, (list) => applyFeedbackToList(list, feedback));
       changeDetail(client, projectId, feedback.id, (detail) => applyFeedbackToDetail(detail, feedback));
       void client.invalidateQueries({ queryKey: feedbackKeys.votes(projectId, feedback.id) });
+      void client.invalidateQueries({ queryKey: feedbackKeys.merged(projectId, feedback.id) });
       void client.invalidateQueries({ queryKey: feedbackKeys.columnEnd(projectId) });
       askAgain(client, projectId, feedback.id);
     },
@@ -29,7 +30,7 @@ export const feedbackSubscription: Subscription = {
     "privateComment.removed": ({ feedbackId, projectId }, { client }) => askAgain(client, projectId, feedbackId),
     "feedback.removed": ({ feedbackId, projectId }, { client }) => {
       changeLists(client, projectId, (list) => removeRow(list, feedbackId));
-      // An open dialog refetches and then says that the item is gone.
+      // An open dialog refetches: it shows what the item was merged into, or says that it is gone.
       void client.resetQueries({ queryKey: feedbackKeys.detail(projectId, feedbackId) });
       void client.resetQueries({ queryKey: feedbackKeys.votes(projectId, feedbackId) });
       void client.invalidateQueries({ queryKey: feedbackKeys.columnEnd(projectId) });

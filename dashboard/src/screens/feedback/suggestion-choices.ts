@@ -15,6 +15,7 @@ export const suggestionOrders = {
   createdAt: () => t("newestFirst"),
   upvoteCount: () => t("mostUpvotes"),
   commentCount: () => t("mostComments"),
+  weight: () => t("highestWorth"),
 } as const;
 export type SuggestionOrder = keyof typeof suggestionOrders;
 
@@ -44,7 +45,7 @@ export function readSuggestionSearch(search: Record<string, unknown>): Suggestio
   const { status, orderBy, owner, unread } = search;
   return {
     ...((status === "PENDING" || status === "UNDER_REVIEW" || status === "NOT_NOW") && { status }),
-    ...((orderBy === "upvoteCount" || orderBy === "commentCount") && { orderBy }),
+    ...((orderBy === "upvoteCount" || orderBy === "commentCount" || orderBy === "weight") && { orderBy }),
     ...(typeof owner === "string" && isOwner.test(owner) && { owner }),
     ...(unread === true && { unread }),
   };

@@ -1,4 +1,4 @@
-import type { FeedbackOrder } from "@hark/contract/feedback/endpoints";
+import type { TeamFeedbackOrder } from "@hark/contract/feedback/endpoints";
 import { z } from "zod";
 import { AppError } from "../../platform/errors.ts";
 import type { FeedbackRow, ListPosition } from "./queries.ts";
@@ -10,7 +10,8 @@ const schemas = {
   upvoteCount: z.tuple([z.int32(), z.uuid()]),
   commentCount: z.tuple([z.int32(), z.uuid()]),
   position: z.tuple([z.number(), z.uuid()]),
-} satisfies Record<FeedbackOrder, z.ZodType<[ListPosition["value"], string]>>;
+  weight: z.tuple([z.number(), z.uuid()]),
+} satisfies Record<TeamFeedbackOrder, z.ZodType<[ListPosition["value"], string]>>;
 
 /** Where the next page begins: the last row's value in the requested order, and its id. */
 export function toCursor(position: ListPosition): string {
@@ -23,7 +24,7 @@ export function readTimeCursor(cursor: string | undefined): { value: Date; id: s
   return position as { value: Date; id: string } | null;
 }
 
-export function readCursor(cursor: string | undefined, orderBy: FeedbackOrder): ListPosition | null {
+export function readCursor(cursor: string | undefined, orderBy: TeamFeedbackOrder): ListPosition | null {
   if (cursor === undefined) return null;
   try {
     const [value, id] = schemas[orderBy].parse(JSON.parse(Buffer.from(cursor, "base64url").toString()));
@@ -34,11 +35,12 @@ export function readCursor(cursor: string | undefined, orderBy: FeedbackOrder): 
   }
 }
 
-export function positionIn(orderBy: FeedbackOrder, row: FeedbackRow): ListPosition {
+export function positionIn(orderBy: TeamFeedbackOrder, row: FeedbackRow): ListPosition {
   const values = {
     createdAt: row.created_at,
     upvoteCount: row.upvote_count,
     commentCount: row.comment_count,
+    weight: row.weight,
     position: row.position,
   };
   return { value: values[orderBy], id: row.id };

@@ -11,6 +11,8 @@ import { statusMails } from "./status-mails.ts";
 import { tagRoutes } from "./tag-routes.ts";
 import { unsubscribeRoutes } from "./unsubscribe-routes.ts";
 
+import { sweepWeights } from "./weight/sweep-weights.ts";
+
 export { composeStatusMail } from "./compose-status-mail.ts";
 export { composeMergeMail } from "./merging/compose-merge-mail.ts";
 
@@ -32,6 +34,7 @@ export const feedback: Feature = (context) => {
   routes(context, similar);
   mergeRoutes(context);
   mergeMails(context);
+  sweepWeights(context);
   tagRoutes(context);
   linkRoutes(context);
   linkRealtime(context);

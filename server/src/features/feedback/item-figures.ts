@@ -10,21 +10,10 @@ import { listTagIdsOfAll } from "./tag-queries.ts";
 /** What only the team sees of an item and what does not stand in its row. */
 export type ItemFigures = Pick<
   Feedback,
-  | "tagIds"
-  | "mergedCount"
-  | "verifiedCount"
-  | "companyCount"
-  | "weight"
-  | "linkCount"
-  | "promisedCount"
-  | "privateCommentCount"
-  | "readyAnswerCount"
+  "tagIds" | "mergedCount" | "linkCount" | "promisedCount" | "privateCommentCount" | "readyAnswerCount"
 >;
 
 const none: Omit<ItemFigures, "tagIds" | "mergedCount"> = {
-  verifiedCount: 0,
-  companyCount: 0,
-  weight: 0,
   linkCount: 0,
   promisedCount: 0,
   privateCommentCount: 0,

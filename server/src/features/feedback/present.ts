@@ -10,7 +10,7 @@ import { presentVisitorSummary } from "../visitors/index.ts";
 import type { CommentRow } from "./comment-queries.ts";
 import type { ItemFigures } from "./item-figures.ts";
 import type { FeedbackRow } from "./queries.ts";
-import type { VoteRow } from "./vote-queries.ts";
+import type { VoteRow } from "./weight/weight-queries.ts";
 
 export function presentFeedback(feedback: FeedbackRow, figures: ItemFigures): Feedback {
   return {
@@ -18,6 +18,9 @@ export function presentFeedback(feedback: FeedbackRow, figures: ItemFigures): Fe
     ownerId: feedback.owner_id,
     etaQuarter: feedback.eta_quarter,
     editedAt: feedback.edited_at?.toISOString() ?? null,
+    verifiedCount: feedback.verified_count,
+    companyCount: feedback.company_count,
+    weight: feedback.weight,
     ...figures,
   };
 }
@@ -64,6 +67,8 @@ export function presentVote(vote: VoteRow, conversationId: string | null): Vote 
     widgetUser: presentVisitorSummary(vote),
     createdAt: vote.voted_at.toISOString(),
     conversationId,
+    weight: vote.weight,
+    company: vote.company,
     onBehalfBy:
       vote.agent_id === null || vote.agent_name === null
         ? null

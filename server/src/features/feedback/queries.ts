@@ -1,4 +1,4 @@
-import type { FeedbackOrder } from "@hark/contract/feedback/endpoints";
+import type { TeamFeedbackOrder } from "@hark/contract/feedback/endpoints";
 import { publicStatuses } from "@hark/contract/feedback/rules";
 import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
@@ -17,10 +17,11 @@ const columnOf = {
   upvoteCount: "upvote_count",
   commentCount: "comment_count",
   position: "position",
+  weight: "weight",
 } as const;
 
 interface PageOptions {
-  orderBy: FeedbackOrder;
+  orderBy: TeamFeedbackOrder;
   reverse: boolean;
   limit: number;
   after: ListPosition | null;

@@ -17,7 +17,7 @@ import { listFeedbacks } from "./queries.ts";
 import { removeWithGroup } from "./remove-feedback.ts";
 import { lockRoadmap } from "./roadmap-queries.ts";
 import type { SimilarSuggestions } from "./similar/similar-suggestions.ts";
-import { listVotes } from "./vote-queries.ts";
+import { listVotes } from "./weight/weight-queries.ts";
 import { writeComment } from "./write-comment.ts";
 
 /** The agents' door. */
@@ -117,7 +117,9 @@ export function routes({ http, database, clock }: FeatureContext, similar: Simil
 
   http.handle(endpoints.listVotes, async ({ actor, params, query }) => {
     const feedback = await accessFeedback(database, actor, params.feedbackId);
-    const rows = await listVotes(database, actor.project.id, feedback.id, {
+    const { metadataKey: key, metadataValue: value, verified } = query;
+    const { votes: rows, total } = await listVotes(database, actor.project.id, feedback.id, {
+      filter: { verified, metadata: key === undefined || value === undefined ? undefined : { key, value } },
       limit: query.limit + 1,
       after: readTimeCursor(query.cursor),
     });
@@ -131,6 +133,7 @@ export function routes({ http, database, clock }: FeatureContext, similar: Simil
     return {
       votes: page.map((row) => presentVote(row, conversationIds.get(row.id) ?? null)),
       nextCursor: last ? toCursor({ value: last.voted_at, id: last.id }) : null,
+      total,
     };
   });
 }

@@ -1,7 +1,7 @@
 import { publicStatuses } from "@hark/contract/feedback/rules";
 import { sql } from "kysely";
 import type { Reader, Statement, Tx } from "../../platform/database/database.ts";
-import type { VisitorRow } from "../visitors/index.ts";
+import { listVotes, type VoteRow } from "./weight/weight-queries.ts";
 
 /**
  * One statement, so that many can vote for one item in a second: `$1` project, `$2` item, `$3` visitor. It returns no row when
@@ -89,77 +89,15 @@ export async function listOwnVotes(
   return new Map(rows.map((row) => [row.id, { hasVoted: true, onBehalf: row.is_on_behalf }]));
 }
 
-export type VoteRow = Pick<VisitorRow, "id" | "name" | "email" | "avatar_url" | "is_verified"> & {
-  voted_at: Date;
-  /** All null for a vote that the visitor cast. */
-  agent_id: string | null;
-  agent_name: string | null;
-  agent_avatar_url: string | null;
-};
-
-const withVoter = (reader: Reader, projectId: string) =>
-  reader.db
-    .selectFrom("feedback_votes")
-    .innerJoin("visitors", "visitors.id", "feedback_votes.visitor_id")
-    .leftJoin("agents", "agents.id", "feedback_votes.on_behalf_by_id")
-    .select([
-      "visitors.id",
-      "visitors.name",
-      "visitors.email",
-      "visitors.avatar_url",
-      "visitors.is_verified",
-      "feedback_votes.created_at as voted_at",
-      "agents.id as agent_id",
-      "agents.display_name as agent_name",
-      "agents.avatar_url as agent_avatar_url",
-    ])
-    .where("visitors.project_id", "=", projectId);
-
 /** A visitor's vote for an item or for anything that is merged into it. */
-export function findVote(
+export async function findVote(
   reader: Reader,
   projectId: string,
   itemId: string,
   visitorId: string,
 ): Promise<VoteRow | undefined> {
-  return withVoter(reader, projectId)
-    .innerJoin("feedbacks", "feedbacks.id", "feedback_votes.feedback_id")
-    .where("feedbacks.project_id", "=", projectId)
-    .where("feedbacks.group_id", "=", itemId)
-    .where("visitors.id", "=", visitorId)
-    .orderBy("feedback_votes.created_at")
-    .executeTakeFirst();
-}
-
-/**
- * Newest first. Whoever voted for several items of the group stands there once, with the newest vote, and with the agent of a
- * vote on their behalf only if they cast none.
- */
-export async function listVotes(
-  reader: Reader,
-  projectId: string,
-  feedbackId: string,
-  options: { limit: number; after: { value: Date; id: string } | null },
-): Promise<VoteRow[]> {
-  const { limit, after } = options;
-  const { rows } = await sql<VoteRow>`
-    select visitors.id, visitors.name, visitors.email, visitors.avatar_url, visitors.is_verified, voter.voted_at,
-      agents.id as agent_id, agents.display_name as agent_name, agents.avatar_url as agent_avatar_url
-    from (
-      select feedback_votes.visitor_id, max(feedback_votes.created_at) as voted_at,
-        bool_and(feedback_votes.is_on_behalf) as is_on_behalf,
-        (array_agg(feedback_votes.on_behalf_by_id order by feedback_votes.created_at))[1] as agent_id
-      from feedback_votes
-      join feedbacks on feedbacks.id = feedback_votes.feedback_id
-      where feedbacks.project_id = ${projectId} and feedbacks.group_id = ${feedbackId}
-      group by feedback_votes.visitor_id
-    ) as voter
-    join visitors on visitors.id = voter.visitor_id and visitors.project_id = ${projectId}
-    left join agents on agents.id = voter.agent_id and voter.is_on_behalf
-    where ${after === null ? sql`true` : sql`(voter.voted_at, visitors.id) < (${after.value}, ${after.id}::uuid)`}
-    order by voter.voted_at desc, visitors.id desc
-    limit ${limit}`.execute(reader.db);
-  return rows;
+  const { votes } = await listVotes(reader, projectId, itemId, { filter: { visitorId }, limit: 1, after: null });
+  return votes[0];
 }
 
 export async function insertVotes(tx: Tx, feedbackId: string, visitorIds: readonly string[], createdAt: Date) {

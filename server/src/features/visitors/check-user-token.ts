@@ -1,5 +1,5 @@
 import { userToken as limits, text } from "@hark/contract/limits";
-import { personName } from "@hark/contract/visitors/schema";
+import { metadata, personName } from "@hark/contract/visitors/schema";
 import { email } from "@hark/contract/wire";
 import { errors, jwtVerify } from "jose";
 import { z } from "zod";
@@ -9,6 +9,8 @@ export interface VerifiedIdentity {
   id: string;
   name: string | null;
   email: string | null;
+  /** The map of the claim `metadata`: what counts where a project weighs votes. Null without one. */
+  metadata: Record<string, unknown> | null;
   /** When the token expires, leeway included. */
   expiresAt: Date;
 }
@@ -44,8 +46,16 @@ export async function checkUserToken(options: {
     if (!id.success) return refused(`the payload needs an id of at most ${text.externalIdMax} characters`);
     if (id.data !== options.identifiedId) return refused("the payload's id is not the id that was identified");
     const [name, mail] = [readClaim("name", payload.name), readClaim("email", payload.email)];
+    const said = metadata.safeParse(payload.metadata);
+    const expiresAt = new Date(expiresMs + limits.leewayMs);
     return {
-      verified: { id: id.data, name: name.value, email: mail.value, expiresAt: new Date(expiresMs + limits.leewayMs) },
+      verified: {
+        id: id.data,
+        name: name.value,
+        email: mail.value,
+        metadata: said.success ? said.data : null,
+        expiresAt,
+      },
       problem: name.problem ?? mail.problem,
     };
   } catch (error) {

@@ -37,6 +37,16 @@ export function pageMetadata(kept: KeptMetadata): Record<string, unknown> {
   return Object.fromEntries(readEntries(kept.metadata).filter(([key]) => pageKeys.has(key)));
 }
 
+/** Returns the texts and numbers of a signed map, without what PostgreSQL's JSON refuses: nothing else counts. */
+export function toSignedMetadata(map: Record<string, unknown>): Record<string, string | number> {
+  const clean = (value: string) => value.replaceAll("\0", "").toWellFormed();
+  const counting = Object.entries(map).flatMap(([key, value]): [string, string | number][] => {
+    if (typeof value === "string") return [[clean(key), clean(value)]];
+    return typeof value === "number" ? [[clean(key), value]] : [];
+  });
+  return Object.fromEntries(counting);
+}
+
 function readEntries(metadata: string): Entries {
   return Object.entries(JSON.parse(metadata) as Record<string, unknown>);
 }

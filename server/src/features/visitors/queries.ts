@@ -181,6 +181,8 @@ export interface VisitorFacts {
   page: object | null;
   /** Null when there is nothing new. */
   metadata: KeptMetadata | null;
+  /** What a user token has signed; absent when there is nothing new. */
+  signedMetadata?: Record<string, string | number>;
 }
 
 /** `seen`: when the visitor came first and last, if not now. */
@@ -202,6 +204,7 @@ export function insertVisitor(
       device: JSON.stringify(visitor.device),
       page: visitor.page && JSON.stringify(visitor.page),
       ...visitor.metadata,
+      ...(visitor.signedMetadata && { signed_metadata: JSON.stringify(visitor.signedMetadata) }),
       ...(visitor.seen && { created_at: visitor.seen.first, last_seen_at: visitor.seen.last }),
     })
     .returningAll()
@@ -224,6 +227,7 @@ export function updateVisitor(
       device: JSON.stringify(facts.device),
       ...(facts.page && { page: JSON.stringify(facts.page) }),
       ...facts.metadata,
+      ...(facts.signedMetadata && { signed_metadata: JSON.stringify(facts.signedMetadata) }),
       last_seen_at: facts.now,
     })
     .where("id", "=", visitor.id)

@@ -6,7 +6,7 @@ import { newToken } from "../../platform/tokens.ts";
 import { emailKey } from "../accounts/index.ts";
 import { findVisitorByAddress, lockAddress } from "./address-queries.ts";
 import type { VerifiedIdentity } from "./check-user-token.ts";
-import { withPageMetadata } from "./merge-metadata.ts";
+import { pageMetadata, toSignedMetadata, withPageMetadata } from "./merge-metadata.ts";
 import type { VisitorActor } from "./policy.ts";
 import {
   deleteVisitor,
@@ -77,7 +77,14 @@ export async function startSession(
     const { external_id: externalId, name, email, email_is_proven: emailIsProven } = current.visitor;
     return continueSession(
       start,
-      await updateVisitor(tx, current.visitor, { ...facts, externalId, name, email, emailIsProven, now: start.now }),
+      await updateVisitor(tx, current.visitor, {
+        ...toFacts(start, current.visitor, current.visitor.signed_metadata as Record<string, unknown> | null),
+        externalId,
+        name,
+        email,
+        emailIsProven,
+        now: start.now,
+      }),
     );
   }
   const stranger = await insertVisitor(tx, { id: newId(), projectId: start.projectId, ...toFacts(start, null) });
@@ -99,9 +106,11 @@ async function startVerified(
   const existing = await findVerifiedVisitor(tx, start.projectId, verified.id);
   // Another verified person's data stays theirs; only an unverified visitor is merged.
   const guest = current && !current.visitor.is_verified ? current.visitor : null;
+  const signed = verified.metadata ?? (existing?.signed_metadata as Record<string, unknown> | undefined) ?? null;
   const facts = {
-    ...toFacts(start, existing ?? null),
+    ...toFacts(start, existing ?? null, signed),
     isVerified: true,
+    ...(verified.metadata && { signedMetadata: toSignedMetadata(verified.metadata) }),
     // Only what the token says is proven. The page's word for it would look as proven; an address that somebody without an
     // identity typed to be answered at goes along.
     name: verified.name ?? existing?.name ?? null,
@@ -158,7 +167,13 @@ async function newSession(tx: Tx, start: SessionStart, visitor: VisitorRow, expi
   return { token, visitor };
 }
 
-function toFacts({ identity, locale, device, page, metadata }: SessionStart, known: VisitorRow | null): VisitorFacts {
+function toFacts(
+  { identity, locale, device, page, metadata }: SessionStart,
+  known: VisitorRow | null,
+  signed: Record<string, unknown> | null = null,
+): VisitorFacts {
+  // What is signed shows too, over what the page says.
+  const said = signed ? { ...(metadata ?? (known ? pageMetadata(known) : {})), ...signed } : metadata;
   return {
     externalId: identity?.id ?? null,
     name: identity?.name ?? null,
@@ -168,6 +183,6 @@ function toFacts({ identity, locale, device, page, metadata }: SessionStart, kno
     locale,
     device,
     page: page ?? null,
-    metadata: metadata ? withPageMetadata(known, metadata) : null,
+    metadata: said ? withPageMetadata(known, said) : null,
   };
 }

@@ -278,6 +278,7 @@ export interface Feedbacks {
   author_id: string | null;
   client_id: string | null;
   comment_count: Generated<number>;
+  company_count: Generated<number>;
   created_at: Generated<Timestamp>;
   description: string;
   edited_at: Timestamp | null;
@@ -298,6 +299,17 @@ export interface Feedbacks {
   text_at: Generated<Timestamp>;
   title: string;
   upvote_count: Generated<number>;
+  verified_count: Generated<number>;
+  weight: Generated<number>;
+}
+
+export interface FeedbackSettings {
+  announce_after_minutes: Generated<number>;
+  company_key: string | null;
+  project_id: string;
+  status_labels: Generated<Json>;
+  weight_key: string | null;
+  weight_unit: string | null;
 }
 
 export interface FeedbackTags {
@@ -320,6 +332,11 @@ export interface FeedbackVotes {
   is_on_behalf: Generated<boolean>;
   on_behalf_by_id: string | null;
   visitor_id: string;
+}
+
+export interface FeedbackWeightChanges {
+  feedback_id: string;
+  id: Generated<Int8>;
 }
 
 export interface GoogleAttempts {
@@ -589,6 +606,7 @@ export interface Visitors {
   page: Json | null;
   page_keys: string[] | null;
   project_id: string;
+  signed_metadata: Json | null;
 }
 
 export interface VisitorSessions {
@@ -627,9 +645,11 @@ export interface DB {
   feedback_links: FeedbackLinks;
   feedback_mails: FeedbackMails;
   feedback_private_comments: FeedbackPrivateComments;
+  feedback_settings: FeedbackSettings;
   feedback_tags: FeedbackTags;
   feedback_unsubscribes: FeedbackUnsubscribes;
   feedback_votes: FeedbackVotes;
+  feedback_weight_changes: FeedbackWeightChanges;
   feedbacks: Feedbacks;
   google_attempts: GoogleAttempts;
   known_issue_conversations: KnownIssueConversations;

@@ -2,19 +2,56 @@ import type { Vote } from "@hark/contract/feedback/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useQuery } from "@tanstack/react-query";
 import { BadgeCheck } from "lucide-react";
+import { useState } from "react";
 import { fillLink } from "../../../shared/layout/link-slot.ts";
-import { RelativeTime } from "../../../shared/time/relative-time.tsx";
 import { Avatar } from "../../../shared/ui/avatar.tsx";
+import { cx } from "../../../shared/ui/cx.ts";
 import { ErrorMessage } from "../../../shared/ui/error-message.tsx";
 import { Skeleton, SkeletonGroup } from "../../../shared/ui/skeleton.tsx";
 import { UserText } from "../../../shared/ui/user-text.tsx";
 import type { PartProps } from "../detail/parts.ts";
 import { votesQuery } from "../requests.ts";
 import { t } from "../texts.ts";
+import { formatWorth } from "./worth.ts";
 
-/** Who voted; each name leads to that visitor's newest conversation. */
+const filters = [undefined, true, false] as const;
+
+/** Who voted and what each stands for; each name leads to that visitor's newest conversation. */
 export function VotesTab({ projectId, feedback, links }: PartProps) {
-  const voters = useQuery(votesQuery(projectId, feedback.id));
+  const [isVerified, setIsVerified] = useState<boolean | undefined>(undefined);
+  const { upvoteCount, verifiedCount } = feedback;
+  const labels = {
+    undefined: t("allVotes", { count: upvoteCount }),
+    true: t("verifiedVotes", { count: verifiedCount }),
+    false: t("unverifiedVotes", { count: Math.max(0, upvoteCount - verifiedCount) }),
+  };
+  return (
+    <>
+      {upvoteCount > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a border
+        <div role="group" aria-label={t("whichVotes")} className="flex flex-wrap gap-1.5 pt-2 pb-1">
+          {filters.map((filter) => (
+            <button
+              key={String(filter)}
+              type="button"
+              aria-pressed={filter === isVerified}
+              onClick={() => setIsVerified(filter)}
+              className="num h-6 rounded-xs border border-line-strong px-2 text-xs font-medium whitespace-nowrap text-soft hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-on-accent-soft max-lg:h-9"
+            >
+              {labels[`${filter}`]}
+            </button>
+          ))}
+        </div>
+      )}
+      <Votes projectId={projectId} feedback={feedback} links={links} isVerified={isVerified} />
+    </>
+  );
+}
+
+type VotesProps = Pick<PartProps, "projectId" | "feedback" | "links"> & { isVerified: boolean | undefined };
+
+function Votes({ projectId, feedback, links, isVerified }: VotesProps) {
+  const voters = useQuery(votesQuery(projectId, feedback.id, isVerified));
   if (!voters.data) {
     if (voters.isError) {
       return (
@@ -34,30 +71,45 @@ export function VotesTab({ projectId, feedback, links }: PartProps) {
       </SkeletonGroup>
     );
   }
-  const { votes, hasMore } = voters.data;
+  const { votes, hasMore, total } = voters.data;
   if (votes.length === 0) return <p className="py-2 text-sm text-muted">{t("noVotesYet")}</p>;
+  const isWeighed = feedback.weight > 0;
   return (
     <>
       <ul aria-label={t("votes")}>
         {votes.map((vote) => (
-          <VoteRow key={vote.widgetUser.id} vote={vote} links={links} />
+          <VoteRow
+            key={vote.widgetUser.id}
+            vote={vote}
+            links={links}
+            worth={isWeighed ? { countedWith: countedWith(vote, votes) } : null}
+          />
         ))}
       </ul>
-      {hasMore && (
-        <p className="py-2 text-sm text-muted">
-          {t("newestVotes", { shown: votes.length, all: feedback.upvoteCount })}
-        </p>
-      )}
+      {hasMore && <p className="py-2 text-sm text-muted">{t("newestVotes", { shown: votes.length, all: total })}</p>}
     </>
   );
 }
 
-function VoteRow({ vote, links }: { vote: Vote; links: PartProps["links"] }) {
-  const { widgetUser, conversationId } = vote;
+/** Of one company only the highest counts: whose vote stands for this one. */
+function countedWith({ company, weight }: Vote, votes: readonly Vote[]): string | null {
+  if (company === null || weight > 0) return null;
+  const counted = votes.find((other) => other.company === company && other.weight > 0);
+  return counted ? visitorDisplayName(counted.widgetUser) : null;
+}
+
+interface VoteRowProps {
+  vote: Vote;
+  links: PartProps["links"];
+  worth: { countedWith: string | null } | null;
+}
+
+function VoteRow({ vote, links, worth }: VoteRowProps) {
+  const { widgetUser, conversationId, company, weight, onBehalfBy } = vote;
   const name = visitorDisplayName(widgetUser);
   const shown = <UserText cut>{name}</UserText>;
   return (
-    <li className="grid min-h-12 grid-cols-[24px_minmax(0,1fr)_auto_40px] items-center gap-x-3 border-t border-line py-1.5 text-sm first:border-t-0">
+    <li className="grid min-h-12 grid-cols-[24px_minmax(0,1fr)_minmax(0,152px)_72px_84px_20px] items-center gap-x-3 border-t border-line py-1.5 text-sm first:border-t-0 max-lg:grid-cols-[24px_minmax(0,1fr)_auto]">
       <Avatar name={name} src={widgetUser.avatarUrl} size={24} />
       <span className="grid min-w-0">
         {conversationId === null ? (
@@ -74,15 +126,31 @@ function VoteRow({ vote, links }: { vote: Vote; links: PartProps["links"] }) {
         )}
         <small className="truncate text-xs text-muted">{widgetUser.email ?? t("noAddress")}</small>
       </span>
+      <span className="grid min-w-0 max-lg:hidden">
+        {company !== null && <UserText cut>{company}</UserText>}
+        {worth?.countedWith != null && (
+          <small className="truncate text-xs text-muted">{t("countedWith", { name: worth.countedWith })}</small>
+        )}
+      </span>
+      <span className={cx("num text-end", weight === 0 ? "text-muted" : "text-ink")}>
+        {worth && formatWorth(weight)}
+      </span>
       {widgetUser.isVerified ? (
-        <span className="inline-flex items-center gap-1 text-xs text-success [&>.lucide]:size-3.5">
+        <span className="inline-flex items-center gap-1 text-xs text-success max-lg:hidden [&>.lucide]:size-3.5">
           <BadgeCheck />
           {t("verified")}
         </span>
       ) : (
-        <span className="text-xs text-muted">{t("unverified")}</span>
+        <span className="text-xs text-muted max-lg:hidden">{t("unverified")}</span>
       )}
-      <RelativeTime at={vote.createdAt} className="text-end text-xs text-muted" />
+      <span className="flex max-lg:hidden">
+        {onBehalfBy && (
+          <>
+            <span className="sr-only">{t("onBehalfBy", { name: onBehalfBy.name })}</span>
+            <Avatar name={onBehalfBy.name} src={onBehalfBy.avatarUrl} size={20} />
+          </>
+        )}
+      </span>
     </li>
   );
 }

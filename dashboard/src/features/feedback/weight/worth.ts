@@ -1,3 +1,5 @@
+import { useMemo } from "react";
+
 const number = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 
 /** Returns a sum such as '6,380'; without fractions from 1,000 on, as they say nothing there. */
@@ -12,9 +14,7 @@ export interface WorthUnit {
   unit: string | null;
 }
 
-const uncounted: WorthUnit = { isCounted: false, unit: null };
-
-/** What the project counts (loop, section 1). */
-export function useWorthUnit(_projectId: string): WorthUnit {
-  return uncounted;
+/** What the project counts (loop, section 1). `isWeighed`: something here weighs, which nothing does without a key. */
+export function useWorthUnit(_projectId: string, isWeighed: boolean): WorthUnit {
+  return useMemo(() => ({ isCounted: isWeighed, unit: null }), [isWeighed]);
 }

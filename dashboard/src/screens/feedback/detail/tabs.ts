@@ -4,6 +4,7 @@ import { useCurrentUser } from "../../../features/accounts/current-user.ts";
 import { CommentsTab } from "../../../features/feedback/comments/comments-tab.tsx";
 import type { PartProps, SuggestionTab } from "../../../features/feedback/detail/parts.ts";
 import { LinksTab } from "../../../features/feedback/links/links-tab.tsx";
+import { MergedTab } from "../../../features/feedback/merging/merged-tab.tsx";
 import { PrivateTab } from "../../../features/feedback/private-comments/private-tab.tsx";
 import { VotesTab } from "../../../features/feedback/weight/votes-tab.tsx";
 import { t } from "../texts.ts";
@@ -29,4 +30,11 @@ export const suggestionTabs: readonly SuggestionTab[] = [
   },
   { value: "votes", label: () => t("votes"), count: ({ upvoteCount }) => upvoteCount, Panel: VotesTab },
   { value: "links", label: () => t("conversationsTab"), count: ({ linkCount }) => linkCount, Panel: LinksTab },
+  {
+    value: "merged",
+    label: () => t("merged"),
+    count: ({ mergedCount }) => mergedCount,
+    isShown: ({ mergedCount }) => mergedCount > 0,
+    Panel: MergedTab,
+  },
 ];

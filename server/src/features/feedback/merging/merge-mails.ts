@@ -10,20 +10,23 @@ import { findListedPage } from "../../projects/index.ts";
 import type { FeedbackRow } from "../queries.ts";
 import { isUnsubscribed } from "../status-mail-queries.ts";
 import { composeMergeMail } from "./compose-merge-mail.ts";
-import { clearMergeMail, insertMergeMail, lockDueMergeMail, wasToldOfMerge } from "./merge-mail-queries.ts";
+import {
+  clearMergeMail,
+  insertMergeMail,
+  lockDueMergeMail,
+  readWaitMinutes,
+  wasToldOfMerge,
+} from "./merge-mail-queries.ts";
 
 const everySeconds = 5;
 /** Mails of one round; the next one goes on. */
 const mostAtOnce = 200;
-/** Until a project says otherwise. */
-const waitMinutes = 10;
-
 /** When the author of a merged item hears of it: after the time that announcements wait, so that a slip tells nobody. */
 export async function mergeMailTime(tx: Tx, source: FeedbackRow, target: FeedbackRow, now: Date): Promise<Date | null> {
   const { author_id: authorId } = source;
   if (authorId === null || authorId === target.author_id) return null;
   if (await wasToldOfMerge(tx, source)) return null;
-  return new Date(now.getTime() + waitMinutes * minute);
+  return new Date(now.getTime() + (await readWaitMinutes(tx, source.project_id)) * minute);
 }
 
 /** Tells the authors of merged items, each once for an item, when its time has come and the target is public. */

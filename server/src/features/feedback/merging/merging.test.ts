@@ -3,7 +3,8 @@ import { type FeedbackStatus, feedbackStatus } from "@hark/contract/feedback/sch
 import { search } from "@hark/contract/search/endpoints";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../../test/build-test-app.ts";
-import { buildStage, buildVisitor, type Stage, type VisitorPerson } from "../../../../test/cast.ts";
+import { buildStage, buildVisitor, type Stage, signUserToken, type VisitorPerson } from "../../../../test/cast.ts";
+import { nextMail } from "../../../../test/mails.ts";
 import { indexAll } from "../../search/index-documents.ts";
 
 const app = useTestApp();
@@ -221,4 +222,33 @@ test("[D2] 200 votes, merges and separations at once leave the number of differe
   await check();
   for (const item of items) await item.separate();
   await check();
+});
+
+test("[D2] the merged author hears of it once ever, when the target is public", async () => {
+  const stage = await buildStage(app);
+  const { project, nadia } = stage;
+  await app.app.database.db
+    .insertInto("feedback_settings")
+    .values({ project_id: project.id, announce_after_minutes: 0 })
+    .execute();
+  const address = `ada.${crypto.randomUUID().slice(0, 8)}@v.example`;
+  const user = { id: "ada", name: "Ada", email: address };
+  const ada = await buildVisitor(app, project, { user, userToken: await signUserToken(project, user) });
+  const hidden = at(stage, await suggest(stage, nadia, "Split the bill"));
+  const item = at(stage, await suggest(stage, ada, "Invoices for each shop"));
+  await item.merge(hidden.params.feedbackId);
+  // Nobody is told of what is not public; whoever suggested the target is not told either.
+  await stage.olivia.call(endpoints.updateFeedback, { params: hidden.params, body: { status: "UNDER_REVIEW" } });
+  const mail = await nextMail(app, address);
+  expect(mail.subject).toBe("Your suggestion goes on as: Split the bill");
+  expect(mail.text).toContain("Invoices for each shop");
+  expect(mail.text).toContain("/unsubscribe/");
+  await item.separate();
+  await item.merge(hidden.params.feedbackId);
+  const row = await app.app.database.db
+    .selectFrom("feedbacks")
+    .select("merge_mail_at")
+    .where("id", "=", item.params.feedbackId)
+    .executeTakeFirstOrThrow();
+  expect(row.merge_mail_at).toBeNull();
 });
