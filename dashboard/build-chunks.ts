@@ -36,7 +36,7 @@ const smallPartsOfTheInbox = [
 
 /** What the details of a conversation and the screens of feedback share about what was asked for. */
 const askedFor = [
-  "/lucide-react/dist/esm/icons/(handshake|link-2-off)[.]",
+  "/lucide-react/dist/esm/icons/(arrow-up|badge-check|circle|handshake|link|link-2-off|message-circle|search-x|triangle-alert|triangle-exclamation-point)[.]",
   "/dashboard/src/features/known-issues/(describe-issue|keys|texts)[.]",
   "/dashboard/src/features/feedback/(dates|links/texts)[.]",
 ];

@@ -24,6 +24,8 @@ export function ThreadFrame({ projectId, view, title = "", below, actions, child
     <section aria-label={t("thread")} className="flex min-w-0 flex-1 flex-col">
       <TopBar
         level={2}
+        // What hangs under the bar stands in it.
+        className="relative"
         title={title}
         below={below}
         leading={

@@ -127,6 +127,11 @@ function Asking({ projectId, conversation, message, agentId, input, onDone }: As
               maxLength={limits.titleMax}
               value={draft.title}
               onChange={(event) => setDraft({ ...draft, title: event.target.value })}
+              onKeyDown={(event) => {
+                if (event.key !== "Enter" || event.nativeEvent.isComposing || title === "" || suggest.isPending) return;
+                event.preventDefault();
+                send({ title, description: draft.description.trim() });
+              }}
             />
           </Field>
           <Field label={t("suggestionDescription")}>
