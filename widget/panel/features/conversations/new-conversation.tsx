@@ -10,6 +10,7 @@ import { Composer } from "../../shared/ui/composer.tsx";
 import { useVisitorName } from "../../shared/visitor-name.ts";
 import { failureText } from "./failure-text.ts";
 import { DropZone, FileButton, FileChips, UploadBar, type UploadProgress } from "./file-tools.tsx";
+import { KnownMatchLater } from "./known-match-later.tsx";
 import { startWithDraft } from "./send-draft.ts";
 
 /** Sends the draft as a new conversation, for both forms. */
@@ -84,6 +85,7 @@ export function NewConversation({ type, presence, onBack, onStarted }: NewConver
       <div className="log-frame">
         <Opening type={type} />
       </div>
+      {type === "BUG" && <KnownMatchLater />}
       {failure && (
         <p className="refusal" role="alert">
           {failure}

@@ -7,6 +7,7 @@ import { directionOf } from "../../shared/ui/direction.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { Bug, Check, Question } from "../../shared/ui/icons.tsx";
 import { DropZone, FileButton, FileChips, UploadBar } from "./file-tools.tsx";
+import { KnownMatchLater } from "./known-match-later.tsx";
 import { useStart } from "./new-conversation.tsx";
 
 interface TicketFormProps {
@@ -27,6 +28,7 @@ export function TicketForm({ type, isEmailKnown, away, onType, onBack, onSent }:
     onSent(conversationId, email.trim()),
   );
   const [hasTried, setTried] = useState(false);
+  const [isMatched, setMatched] = useState(false);
   const emailProblem = isEmailKnown ? "" : !email.trim() ? t("required") : isEmail(email) ? "" : t("emailInvalid");
   const textProblem = text.trim() || files.length > 0 ? "" : t("required");
 
@@ -86,6 +88,7 @@ export function TicketForm({ type, isEmailKnown, away, onType, onBack, onSent }:
               />
             )}
           </Field>
+          {type === "BUG" && <KnownMatchLater onMatch={setMatched} />}
           <FileChips draftKey={newDraftKey} />
           <FileButton draftKey={newDraftKey} onRefusal={setFailure} isLabelled />
           <UploadBar upload={upload} />
@@ -96,7 +99,12 @@ export function TicketForm({ type, isEmailKnown, away, onType, onBack, onSent }:
           )}
         </div>
         <div className="foot">
-          <button type="button" className="button" aria-disabled={isSending} onClick={send}>
+          <button
+            type="button"
+            className={type === "BUG" && isMatched ? "button quiet" : "button"}
+            aria-disabled={isSending}
+            onClick={send}
+          >
             {t("sendMessage")}
           </button>
         </div>
