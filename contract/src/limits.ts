@@ -302,6 +302,17 @@ export const feedback = {
   titleMax: 200,
   descriptionMax: 5_000,
   commentMax: 5_000,
+  publicAnswerMax: 5_000,
+  statusLabelMax: 40,
+  metadataKeyMax: 100,
+  weightUnitMax: 20,
+  /** How long a status mail may wait. */
+  announceAfterMaxMinutes: 1_440,
+  announceAfterMinutes: 10,
+  /** How often each node looks for announcements that are due. */
+  announceTickMs: 1_000,
+  /** Prepared answers that are released in one transaction, which holds their conversations. */
+  releasedTogether: 20,
   /** CONST-16. */
   positionStep: 1_000,
   /** CONST-14. */

@@ -1,9 +1,12 @@
 import type { AgentEvents } from "./agents/events.ts";
+import type { AnnouncementEvents } from "./announcements/events.ts";
 import type { BulkEvents } from "./bulk/events.ts";
 import type { ConversationEvents } from "./conversations/events.ts";
 import type { FeedbackEvents } from "./feedback/events.ts";
+import type { FeedbackSettingsEvents } from "./feedback-settings/events.ts";
 import type { KnownIssueEvents } from "./known-issues/events.ts";
 import type { NotificationEvents } from "./notifications/events.ts";
+import type { PreparedAnswerEvents } from "./prepared-answers/events.ts";
 import type { SavedReplyEvents } from "./saved-replies/events.ts";
 import type { TagEvents } from "./tags/events.ts";
 import type { ThreadEvents } from "./thread/events.ts";
@@ -17,11 +20,14 @@ import type { VisitorMergeEvents } from "./visitors/events.ts";
  * new feature is one more name here.
  */
 type Events = AgentEvents &
+  AnnouncementEvents &
   BulkEvents &
   ConversationEvents &
   FeedbackEvents &
+  FeedbackSettingsEvents &
   KnownIssueEvents &
   NotificationEvents &
+  PreparedAnswerEvents &
   SavedReplyEvents &
   TagEvents &
   ThreadEvents &

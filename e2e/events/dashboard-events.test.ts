@@ -1,5 +1,6 @@
 import * as accounts from "@hark/contract/accounts/endpoints";
 import { updateAgent } from "@hark/contract/agents/endpoints";
+import * as announcements from "@hark/contract/announcements/endpoints";
 import * as bulk from "@hark/contract/bulk/endpoints";
 import * as conversations from "@hark/contract/conversations/endpoints";
 import { mergeConversation, unmergeConversation } from "@hark/contract/conversations/merge-endpoints";
@@ -10,6 +11,7 @@ import {
   deletePrivateComment,
   listPrivateComments,
 } from "@hark/contract/feedback/private-comment-endpoints";
+import { updateFeedbackSettings } from "@hark/contract/feedback-settings/endpoints";
 import { uploadMedia } from "@hark/contract/files/endpoints";
 import * as knownIssues from "@hark/contract/known-issues/endpoints";
 import * as members from "@hark/contract/members/endpoints";
@@ -90,8 +92,13 @@ const update = ({ olivia, params, question }: Scene, body: ConversationChange) =
 const readBy = ({ params, question, ...scene }: Scene, name: "olivia" | "marco") =>
   scene[name].call(clearNotifications, { params: { itemId: question }, query: params });
 const itemOf = ({ params, idea }: Scene) => ({ ...params, feedbackId: idea });
-const moveTo = (scene: Scene, feedbackId: string, body: { status?: "PLANNED" | "NOT_NOW"; position?: number }) =>
-  scene.olivia.call(feedback.updateFeedback, { params: { ...scene.params, feedbackId }, body });
+const announceIdea = (scene: Scene, publicAnswer: string | null = null) =>
+  scene.olivia.call(announcements.announceFeedback, { params: itemOf(scene), body: { publicAnswer } });
+const moveTo = (
+  scene: Scene,
+  feedbackId: string,
+  body: { status?: "PLANNED" | "NOT_NOW"; position?: number; announce?: boolean },
+) => scene.olivia.call(feedback.updateFeedback, { params: { ...scene.params, feedbackId }, body });
 
 const fetchesOfProject = ({ params: { projectId }, olivia, marco }: Scene) => [
   `agent ${projectId} ${olivia.agentId}`,
@@ -614,7 +621,7 @@ const cases = {
     {
       title: "a colleague puts it on the roadmap",
       change: (scene) => moveTo(scene, scene.idea, { status: "PLANNED" }),
-      events: ["feedback.changed"],
+      events: ["feedback.changed", "announcement.changed"],
       fetches: fetchesOfItem,
     },
     {
@@ -734,8 +741,49 @@ const cases = {
     {
       title: "a card takes the place of another",
       change: (scene) => moveTo(scene, scene.idea, { status: "PLANNED", position: 1_000 }),
-      events: ["feedback.renumbered", "feedback.changed"],
+      events: ["feedback.renumbered", "feedback.changed", "announcement.changed"],
       fetches: fetchesOfItem,
+    },
+  ],
+  "announcement.changed": [
+    {
+      title: "a colleague tells of a status",
+      before: [[(scene) => moveTo(scene, scene.idea, { status: "PLANNED", announce: false }), "feedback.changed"]],
+      change: (scene) => announceIdea(scene),
+      events: ["announcement.changed"],
+    },
+    {
+      title: "a colleague sends it, with a public answer",
+      before: [
+        [(scene) => moveTo(scene, scene.idea, { status: "PLANNED", announce: false }), "feedback.changed"],
+        [(scene) => announceIdea(scene, "In spring"), "announcement.changed"],
+      ],
+      change: async (scene) => {
+        const { announcement } = await announceIdea(scene);
+        const params = { ...scene.params, announcementId: announcement.id };
+        await scene.olivia.call(announcements.sendAnnouncement, { params });
+      },
+      events: ["announcement.changed"],
+      fetches: ({ params, idea }) => [`feedback ${params.projectId} detail ${idea}`],
+    },
+  ],
+  "feedbackSettings.changed": [
+    {
+      title: "a colleague gives a status another label",
+      change: ({ olivia, params }) =>
+        olivia.call(updateFeedbackSettings, { params, body: { statusLabels: { NOT_NOW: "Later" } } }),
+      events: ["feedbackSettings.changed"],
+    },
+  ],
+  "preparedAnswers.changed": [
+    {
+      title: "a colleague marks an issue as fixed",
+      before: [issueKnown],
+      change: async (scene) => {
+        const params = await firstIssue(scene);
+        await scene.olivia.call(knownIssues.updateKnownIssue, { params, body: { state: "FIXED" } });
+      },
+      events: ["knownIssue.changed", "announcement.changed", "preparedAnswers.changed"],
     },
   ],
   "knownIssue.changed": [
@@ -757,7 +805,7 @@ const cases = {
           body: { state: "FIXED" },
         });
       },
-      events: ["knownIssue.changed"],
+      events: ["knownIssue.changed", "announcement.changed", "preparedAnswers.changed"],
     },
   ],
   "knownIssue.removed": [

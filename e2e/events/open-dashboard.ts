@@ -14,6 +14,7 @@ import {
   type ListChoice,
   visitorConversationsQuery,
 } from "../../dashboard/src/features/conversations/requests.ts";
+import { waitingAnnouncementsQuery } from "../../dashboard/src/features/feedback/announcements/requests.ts";
 import {
   columnEndQuery,
   type ListChoice as FeedbackChoice,
@@ -22,6 +23,7 @@ import {
   laneChoice,
   votesQuery,
 } from "../../dashboard/src/features/feedback/requests.ts";
+import { feedbackSettingsQuery } from "../../dashboard/src/features/feedback/settings/requests.ts";
 import { membersQuery } from "../../dashboard/src/features/members/requests.ts";
 import { notificationsQuery } from "../../dashboard/src/features/notifications/requests.ts";
 import { findMention, findUnread } from "../../dashboard/src/features/notifications/unread.ts";
@@ -82,6 +84,8 @@ function queriesOf({ projectId, agentIds, conversationIds, visitorIds, feedbackI
     tagsQuery(projectId),
     columnEndQuery(projectId),
     savedRepliesQuery(projectId),
+    feedbackSettingsQuery(projectId),
+    waitingAnnouncementsQuery(projectId),
     ...agentIds.map((id) => agentQuery(projectId, id)),
     ...views.flatMap((view) => filters.map((status) => conversationListQuery(projectId, { view, status }))),
     ...conditions.flatMap((view) => [

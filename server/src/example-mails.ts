@@ -29,6 +29,8 @@ export function listExampleMails(publicUrl: string): Mail[] {
     title: "Text message when a repair is ready, with the price",
     brand,
     page,
+    label: null,
+    publicAnswer: null,
     isAuthor: true,
     unsubscribeUrl: `${publicUrl}/unsubscribe/${token}`,
   };
@@ -77,8 +79,15 @@ export function listExampleMails(publicUrl: string): Mail[] {
       quotes: ["@Priya Raman, is this the same as last week?"],
     }),
     composeStatusMail({ ...status, status: "PLANNED" }),
-    composeStatusMail({ ...status, status: "IN_PROGRESS", isAuthor: false }),
+    composeStatusMail({
+      ...status,
+      status: "IN_PROGRESS",
+      isAuthor: false,
+      label: "Being built",
+      publicAnswer: "The first shops try it from Monday on.",
+    }),
     composeStatusMail({ ...status, status: "COMPLETED", brand: yellow, title: "حجز عبر واتساب", page: null }),
+    composeStatusMail({ ...status, status: "FIXED", title: "The map stays empty in Safari", isAuthor: false }),
     composeTestMail(account, publicUrl),
   ];
 }

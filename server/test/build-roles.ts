@@ -3,8 +3,9 @@ import { startConversation } from "@hark/contract/conversations/endpoints";
 import { createFeedback } from "@hark/contract/feedback/endpoints";
 import { suggestFromConversation } from "@hark/contract/feedback/link-endpoints";
 import { createPrivateComment } from "@hark/contract/feedback/private-comment-endpoints";
-import { createKnownIssue } from "@hark/contract/known-issues/endpoints";
+import { createKnownIssue, updateKnownIssue } from "@hark/contract/known-issues/endpoints";
 import { inviteMember, listMembers } from "@hark/contract/members/endpoints";
+import { listKnownIssueAnswers } from "@hark/contract/prepared-answers/endpoints";
 import { createSavedReply } from "@hark/contract/saved-replies/endpoints";
 import { createTag } from "@hark/contract/tags/endpoints";
 import { createNote } from "@hark/contract/thread/endpoints";
@@ -33,6 +34,13 @@ export async function buildRoles(app: TestApp) {
     params: { ...params, feedbackId: feedback.id },
     body: { content: "Ours" },
   });
+  const fixed = await olivia.call(createKnownIssue, {
+    params,
+    body: { title: "The list is short", conversationIds: [conversation.id] },
+  });
+  const fixedParams = { ...params, knownIssueId: fixed.knownIssue.id };
+  const { announcement } = await olivia.call(updateKnownIssue, { params: fixedParams, body: { state: "FIXED" } });
+  const { preparedAnswers } = await olivia.call(listKnownIssueAnswers, { params: fixedParams });
   const { view } = await olivia.call(createView, {
     params,
     body: { name: "Bugs", where: { field: "type", op: "is", value: "BUG" }, isShared: true },
@@ -64,6 +72,8 @@ export async function buildRoles(app: TestApp) {
     knownIssueId: knownIssue.id,
     linkId: link.id,
     commentId: privateComment.id,
+    announcementId: announcement?.id ?? "",
+    preparedAnswerId: preparedAnswers[0]?.id ?? "",
     jobId: job.id,
     // Nobody's.
     sessionId: conversation.id,

@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { announcement, publicAnswerText } from "../announcements/schema.ts";
 import { endpoint } from "../endpoint.ts";
+import { statusLabels } from "../feedback-settings/schema.ts";
 import { feedback as limits, metadata as metadataLimits } from "../limits.ts";
 import { clientId, id, pageQuery, projectParams } from "../wire.ts";
 import {
@@ -98,16 +100,27 @@ export const updateFeedback = endpoint({
   summary:
     "Change an item's texts, owner, quarter, status or position in a roadmap column; coming to one without a position it lands last",
   params: feedbackParams,
-  body: z.object({
-    status: feedbackStatus.optional(),
-    position: z.number().optional(),
-    title: feedbackTitle.optional(),
-    description: feedbackDescription.optional(),
-    /** A member; who is none is refused. */
-    ownerId: id.nullish(),
-    etaQuarter: quarter.nullish(),
-  }),
-  response: z.object({ feedback }),
+  body: z
+    .object({
+      status: feedbackStatus.optional(),
+      position: z.number().optional(),
+      title: feedbackTitle.optional(),
+      description: feedbackDescription.optional(),
+      /** A member; who is none is refused. */
+      ownerId: id.nullish(),
+      etaQuarter: quarter.nullish(),
+      /** False: the move tells nobody. Needs a status. */
+      announce: z.boolean().optional(),
+      /** What is said to everybody with the announcement, if one begins. Needs a status. */
+      publicAnswer: publicAnswerText,
+    })
+    .refine(
+      ({ status, announce, publicAnswer }) =>
+        status !== undefined || (announce === undefined && publicAnswer === undefined),
+      { message: "An announcement needs a status", path: ["status"] },
+    ),
+  /** `announcement`: what tells author and voters of the new status; null if none began. */
+  response: z.object({ feedback, announcement: announcement.nullable() }),
   errors: ["INVALID_STATUS_CHANGE", "CONFLICT"],
 });
 
@@ -203,7 +216,7 @@ export const listVisitorFeedbacks = endpoint({
     search: z.string().trim().max(limits.titleMax).optional(),
     ...pageQuery,
   }),
-  response: z.object({ feedbacks: z.array(visitorFeedback), nextCursor }),
+  response: z.object({ feedbacks: z.array(visitorFeedback), nextCursor, statusLabels }),
 });
 
 export const listVisitorSimilarFeedbacks = endpoint({
@@ -224,7 +237,7 @@ export const getVisitorFeedback = endpoint({
   summary: "One item with its newest comments, or those before a comment",
   params: feedbackParams,
   query: threadQuery,
-  response: z.object({ feedback: visitorFeedbackDetail }),
+  response: z.object({ feedback: visitorFeedbackDetail, statusLabels }),
 });
 
 export const createFeedback = endpoint({

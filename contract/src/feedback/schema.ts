@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agentSummary } from "../agents/schema.ts";
+import { announcement, publicAnswer } from "../announcements/schema.ts";
 import { feedback as limits } from "../limits.ts";
 import { tagIds } from "../tags/schema.ts";
 import { visitorSummary } from "../visitors/schema.ts";
@@ -98,6 +99,10 @@ export const feedbackDetail = listedFeedback.extend({
   hasMore: z.boolean(),
   /** Who suggested it; null when that visitor is gone. */
   author: visitorSummary.nullable(),
+  /** The newest that was sent; null for none. */
+  publicAnswer: publicAnswer.nullable(),
+  /** The newest, whatever its state. */
+  announcement: announcement.nullable(),
 });
 export type FeedbackDetail = z.infer<typeof feedbackDetail>;
 
@@ -143,6 +148,7 @@ export type VisitorFeedback = z.infer<typeof visitorFeedback>;
 export const visitorFeedbackDetail = visitorFeedback.extend({
   comments: z.array(publicComment),
   hasMore: z.boolean(),
+  publicAnswer: publicAnswer.nullable(),
 });
 export type VisitorFeedbackDetail = z.infer<typeof visitorFeedbackDetail>;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { announcement } from "../announcements/schema.ts";
 import { conversation } from "../conversations/schema.ts";
 import { endpoint } from "../endpoint.ts";
 import { knownIssues as limits } from "../limits.ts";
@@ -59,7 +60,7 @@ export const updateKnownIssue = endpoint({
     state: knownIssueState.optional(),
   }),
   /** `announcement`: what tells those who joined; null unless the issue became FIXED. */
-  response: z.object({ knownIssue, announcement: z.null() }),
+  response: z.object({ knownIssue, announcement: announcement.nullable() }),
   errors: ["LIMIT_REACHED"],
 });
 

@@ -52,7 +52,14 @@ test("renumbered positions change only the lists that hold the items", () => {
 
 test("[FDB-58] a move shows in the detail and in all lists at once; comments stay", () => {
   const feedback = item("a");
-  const detail: FeedbackDetail = { ...feedback, comments: [], hasMore: false, author: null };
+  const detail: FeedbackDetail = {
+    ...feedback,
+    comments: [],
+    hasMore: false,
+    author: null,
+    publicAnswer: null,
+    announcement: null,
+  };
   const move = { feedback, status: "PLANNED" as const, position: 500 };
   expect(applyMove(detail, move)).toEqual({ ...detail, status: "PLANNED", position: 500 });
   expect(ids(applyMove(list(newest, [feedback]), move) as FeedbackList)).toEqual([]);

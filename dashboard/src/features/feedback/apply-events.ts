@@ -69,6 +69,14 @@ export function applyTagIds(
 
 /** Returns an item without the fields that only its detail has. */
 function toFeedback(feedback: Feedback & Partial<FeedbackDetail>): Feedback {
-  const { comments: _, hasMore: __, author: ___, isUnread: ____, ...item } = feedback;
+  const {
+    comments: _,
+    hasMore: __,
+    author: ___,
+    isUnread: ____,
+    publicAnswer: _____,
+    announcement: ______,
+    ...item
+  } = feedback;
   return item;
 }

@@ -1,7 +1,10 @@
+import type { Announcement } from "@hark/contract/announcements/schema";
 import type { FeedbackDetail } from "@hark/contract/feedback/schema";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { removeRow } from "../../shared/cache/paged-list.ts";
 import type { Subscription } from "../../shared/realtime/realtime.ts";
+import { applyToDetail, applyToWaiting, changesPublicAnswer } from "./announcements/apply-announcement.ts";
+import { announcementKeys } from "./announcements/requests.ts";
 import {
   applyCommentToDetail,
   applyFeedbackToDetail,
@@ -11,7 +14,9 @@ import {
   applyRemovedTag,
   applyRemovedTagToList,
 } from "./apply-events.ts";
+import { answersKey } from "./prepared-answers/requests.ts";
 import { type FeedbackList, feedbackKeys } from "./requests.ts";
+import { feedbackSettingsQuery } from "./settings/requests.ts";
 
 /** Applies what visitors and colleagues do to feedback (GAP-119). */
 export const feedbackSubscription: Subscription = {
@@ -40,6 +45,25 @@ export const feedbackSubscription: Subscription = {
     },
     "knownIssue.changed": ({ projectId }, { client }) => askAgain(client, projectId),
     "knownIssue.removed": ({ projectId }, { client }) => askAgain(client, projectId),
+    "announcement.changed": ({ announcement, projectId }, { client }) => {
+      const waiting = announcementKeys.waiting(projectId);
+      client.setQueryData<Announcement[]>(waiting, (known) => known && applyToWaiting(known, announcement));
+      fetchAgainIfFetching(client, waiting);
+      const { feedbackId } = announcement;
+      if (feedbackId === null) return;
+      const queryKey = feedbackKeys.detail(projectId, feedbackId);
+      const detail = client.getQueryData<FeedbackDetail>(queryKey);
+      changeDetail(client, projectId, feedbackId, (known) => applyToDetail(known, announcement));
+      if (detail && changesPublicAnswer(detail, announcement)) void client.invalidateQueries({ queryKey });
+    },
+    "feedbackSettings.changed": ({ feedbackSettings, projectId }, { client }) => {
+      const { queryKey } = feedbackSettingsQuery(projectId);
+      client.setQueryData(queryKey, feedbackSettings);
+      fetchAgainIfFetching(client, queryKey);
+    },
+    "preparedAnswers.changed": ({ projectId, feedbackId, knownIssueId }, { client }) => {
+      void client.invalidateQueries({ queryKey: answersKey(projectId, { feedbackId, knownIssueId }) });
+    },
     "tag.removed": ({ tagId, intoId, projectId }, { client }) => {
       changeLists(client, projectId, (list) => applyRemovedTagToList(list, tagId, intoId));
       const details = client.getQueriesData<FeedbackDetail>({ queryKey: feedbackKeys.details(projectId) });

@@ -39,6 +39,7 @@ export { giveBackNotifications, readNotifications, type Unread } from "./read-no
 export { recordActivity } from "./record-activity.ts";
 export { releaseConversations } from "./release-conversations.ts";
 export { removeConversations } from "./remove-conversations.ts";
+export { replyWithin } from "./reply-within.ts";
 export { seedConversation } from "./seed-conversation.ts";
 export { checkSnooze } from "./snooze.ts";
 export { tagConversation, tagWithPossible, untagConversation } from "./tag-conversation.ts";

@@ -73,7 +73,7 @@ export const announceVisitors: Announce = (tx, sending, written) => {
   return message;
 };
 
-const announceAgents: Announce = (tx, sending, written) => {
+export const announceAgents: Announce = (tx, sending, written) => {
   const { message, event } = agentsMessage(sending, written);
   tx.announce(event);
   return message;

@@ -7,7 +7,7 @@ interface OfItem {
 
 /** A feedback is new, or its status, position or counts changed. `wasPublic`: all visitors could see it before. */
 export const feedbackChanged = defineEvent<OfItem & { wasPublic: boolean }>("feedback-changed");
-/** Something changed that only the team sees: its tags, its owner, what it is linked with. */
+/** Something changed that only the team sees: its tags, its owner, what it is linked with, its ready answers. */
 export const feedbackChangedForTeam = defineEvent<OfItem>("feedback-changed-for-team");
 /** It was merged into another one. `wasPublic`: all visitors could see it. */
 export const feedbackMerged = defineEvent<OfItem & { intoId: string; wasPublic: boolean }>("feedback-merged");

@@ -1,13 +1,17 @@
 import type { Feature } from "../feature.ts";
+import { announcementMails } from "./announcements/announcement-mails.ts";
+import { announcementRoutes } from "./announcements/routes.ts";
 import { linkRealtime } from "./links/link-realtime.ts";
 import { linkRoutes } from "./links/link-routes.ts";
 import { mergeMails } from "./merging/merge-mails.ts";
 import { mergeRoutes } from "./merging/merge-routes.ts";
+import { answerRoutes } from "./prepared-answers/routes.ts";
 import { privateCommentRoutes } from "./private-comments/private-comment-routes.ts";
 import { realtime } from "./realtime.ts";
 import { routes } from "./routes.ts";
+import { settings } from "./settings/settings.ts";
 import { SimilarSuggestions } from "./similar/similar-suggestions.ts";
-import { statusMails } from "./status-mails.ts";
+
 import { tagRoutes } from "./tag-routes.ts";
 import { unsubscribeRoutes } from "./unsubscribe-routes.ts";
 
@@ -41,6 +45,9 @@ export const feedback: Feature = (context) => {
   privateCommentRoutes(context);
   visitorRoutes(context, similar);
   unsubscribeRoutes(context);
-  statusMails(context);
+  settings(context);
+  announcementRoutes(context);
+  announcementMails(context);
+  answerRoutes(context);
   realtime(context);
 };

@@ -2,6 +2,7 @@ import type { Feedback, ListedFeedback } from "@hark/contract/feedback/schema";
 import type { Reader } from "../../platform/database/database.ts";
 import { countLinks } from "./links/link-queries.ts";
 import { countMerged } from "./merging/group-queries.ts";
+import { countReady } from "./prepared-answers/queries.ts";
 import { presentFeedback } from "./present.ts";
 import { countPrivateComments } from "./private-comments/private-comment-queries.ts";
 import type { FeedbackRow } from "./queries.ts";
@@ -13,11 +14,10 @@ export type ItemFigures = Pick<
   "tagIds" | "mergedCount" | "linkCount" | "promisedCount" | "privateCommentCount" | "readyAnswerCount"
 >;
 
-const none: Omit<ItemFigures, "tagIds" | "mergedCount"> = {
+const none: Omit<ItemFigures, "tagIds" | "mergedCount" | "readyAnswerCount"> = {
   linkCount: 0,
   promisedCount: 0,
   privateCommentCount: 0,
-  readyAnswerCount: 0,
 };
 
 /** Reads the figures of several items at once, with one query a kind, and returns the items as the team sees them, in their order. */
@@ -27,11 +27,12 @@ export async function presentFeedbacks(
   rows: readonly FeedbackRow[],
 ): Promise<Feedback[]> {
   const ids = rows.map((row) => row.id);
-  const [tagIds, links, privateComments, merged] = await Promise.all([
+  const [tagIds, links, privateComments, merged, ready] = await Promise.all([
     listTagIdsOfAll(reader, projectId, ids),
     countLinks(reader, projectId, ids),
     countPrivateComments(reader, projectId, ids),
     countMerged(reader, projectId, ids),
+    countReady(reader, projectId, "feedback_id", ids),
   ]);
   return rows.map((row) =>
     presentFeedback(row, {
@@ -40,6 +41,7 @@ export async function presentFeedbacks(
       privateCommentCount: privateComments.get(row.id) ?? 0,
       mergedCount: merged.get(row.id) ?? 0,
       tagIds: tagIds.get(row.id) ?? [],
+      readyAnswerCount: ready.get(row.id) ?? 0,
     }),
   );
 }

@@ -4,11 +4,13 @@ import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import { feedback as limits } from "@hark/contract/limits";
 import type { Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import { isAnnounced } from "./announced-status.ts";
+import { beginAnnouncement, cancelWaiting } from "./announcements/announce.ts";
+import { isAnnounced } from "./announcements/announced-status.ts";
+import type { AnnouncementRow } from "./announcements/queries.ts";
 import { feedbackChanged, roadmapRenumbered } from "./events.ts";
+import { dropWaitingAnswers, prepareAnswers } from "./prepared-answers/prepare.ts";
 import { type FeedbackRow, updateStatusAndPosition } from "./queries.ts";
 import { findHighestPosition, findNeighbours, listColumn, setPositions } from "./roadmap-queries.ts";
-import { recordStatusReached } from "./status-mails.ts";
 
 /**
  * Changes an item's status, its position in a roadmap column, or both (GAP-31). The caller holds the roadmap's lock. Without a
@@ -29,8 +31,25 @@ export async function moveFeedback(
     : await updateStatusAndPosition(tx, feedback, { status, position: 0 });
   const { project_id: projectId, id: feedbackId } = feedback;
   tx.announce(feedbackChanged({ projectId, feedbackId, wasPublic: isPublic(from) }));
-  if (from !== status && isAnnounced(status)) await recordStatusReached(tx, { projectId, feedbackId, status });
   return moved;
+}
+
+/**
+ * What follows from a move for the people behind the item: what was about to be told of its former status is taken back, and the new
+ * one is told unless `announce` is false. Returns the announcement that began, if one did. The caller holds the item.
+ */
+export async function tellOfMove(
+  tx: Tx,
+  { from, moved }: { from: FeedbackStatus; moved: FeedbackRow },
+  by: { agentId: string; announce: boolean; publicAnswer: string | null; now: Date },
+): Promise<AnnouncementRow | null> {
+  const { project_id: projectId, id: feedbackId, title, status } = moved;
+  if (from === status) return null;
+  await cancelWaiting(tx, projectId, { feedbackId });
+  if (from === "COMPLETED") await dropWaitingAnswers(tx, projectId, { feedbackId });
+  if (status === "COMPLETED") await prepareAnswers(tx, projectId, { feedbackId, title }, by.now);
+  if (!by.announce || !isAnnounced(status)) return null;
+  return beginAnnouncement(tx, projectId, { feedbackId, title, status }, by);
 }
 
 async function placeOnRoadmap(

@@ -26,7 +26,9 @@ test("[GAP-119] colleagues receive suggestions, votes, comments, moves and delet
     comments: _,
     hasMore: __,
     author: ___,
-    isUnread: ____,
+    publicAnswer: ____,
+    announcement: _____,
+    isUnread: ______,
     ...fresh
   } = (await olivia.call(endpoints.getFeedback, { params })).feedback;
   expect(moved.feedback).toEqual(fresh);

@@ -1,6 +1,7 @@
 import { isPublic } from "@hark/contract/feedback/rules";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Removed, VisitorRow } from "../visitors/index.ts";
+import { cancelWaiting } from "./announcements/announce.ts";
 import { feedbackChanged, feedbackDeleted } from "./events.ts";
 import { listMerged } from "./merging/group-queries.ts";
 import { deleteFeedback, type FeedbackRow } from "./queries.ts";
@@ -37,6 +38,7 @@ export async function removeFeedback(tx: Tx, visitor: VisitorRow): Promise<Remov
 /** Deletes an item with everything that was merged into it. */
 export async function removeWithGroup(tx: Tx, { id, project_id: projectId }: Pick<FeedbackRow, "id" | "project_id">) {
   const merged = await listMerged(tx, projectId, id);
+  await cancelWaiting(tx, projectId, { feedbackId: id });
   await deleteFeedback(tx, { id, project_id: projectId });
   for (const feedbackId of [id, ...merged.map((row) => row.id)])
     tx.announce(feedbackDeleted({ projectId, feedbackId }));

@@ -5,12 +5,13 @@ import { listNewestConversationIds } from "../conversations/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import type { AgentActor } from "../members/index.ts";
 import { findVisitor, presentVisitorSummary } from "../visitors/index.ts";
+import { presentAnnouncement, presentNewest, presentPublicAnswer } from "./announcements/present-announcement.ts";
 import { listComments } from "./comment-queries.ts";
 import { positionIn, readCursor, readTimeCursor, toCursor } from "./cursor.ts";
 import { editFeedback, presentEdit } from "./edit-feedback.ts";
 import { listEdits } from "./edit-queries.ts";
 import { presentListedFeedbacks, presentOneFeedback } from "./item-figures.ts";
-import { moveFeedback } from "./move-feedback.ts";
+import { moveFeedback, tellOfMove } from "./move-feedback.ts";
 import { accessFeedback, accessStanding } from "./policy.ts";
 import { presentComment, presentVote } from "./present.ts";
 import { listFeedbacks } from "./queries.ts";
@@ -61,21 +62,27 @@ export function routes({ http, database, clock }: FeatureContext, similar: Simil
         comments: comments.map(presentComment),
         hasMore,
         author: author ? presentVisitorSummary(author) : null,
+        publicAnswer: await presentPublicAnswer(database, actor.project.id, feedback.id),
+        announcement: await presentNewest(database, actor.project.id, feedback.id),
       },
     };
   });
 
   http.handle(endpoints.updateFeedback, async ({ actor, params, body }) => {
-    const feedback = await database.transaction(async (tx) => {
+    const { moved, announcement } = await database.transaction(async (tx) => {
       await lockRoadmap(tx, actor.project.id);
       const row = await accessStanding(tx, actor, params.feedbackId, { lock: true });
+      const { status: from } = row;
       const edited = await editFeedback(tx, row, body, { agentId: actor.agentId, now: clock.now() });
-      return moveFeedback(tx, edited, {
-        status: body.status ?? row.status,
-        position: body.position,
-      });
+      const moved = await moveFeedback(tx, edited, { status: body.status ?? from, position: body.position });
+      const { announce = true, publicAnswer = null } = body;
+      const by = { agentId: actor.agentId, announce, publicAnswer, now: clock.now() };
+      return { moved, announcement: await tellOfMove(tx, { from, moved }, by) };
     });
-    return { feedback: await presentOneFeedback(database, feedback) };
+    return {
+      feedback: await presentOneFeedback(database, moved),
+      announcement: announcement && (await presentAnnouncement(database, announcement)),
+    };
   });
 
   http.handle(endpoints.listEdits, async ({ actor, params, query }) => {

@@ -1,6 +1,7 @@
 import { sendMessage, startConversation } from "@hark/contract/conversations/endpoints";
 import * as endpoints from "@hark/contract/feedback/endpoints";
 import type { FeedbackStatus } from "@hark/contract/feedback/schema";
+import { updateFeedbackSettings } from "@hark/contract/feedback-settings/endpoints";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildStage, buildVisitor, type Stage, signUserToken, type VisitorPerson } from "../../../test/cast.ts";
@@ -24,6 +25,14 @@ async function buildVoter({ project }: Stage, name: string, address: string) {
   return buildVisitor(app, project, { user, userToken: await signUserToken(project, user) });
 }
 
+/** The mails of this project leave at once. */
+async function buildQuickStage() {
+  const stage = await buildStage(app);
+  const params = { projectId: stage.project.id };
+  await stage.olivia.call(updateFeedbackSettings, { params, body: { announceAfterMinutes: 0 } });
+  return stage;
+}
+
 const move = ({ olivia }: Stage, params: { projectId: string; feedbackId: string }, status: FeedbackStatus) =>
   olivia.call(endpoints.updateFeedback, { params, body: { status } });
 
@@ -35,7 +44,7 @@ function unsubscribePath(mail: { text: string }): string {
 }
 
 test("the author and the voters with an address are mailed once for each of the three statuses", async () => {
-  const stage = await buildStage(app);
+  const stage = await buildQuickStage();
   const [author, voter] = [`ada.${unique()}@v.example`, `vera.${unique()}@v.example`];
   const params = await suggestPublic(stage, await buildVoter(stage, "Ada", author), "<b>Bikes</b>\r\nBcc: x");
   await (await buildVoter(stage, "Vera", voter)).call(endpoints.voteForFeedback, { params });
@@ -58,7 +67,7 @@ test("the author and the voters with an address are mailed once for each of the 
 });
 
 test("the unsubscribe link works without signing in, by its button and not by being opened", async () => {
-  const stage = await buildStage(app);
+  const stage = await buildQuickStage();
   const address = `una.${unique()}@v.example`;
   const una = await buildVoter(stage, "Una", address);
   const first = await suggestPublic(stage, una, "First");
@@ -85,7 +94,7 @@ test("the unsubscribe link works without signing in, by its button and not by be
 });
 
 test("an address that a page only claims gets no mail before the team has written to it", async () => {
-  const stage = await buildStage(app);
+  const stage = await buildQuickStage();
   const { project, olivia } = stage;
   const claimed = `third.${unique()}@v.example`;
   const stranger = await buildVisitor(app, project, { user: { id: "s1", name: "Stranger", email: claimed } });

@@ -7,15 +7,20 @@ import type { RateRule } from "../../platform/limits/limiter.ts";
 import type { FeatureContext } from "../feature.ts";
 import { similarPerVisitor } from "../known-issues/index.ts";
 import type { VisitorActor } from "../visitors/index.ts";
+import { presentPublicAnswer } from "./announcements/present-announcement.ts";
 import { type CommentRow, listComments } from "./comment-queries.ts";
 import { createFeedback } from "./create-feedback.ts";
 import { positionIn, readCursor, toCursor } from "./cursor.ts";
 import { feedbackChanged, feedbackVoted } from "./events.ts";
 import { accessVisibleFeedback } from "./policy.ts";
+import { preparedAnswersChanged } from "./prepared-answers/events.ts";
 import { presentPublicComment, presentVisitorFeedback } from "./present.ts";
 import { type FeedbackRow, listFeedbacks, searchFeedbacks } from "./queries.ts";
 import { toSearchWords } from "./search-words.ts";
+import { presentStatusLabels } from "./settings/present-settings.ts";
+import { getSettings } from "./settings/queries.ts";
 import type { SimilarSuggestions } from "./similar/similar-suggestions.ts";
+
 import { t } from "./texts.ts";
 import { listOwnVotes, voteStatement, withdrawStatement } from "./vote-queries.ts";
 import { writeComment } from "./write-comment.ts";
@@ -54,12 +59,13 @@ export function visitorRoutes({ http, database, limiter, clock }: FeatureContext
     const statuses = publicStatuses.filter((status) => wanted.includes(status));
     const own = { visitorId: visitor.id, statuses: wanted.filter((status) => !isPublic(status)), all: wanted };
     const words = toSearchWords(query.search ?? "");
+    const statusLabels = presentStatusLabels(await getSettings(database, visitor.project_id));
     if (query.search !== undefined) {
       const found =
         words.length > 0
           ? await searchFeedbacks(database, visitor.project_id, { words, statuses, own, limit: query.limit })
           : [];
-      return { feedbacks: await presentAll(database, actor, found), nextCursor: null };
+      return { feedbacks: await presentAll(database, actor, found), nextCursor: null, statusLabels };
     }
     const { orderBy, limit } = query;
     const after = readCursor(query.cursor, orderBy);
@@ -70,6 +76,7 @@ export function visitorRoutes({ http, database, limiter, clock }: FeatureContext
     return {
       feedbacks: await presentAll(database, actor, page),
       nextCursor: last ? toCursor(positionIn(orderBy, last)) : null,
+      statusLabels,
     };
   });
 
@@ -81,7 +88,9 @@ export function visitorRoutes({ http, database, limiter, clock }: FeatureContext
         ...(await presentOne(database, actor, row)),
         comments: comments.map((comment) => presentOwnOrPublic(comment, actor)),
         hasMore,
+        publicAnswer: await presentPublicAnswer(database, row.project_id, row.id),
       },
+      statusLabels: presentStatusLabels(await getSettings(database, row.project_id)),
     };
   });
 
@@ -112,6 +121,8 @@ export function visitorRoutes({ http, database, limiter, clock }: FeatureContext
       database.dispatch([
         feedbackVoted({ projectId, feedbackId: row.id, visitorId, hasVoted, onBehalf: false }),
         feedbackChanged({ projectId, feedbackId: row.id, wasPublic }),
+        // Whoever withdraws gets no answer (migration 0212).
+        ...(hasVoted || row.status !== "COMPLETED" ? [] : [preparedAnswersChanged({ projectId, feedbackId: row.id })]),
       ]);
     }
     return presentVisitorFeedback(row, { visitorId, hasVoted, onBehalf: false });

@@ -5,7 +5,7 @@ import { routes } from "./routes.ts";
 import { visitorRoutes } from "./visitor-routes.ts";
 
 export { knownIssueChanged } from "./events.ts";
-export { type KnownIssueHooks, noKnownIssueHooks } from "./hooks.ts";
+export type { KnownIssueHooks } from "./hooks.ts";
 export { knownIssueUse } from "./join-queries.ts";
 export { listIssuesOfConversation } from "./list-issues-of-conversation.ts";
 export { accessKnownIssue } from "./policy.ts";

@@ -1,3 +1,4 @@
+import type { Announcement } from "@hark/contract/announcements/schema";
 import type { KnownIssueState } from "@hark/contract/known-issues/schema";
 import { knownIssues as limits } from "@hark/contract/limits";
 import { toLexemes } from "@hark/contract/search/lexemes";
@@ -83,7 +84,7 @@ export async function updateKnownIssue(
     state?: KnownIssueState | undefined;
     now: Date;
   },
-): Promise<{ issue: KnownIssueWithAuthor; announcement: Awaited<ReturnType<KnownIssueHooks["fixed"]>> }> {
+): Promise<{ issue: KnownIssueWithAuthor; announcement: Announcement | null }> {
   const projectId = actor.project.id;
   if (change.state === "OPEN") await lockOpenIssues(tx, projectId);
   const known = await findKnownIssue(tx, projectId, knownIssueId, { lock: true });

@@ -1,4 +1,5 @@
 import { notificationChannel } from "@hark/contract/agents/schema";
+import { announcedStatus, announcementState } from "@hark/contract/announcements/schema";
 import { bulkStatus } from "@hark/contract/bulk/schema";
 import {
   conversationChannel,
@@ -11,6 +12,7 @@ import { authorType, feedbackStatus } from "@hark/contract/feedback/schema";
 import { knownIssueState } from "@hark/contract/known-issues/schema";
 import { invitationStatus } from "@hark/contract/members/schema";
 import { notificationCategory } from "@hark/contract/notifications/schema";
+import { preparedAnswerState } from "@hark/contract/prepared-answers/schema";
 import { memberRole } from "@hark/contract/projects/schema";
 import { searchKind } from "@hark/contract/search/schema";
 import { activityActorType, activityKind } from "@hark/contract/thread/schema";
@@ -49,7 +51,10 @@ export const kinds: readonly Kind[] = [
   { values: notificationCategory.options, columns: ["notifications.category"] },
   { values: notificationChannel.options, columns: ["notification_preferences.channel"] },
   { values: bulkStatus.options, columns: ["bulk_jobs.status"] },
-  { values: feedbackStatus.options, columns: ["feedbacks.status"], copies: ["feedback_mails.status"] },
+  { values: feedbackStatus.options, columns: ["feedbacks.status"] },
+  { values: announcedStatus.options, columns: ["announcements.status"], copies: ["feedback_mails.status"] },
+  { values: announcementState.options, columns: ["announcements.state"] },
+  { values: preparedAnswerState.options, columns: ["prepared_answers.state"] },
   { values: authorType.options, columns: ["feedback_comments.author_type"] },
   { values: knownIssueState.options, columns: ["known_issues.state"] },
   { values: searchKind.options, columns: ["search_changes.kind"], copies: ["search_documents.kind"] },

@@ -92,6 +92,22 @@ export interface Agents {
   timezone_utc: Generated<string>;
 }
 
+export interface Announcements {
+  created_at: Timestamp;
+  created_by_id: string | null;
+  feedback_id: string | null;
+  id: string;
+  known_issue_id: string | null;
+  project_id: string;
+  public_answer: string | null;
+  recipient_count: number | null;
+  send_at: Timestamp;
+  sent_at: Timestamp | null;
+  state: Generated<"WAITING" | "SENT" | "CANCELLED">;
+  status: "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "FIXED";
+  title: string;
+}
+
 export interface BulkItems {
   conversation_id: string;
   job_id: string;
@@ -251,13 +267,15 @@ export interface FeedbackLinks {
 }
 
 export interface FeedbackMails {
+  announcement_id: string | null;
   created_at: Generated<Timestamp>;
   email_key: string;
   feedback_id: string | null;
   id: string;
+  known_issue_id: string | null;
   project_id: string;
-  status: "PENDING" | "UNDER_REVIEW" | "NOT_NOW" | "PLANNED" | "IN_PROGRESS" | "COMPLETED";
-  token_hash: Buffer;
+  status: "PLANNED" | "IN_PROGRESS" | "COMPLETED" | "FIXED";
+  token_hash: Buffer | null;
   visitor_id: string;
 }
 
@@ -464,6 +482,22 @@ export interface Plans {
   stripe_price_id: string | null;
 }
 
+export interface PreparedAnswers {
+  agent_id: string | null;
+  content: string;
+  conversation_id: string;
+  created_at: Timestamp;
+  feedback_id: string | null;
+  id: string;
+  known_issue_id: string | null;
+  message_id: string | null;
+  project_id: string;
+  promised: Generated<boolean>;
+  released_at: Timestamp | null;
+  state: Generated<"READY" | "SKIPPED" | "RELEASED">;
+  visitor_id: string;
+}
+
 export interface ProjectAvailability {
   back_at: Timestamp | null;
   is_online: boolean;
@@ -632,6 +666,7 @@ export interface DB {
   account_sessions: AccountSessions;
   accounts: Accounts;
   agents: Agents;
+  announcements: Announcements;
   bulk_items: BulkItems;
   bulk_jobs: BulkJobs;
   conversation_activities: ConversationActivities;
@@ -663,6 +698,7 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   plans: Plans;
+  prepared_answers: PreparedAnswers;
   project_availability: ProjectAvailability;
   project_sites: ProjectSites;
   projects: Projects;

@@ -3,6 +3,7 @@ import type { Tx } from "../../../platform/database/database.ts";
 import { recordActivity } from "../../conversations/index.ts";
 import type { AgentActor } from "../../members/index.ts";
 import { feedbackChanged, feedbackChangedForTeam, feedbackVoted } from "../events.ts";
+import { preparedAnswersChanged } from "../prepared-answers/events.ts";
 import { accessGroup } from "./access-group.ts";
 import { feedbackUnlinked } from "./link-events.ts";
 import { deleteLink, findOtherLink, type LinkRow, updateLink } from "./link-queries.ts";
@@ -25,6 +26,8 @@ export async function unlink(tx: Tx, actor: AgentActor, link: LinkRow) {
     data: { feedbackId: item.id, title: item.title },
   });
   tx.announce(feedbackUnlinked({ ...of, linkId, conversationId }));
+  // The database took the answer away with the link (migration 0212).
+  if (item.status === "COMPLETED") tx.announce(preparedAnswersChanged(of));
   if (!isVoteGone) return tx.announce(feedbackChangedForTeam(of));
   tx.announce(feedbackVoted({ ...of, visitorId, hasVoted: false, onBehalf: false }));
   tx.announce(feedbackChanged({ ...of, wasPublic: isPublic(item.status) }));

@@ -4,6 +4,7 @@ import { AppError } from "../../../platform/errors.ts";
 import type { AgentActor } from "../../members/index.ts";
 import { findOrMakeByAddress, type VisitorRow } from "../../visitors/index.ts";
 import { feedbackChanged, feedbackVoted } from "../events.ts";
+import { preparedAnswersChanged } from "../prepared-answers/events.ts";
 import type { FeedbackRow } from "../queries.ts";
 import { t } from "../texts.ts";
 import { accessGroup } from "./access-group.ts";
@@ -42,6 +43,7 @@ export async function withdrawOnBehalf(
   if ((await deleteVotesOnBehalf(tx, { projectId, feedbackIds, visitorId })) > 0) {
     tx.announce(feedbackVoted({ projectId, feedbackId: item.id, visitorId, hasVoted: false, onBehalf: false }));
     tx.announce(feedbackChanged({ projectId, feedbackId: item.id, wasPublic: isPublic(item.status) }));
+    if (item.status === "COMPLETED") tx.announce(preparedAnswersChanged({ projectId, feedbackId: item.id }));
   }
   return item;
 }

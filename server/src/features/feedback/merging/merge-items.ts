@@ -3,8 +3,10 @@ import { feedback as limits } from "@hark/contract/limits";
 import type { Tx } from "../../../platform/database/database.ts";
 import { AppError, notFound } from "../../../platform/errors.ts";
 import type { AgentActor } from "../../members/index.ts";
+import { announceWaiting, cancelWaiting } from "../announcements/announce.ts";
 import { feedbackChanged, feedbackMerged } from "../events.ts";
 import { accessItem } from "../policy.ts";
+import { dropWaitingAnswers } from "../prepared-answers/prepare.ts";
 import type { FeedbackRow } from "../queries.ts";
 import { lockRoadmap } from "../roadmap-queries.ts";
 import { t } from "../texts.ts";
@@ -38,6 +40,8 @@ export async function mergeItems(
   const staying = await listBranch(tx, projectId, target.id);
   if (moving.length + staying.length > limits.groupMax) throw new AppError("LIMIT_REACHED");
 
+  await cancelWaiting(tx, projectId, { feedbackId: source.id });
+  await dropWaitingAnswers(tx, projectId, { feedbackId: source.id });
   const mailAt = await mergeMailTime(tx, source, target, now);
   await setMerged(tx, projectId, source.id, { intoId: target.id, at: now, agentId: actor.agentId, mailAt });
   await setGroup(tx, projectId, moving, target.id);
@@ -45,6 +49,7 @@ export async function mergeItems(
   const wasPublic = isPublic(source.status);
   tx.announce(feedbackMerged({ projectId, feedbackId: source.id, intoId: target.id, wasPublic }));
   tx.announce(feedbackChanged({ projectId, feedbackId: target.id, wasPublic: isPublic(target.status) }));
+  await announceWaiting(tx, projectId, { feedbackId: target.id });
   return (await findGroup(tx, projectId, target.id)) ?? target;
 }
 
@@ -61,6 +66,7 @@ export async function separateItem(tx: Tx, actor: Actor, feedbackId: string): Pr
   if (target) {
     const wasPublic = isPublic(target.status);
     tx.announce(feedbackChanged({ projectId, feedbackId: target.id, wasPublic }));
+    await announceWaiting(tx, projectId, { feedbackId: target.id });
   }
   tx.announce(feedbackChanged({ projectId, feedbackId: asked.id, wasPublic: false }));
   return (await findGroup(tx, projectId, asked.id)) ?? asked;

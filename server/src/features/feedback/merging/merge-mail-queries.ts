@@ -6,8 +6,6 @@ import type { FeedbackRow } from "../queries.ts";
 /** In `feedback_mails`, where statuses stand else: the author was told that the item went into another one. */
 const told = sql.lit("MERGED");
 
-const usualWaitMinutes = 10;
-
 export async function wasToldOfMerge(reader: Reader, item: Pick<FeedbackRow, "id" | "project_id">): Promise<boolean> {
   const row = await reader.db
     .selectFrom("feedback_mails")
@@ -86,14 +84,4 @@ export async function insertMergeMail(
     on conflict on constraint feedback_mails_once do nothing
     returning id`.execute(tx.db);
   return rows.length > 0;
-}
-
-/** How long mails about suggestions wait in a project. */
-export async function readWaitMinutes(reader: Reader, projectId: string): Promise<number> {
-  const row = await reader.db
-    .selectFrom("feedback_settings")
-    .select("announce_after_minutes")
-    .where("project_id", "=", projectId)
-    .executeTakeFirst();
-  return row?.announce_after_minutes ?? usualWaitMinutes;
 }

@@ -8,25 +8,22 @@ import type { FeatureContext } from "../../feature.ts";
 import { getMailBrand } from "../../members/index.ts";
 import { findListedPage } from "../../projects/index.ts";
 import type { FeedbackRow } from "../queries.ts";
+import { getSettings } from "../settings/queries.ts";
 import { isUnsubscribed } from "../status-mail-queries.ts";
 import { composeMergeMail } from "./compose-merge-mail.ts";
-import {
-  clearMergeMail,
-  insertMergeMail,
-  lockDueMergeMail,
-  readWaitMinutes,
-  wasToldOfMerge,
-} from "./merge-mail-queries.ts";
+import { clearMergeMail, insertMergeMail, lockDueMergeMail, wasToldOfMerge } from "./merge-mail-queries.ts";
 
 const everySeconds = 5;
 /** Mails of one round; the next one goes on. */
 const mostAtOnce = 200;
+
 /** When the author of a merged item hears of it: after the time that announcements wait, so that a slip tells nobody. */
 export async function mergeMailTime(tx: Tx, source: FeedbackRow, target: FeedbackRow, now: Date): Promise<Date | null> {
   const { author_id: authorId } = source;
   if (authorId === null || authorId === target.author_id) return null;
   if (await wasToldOfMerge(tx, source)) return null;
-  return new Date(now.getTime() + (await readWaitMinutes(tx, source.project_id)) * minute);
+  const { announce_after_minutes: minutes } = await getSettings(tx, source.project_id);
+  return new Date(now.getTime() + minutes * minute);
 }
 
 /** Tells the authors of merged items, each once for an item, when its time has come and the target is public. */

@@ -1,0 +1,7 @@
+import type { FeedbackSettings } from "./schema.ts";
+
+export interface FeedbackSettingsEvents {
+  dashboard: {
+    "feedbackSettings.changed": (payload: { feedbackSettings: FeedbackSettings; projectId: string }) => void;
+  };
+}

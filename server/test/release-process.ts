@@ -1,0 +1,23 @@
+import { releaseAnswers } from "../src/features/feedback/prepared-answers/release-answers.ts";
+import type { AgentActor } from "../src/features/members/index.ts";
+import { openDatabase } from "../src/platform/database/database.ts";
+import { createDomainEvents } from "../src/platform/domain-events.ts";
+import { createLog } from "../src/platform/log.ts";
+
+/** A process that releases an item's answers and is killed when it has written its second piece and not committed it. */
+const [url = "", projectId = "", agentId = "", feedbackId = ""] = process.argv.slice(2);
+const log = createLog("silent");
+const database = openDatabase({ url, events: createDomainEvents(log), log });
+let pieces = 0;
+const dying: typeof database = {
+  ...database,
+  transaction: (work) =>
+    database.transaction(async (tx) => {
+      const result = await work(tx);
+      pieces++;
+      if (pieces === 2) process.kill(process.pid, "SIGKILL");
+      return result;
+    }),
+};
+const actor = { project: { id: projectId }, agentId } as AgentActor;
+await releaseAnswers({ database: dying, clock: { now: () => new Date() } }, actor, { feedbackId }, undefined);
