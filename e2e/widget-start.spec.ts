@@ -182,9 +182,17 @@ test("[WID-02] an answer that comes while the panel is closed stands beside the 
   await expect(preview).toHaveAttribute("aria-live", "polite");
   await preview.getByRole("button", { name: "Close" }).click();
   await expect(preview).toBeEmpty();
+  await answer("Put away by key.");
+  await expect(preview).toContainText("Put away by key.");
+  await page.keyboard.press("Escape");
+  await expect(preview).toBeEmpty();
+  // It leads to its conversation, wherever the panel was left.
+  await launcher(page).click();
+  await panel.getByRole("button", { name: "Back" }).click();
+  await launcher(page).click();
   await answer("See you.");
   await preview.getByText("See you.").click();
-  await expect(panel.getByRole("dialog")).toBeVisible();
+  await expect(panel.getByRole("log").getByText("See you.")).toBeVisible();
   await expect(preview).toBeEmpty();
   await launcher(page).click();
   await page.evaluate(() => window.Hark?.("config", { preview: false }));

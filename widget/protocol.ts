@@ -61,7 +61,8 @@ export type ToPanel =
   | LoaderState
   /** The page listens now; a panel that said `ready` too early says it again. */
   | { type: "hello" }
-  | { type: "intent"; view: "ask" | "suggest"; draft: string };
+  /** `draft` is the text to begin with; for a thread it is the conversation's id. */
+  | { type: "intent"; view: "ask" | "suggest" | "thread"; draft: string };
 
 export type ToLoader =
   /** The panel listens. Also asks for a fresh state, re-read from storage: another tab may have written it. */

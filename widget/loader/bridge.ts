@@ -168,7 +168,7 @@ export function connect(page: Page): Bridge {
     else if (isLauncherShown()) button.focus();
   };
 
-  const openAt = (view: "ask" | "suggest", draft: unknown) => {
+  const openAt = (view: "ask" | "suggest" | "thread", draft: unknown) => {
     intent = { type: "intent", view, draft: typeof draft === "string" ? draft : "" };
     setOpen(true);
   };
@@ -192,7 +192,7 @@ export function connect(page: Page): Bridge {
 
   /** Its code comes with the first answer that has nowhere else to be seen. */
   const tell = (message: HarkMessage) => {
-    preview ??= import("./preview.ts").then(({ createPreview }) => createPreview(page, () => setOpen(true)));
+    preview ??= import("./preview.ts").then(({ createPreview }) => createPreview(page, (id) => openAt("thread", id)));
     preview.then(
       ({ show }) => isOpen || show(message, label, closeName),
       () => {
@@ -259,8 +259,9 @@ export function connect(page: Page): Bridge {
   // Where the page has the focus Escape is the page's own, but for a page that has put it nowhere.
   listen(window, "keydown", ({ key, defaultPrevented }: KeyboardEvent) => {
     const focused = document.activeElement;
-    if (key !== "Escape" || defaultPrevented || !isOpen) return;
-    if (focused === shadow.host || focused === document.body) setOpen(false);
+    if (key !== "Escape" || defaultPrevented) return;
+    if (!isOpen) hidePreview();
+    else if (focused === shadow.host || focused === document.body) setOpen(false);
   });
   listen(full, "change", page.render);
   listen(visualViewport, "resize", fit);

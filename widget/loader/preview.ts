@@ -7,7 +7,10 @@ export interface Preview {
 }
 
 /** An answer beside the launcher while the panel is closed. It lies over the page, so that nothing in the page moves. */
-export function createPreview({ shadow, config, settings, signal }: Page, open: () => void): Preview {
+export function createPreview(
+  { shadow, config, settings, signal }: Page,
+  open: (conversationId: string) => void,
+): Preview {
   const sheet = new CSSStyleSheet();
   const side = settings.side || "inset-inline-end";
   sheet.replaceSync(
@@ -28,7 +31,7 @@ export function createPreview({ shadow, config, settings, signal }: Page, open: 
       const words = document.createElement("q");
       const dismiss = document.createElement("button");
       read.className = "read";
-      read.onclick = open;
+      read.onclick = () => open(message.conversationId);
       from.textContent = config?.displayName ?? "";
       words.textContent = message.type === "TEXT" ? message.content.slice(0, 300) : label;
       dismiss.className = "close";

@@ -44,8 +44,9 @@ export function connect(show: () => Promise<void>) {
   listenToPage(({ view, draft }) => {
     const intent = manifests.map(({ intents }) => intents?.[view]).find(Boolean);
     if (!intent) return;
-    if (draft) changeDraft(intent.draftKey, { text: draft });
-    goTo(intent.view);
+    const { view: to, draftKey } = intent;
+    if (draft && draftKey) changeDraft(draftKey, { text: draft });
+    goTo(typeof to === "function" ? to(draft) : to);
   });
 }
 

@@ -37,7 +37,10 @@ export const conversationsManifest: Manifest = {
     { icon: Bug, title: "reportBug", text: "reportBugText", view: { name: "new", type: "BUG" } },
   ],
   HomeSection: RunningConversation,
-  intents: { ask: { view: question, draftKey: newDraftKey } },
+  intents: {
+    ask: { view: question, draftKey: newDraftKey },
+    thread: { view: (conversationId) => ({ name: "thread", conversationId }) },
+  },
   unread: { get: () => countUnread(conversations.get()), subscribe: conversations.subscribe },
   live: { isHeardAlways: true, load: async () => (await import("./live.ts")).live },
   start() {
