@@ -29,7 +29,8 @@ const everyPageBehindTheSignIn = [
 /** What several screens share and the inbox needs at once. Each would be a chunk of a few hundred bytes, and an entry in every list of chunks. */
 const smallPartsOfTheInbox = [
   "/lucide-react/dist/esm/icons/(arrow-left|at-sign|bug|check|chevron-down|clock|hourglass|inbox|lightbulb|list-filter|message-circle-question-mark|message-square|messages-square|paperclip|pencil|reply|search|settings|user|user-round-check|user-round-x|x)[.]",
-  "/contract/src/(conversations/(list-rules|rules)|visitors/rules|views/rules)[.]",
+  "/contract/src/(conversations/(list-rules|rules)|time/wall-time|visitors/rules|views/rules)[.]",
+  "/dashboard/src/screens/messages/(list-state|views)[.]",
   "/dashboard/src/shared/(layout/use-row-window|storage/use-stored|ui/(checkbox|tag))[.]",
   "/dashboard/src/features/(tags|views|conversations)/requests[.]",
 ];

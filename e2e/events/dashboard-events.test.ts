@@ -23,6 +23,7 @@ import * as tags from "@hark/contract/tags/endpoints";
 import * as thread from "@hark/contract/thread/endpoints";
 import * as views from "@hark/contract/views/endpoints";
 import type { ViewChange } from "@hark/contract/views/schema";
+import { updateVisitor } from "@hark/contract/visitors/endpoints";
 import { mergeVisitors } from "@hark/contract/visitors/list-endpoints";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { findLookers, lookAt } from "../../dashboard/src/features/conversations/looking.ts";
@@ -482,6 +483,17 @@ const cases = {
       events: ["tag.removed"],
     },
   ],
+  "visitor.updated": [
+    {
+      title: "a colleague notes something about a guest",
+      change: ({ olivia, params, theo }) =>
+        olivia.call(updateVisitor, {
+          params: { ...params, visitorId: theo.widgetUser.id },
+          body: { metadata: { plan: "pro" } },
+        }),
+      events: ["visitor.updated"],
+    },
+  ],
   "visitor.merged": [
     {
       title: "a colleague merges another browser into a guest",
@@ -490,7 +502,7 @@ const cases = {
         const merge = { params: { ...params, visitorId: theo.widgetUser.id }, body: { sourceId: other.widgetUser.id } };
         return olivia.call(mergeVisitors, merge);
       },
-      events: ["visitor.merged"],
+      events: ["visitor.merged", "visitor.updated"],
     },
   ],
   "activity.added": [

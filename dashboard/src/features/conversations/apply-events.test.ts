@@ -9,6 +9,7 @@ import {
   applyConversationToThread,
   applyMessageToConversation,
   applyMessageToThread,
+  applyVisitor,
 } from "./apply-events.ts";
 import type { ConversationList, ListChoice } from "./requests.ts";
 import { temporaryMessage } from "./temporary-message.ts";
@@ -195,5 +196,18 @@ describe("thread", () => {
     const closed = { ...second, status: "CLOSED" as const };
     expect(applyMessageToConversation(closed, nextMessage(closed)).status).toBe("OPEN");
     expect(applyMessageToConversation(closed, nextMessage(closed, { senderType: "AGENT" })).status).toBe("CLOSED");
+  });
+});
+
+describe("a visitor who is another now", () => {
+  it("[J3] has the new name in every row and thread of theirs, as a fresh fetch would", () => {
+    const visitor = { ...second.widgetUser, name: "Uno", isVerified: true };
+    const renamed = (row: Conversation) => (row.widgetUserId === visitor.id ? { ...row, widgetUser: visitor } : row);
+    for (const choice of choices) {
+      const list = fetchList(inbox, choice);
+      expect(applyVisitor(list, visitor)).toEqual(fetchList(inbox.map(renamed), choice));
+    }
+    const thread = (row: Conversation) => ({ ...row, ...noEntries, messages: [], hasMore: false });
+    expect(applyVisitor(thread(second), visitor)).toEqual(thread(renamed(second)));
   });
 });

@@ -11,6 +11,7 @@ import { evaluateFilter, type FilterFacts } from "@hark/contract/filters/evaluat
 import { replaceTag } from "@hark/contract/tags/rules";
 import { mergeEntries, type ThreadEntry } from "@hark/contract/thread/entries";
 import type { Activity, Note } from "@hark/contract/thread/schema";
+import type { VisitorSummary } from "@hark/contract/visitors/schema";
 import { placeRow, removeRow } from "../../shared/cache/paged-list.ts";
 import type { ConversationList, ListChoice } from "./requests.ts";
 import { isTemporary } from "./temporary-message.ts";
@@ -169,6 +170,13 @@ export function applyRemovedTag(known: Cached, tagId: string, intoId: string | n
     conversation.tagIds.includes(tagId)
       ? { ...conversation, tagIds: replaceTag(conversation.tagIds, tagId, intoId) }
       : conversation;
+  return "rows" in known ? { ...known, rows: known.rows.map(applied) } : applied(known);
+}
+
+/** A visitor is called, looks or is verified otherwise now. */
+export function applyVisitor(known: Cached, visitor: VisitorSummary): Cached {
+  const applied = <Known extends Conversation>(conversation: Known): Known =>
+    conversation.widgetUserId === visitor.id ? { ...conversation, widgetUser: visitor } : conversation;
   return "rows" in known ? { ...known, rows: known.rows.map(applied) } : applied(known);
 }
 

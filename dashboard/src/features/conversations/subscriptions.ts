@@ -17,6 +17,7 @@ import {
   applyNoteRemoved,
   applyRead,
   applyRemovedTag,
+  applyVisitor,
   hasOtherMerges,
 } from "./apply-events.ts";
 import { noteLooking, onLookingConnect } from "./looking.ts";
@@ -78,6 +79,16 @@ export const conversationSubscription: Subscription = {
       for (const { queryKey } of ofThreads.flatMap((key) => client.getQueryCache().findAll({ queryKey: key }))) {
         applyCached<ConversationDetail>(client, queryKey, (thread) => applyAgentToThread(thread, agent));
       }
+    },
+    "visitor.updated": ({ visitor, projectId }, { client }) => {
+      for (const [key, known] of client.getQueriesData<ConversationDetail | ConversationList | null>({
+        queryKey: conversationKeys.all(projectId),
+      })) {
+        if (known) applyCached<typeof known>(client, key, () => applyVisitor(known, visitor));
+        fetchIfNeeded(client, key, false);
+      }
+      fetchFiltered(client, projectId, "verified");
+      fetchFiltered(client, projectId, "metadata");
     },
     "notification.created": takeNotification,
     "notification.cleared": takeRead,

@@ -1,3 +1,4 @@
+import "../../shared/theme/all.css";
 import type { BulkAction, BulkFilter } from "@hark/contract/bulk/schema";
 import type { SnoozeEnd } from "@hark/contract/conversations/schema";
 import { snoozeChoices } from "@hark/contract/conversations/snooze";

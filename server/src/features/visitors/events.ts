@@ -13,4 +13,7 @@ export const visitorMergedByHand = defineEvent<{ projectId: string; sourceId: st
 );
 /** A visitor was deleted with all sessions. */
 export const visitorDeleted = defineEvent<{ projectId: string; visitorId: string }>("visitor-deleted");
-export const visitorChanged = defineEvent<{ projectId: string; visitorId: string }>("visitor-changed");
+/** `isSeenAlone`: only when and where the visitor was last seen has changed, of which no agent is told. */
+export const visitorChanged = defineEvent<{ projectId: string; visitorId: string; isSeenAlone?: boolean }>(
+  "visitor-changed",
+);

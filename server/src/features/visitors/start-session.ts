@@ -6,6 +6,7 @@ import { newToken } from "../../platform/tokens.ts";
 import { emailKey } from "../accounts/index.ts";
 import { findVisitorByAddress, lockAddress } from "./address-queries.ts";
 import type { VerifiedIdentity } from "./check-user-token.ts";
+import { visitorChanged } from "./events.ts";
 import { pageMetadata, toSignedMetadata, withPageMetadata } from "./merge-metadata.ts";
 import type { VisitorActor } from "./policy.ts";
 import {
@@ -56,7 +57,7 @@ export async function startSession(
   if (start.verified) return startVerified(tx, start, start.verified, current, merge);
   const facts = toFacts(start, current?.visitor ?? null);
   if (current && !current.visitor.is_verified && isSamePerson(current.visitor, start.identity)) {
-    const changed = await updateVisitor(tx, current.visitor, {
+    const changed = await updateKnown(tx, current.visitor, {
       ...facts,
       externalId: facts.externalId ?? current.visitor.external_id,
       name: facts.name ?? current.visitor.name,
@@ -77,7 +78,7 @@ export async function startSession(
     const { external_id: externalId, name, email, email_is_proven: emailIsProven } = current.visitor;
     return continueSession(
       start,
-      await updateVisitor(tx, current.visitor, {
+      await updateKnown(tx, current.visitor, {
         ...toFacts(start, current.visitor, current.visitor.signed_metadata as Record<string, unknown> | null),
         externalId,
         name,
@@ -118,7 +119,7 @@ async function startVerified(
     emailIsProven: verified.email !== null || existing?.email_is_proven === true,
   };
   const visitor = existing
-    ? await updateVisitor(tx, existing, { ...facts, now: start.now })
+    ? await updateKnown(tx, existing, { ...facts, now: start.now })
     : await insertVisitor(tx, { id: newId(), projectId: start.projectId, ...facts });
   await takeOverAddress(tx, visitor, verified, merge);
   if (current?.visitor.id === visitor.id) {
@@ -186,3 +187,25 @@ function toFacts(
     metadata: said ? withPageMetadata(known, said) : null,
   };
 }
+
+/** What agents see of a visitor and is another now is told to them; that somebody was seen again is not. */
+async function updateKnown(
+  tx: Tx,
+  before: VisitorRow,
+  facts: Parameters<typeof updateVisitor>[2],
+): Promise<VisitorRow> {
+  const after = await updateVisitor(tx, before, facts);
+  if (!looksTheSame(before, after)) {
+    tx.announce(visitorChanged({ projectId: after.project_id, visitorId: after.id }));
+  }
+  return after;
+}
+
+/** Whether agents see the same of a visitor but for the times. */
+const looksTheSame = (before: VisitorRow, after: VisitorRow) =>
+  before.name === after.name &&
+  before.email === after.email &&
+  before.avatar_url === after.avatar_url &&
+  before.is_verified === after.is_verified &&
+  before.external_id === after.external_id &&
+  before.metadata === after.metadata;

@@ -325,3 +325,25 @@ test("[J3] a merge keeps metadata within what a visitor may have", async () => {
   });
   expect(widgetUser).toMatchObject({ metadata: { first: long("a"), third: "short" }, pageKeys: ["first", "third"] });
 });
+
+test("[J3] agents hear that a visitor is another now, and not that one was seen again; nobody else hears it", async () => {
+  const stage = await buildStage(app);
+  const { olivia, petra, project } = stage;
+  const known = await person(stage, "v-1", "One");
+  const [board, foreign, panel] = await Promise.all([
+    connectDashboard(app, olivia),
+    connectDashboard(app, petra),
+    connectWidget(app, project, known),
+  ]);
+  onTestFinished(() => {
+    for (const socket of [board, foreign, panel]) socket.close();
+  });
+  const heard = () => board.received.filter(({ event }) => event === "visitor.updated").map(({ payload }) => payload);
+  const summary = { id: known.widgetUser.id, name: "One", email: null, avatarUrl: null, isVerified: false };
+  await buildVisitor(app, project, { user: { id: "v-1", name: "One" } }, known.token);
+  await buildVisitor(app, project, { user: { id: "v-1", name: "Uno" } }, known.token);
+  await expect.poll(heard).toEqual([{ visitor: { ...summary, name: "Uno" }, projectId: project.id }]);
+  await olivia.call(updateVisitor, { params: at(stage, known), body: { metadata: { vip: true } } });
+  await expect.poll(heard).toHaveLength(2);
+  for (const other of [foreign, panel]) expect(JSON.stringify(other.received)).not.toContain("visitor.updated");
+});

@@ -59,7 +59,7 @@ export function visitorRoutes(
           mergeTx.announce(visitorMerged({ projectId: project.id, fromVisitorId: from.id, toVisitorId: to.id }));
         },
       );
-      tx.announce(visitorChanged({ projectId: project.id, visitorId: result.visitor.id }));
+      tx.announce(visitorChanged({ projectId: project.id, visitorId: result.visitor.id, isSeenAlone: true }));
       return result;
     });
     await noteSite(project.id, body.page?.url, request);

@@ -1,3 +1,4 @@
+import "../../../shared/theme/all.css";
 import { Popover } from "@base-ui/react/popover";
 import type { FilterField, FilterLeaf, FilterNode } from "@hark/contract/filters/schema";
 import { useQuery } from "@tanstack/react-query";

@@ -1,3 +1,4 @@
+import "../../../shared/theme/all.css";
 import type { View } from "@hark/contract/views/schema";
 import { useSaveView } from "../../../features/views/save-view.ts";
 import { Button } from "../../../shared/ui/button.tsx";

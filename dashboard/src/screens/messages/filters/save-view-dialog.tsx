@@ -1,3 +1,4 @@
+import "../../../shared/theme/all.css";
 import type { FilterNode } from "@hark/contract/filters/schema";
 import { RequestError } from "@hark/contract/request";
 import type { View } from "@hark/contract/views/schema";
