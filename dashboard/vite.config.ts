@@ -3,12 +3,13 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunkGroups } from "./build-chunks.ts";
 import { dragStyles } from "./build-drag-styles.ts";
+import { onlyUsedLimits } from "./build-limits.ts";
 import { buildTexts } from "./build-texts.ts";
 
 const server = "http://127.0.0.1:3000";
 
 export default defineConfig({
-  plugins: [buildTexts(), react(), tailwindcss(), dragStyles()],
+  plugins: [buildTexts(), onlyUsedLimits(), react(), tailwindcss(), dragStyles()],
   build: {
     // For tools/checks/bytes.ts.
     manifest: true,
