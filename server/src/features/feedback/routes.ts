@@ -29,8 +29,8 @@ export function routes({ http, database, clock }: FeatureContext, similar: Simil
   });
 
   http.handle(endpoints.listDuplicates, async ({ actor, params, query }) => {
-    const { title, group_id: exceptGroupId } = await accessFeedback(database, actor, params.feedbackId);
-    const rows = await similar.find(actor.project.id, { title, limit: query.limit, exceptGroupId });
+    const item = await accessFeedback(database, actor, params.feedbackId);
+    const rows = await similar.find(actor.project.id, { title: item.title, limit: query.limit, exceptOf: item });
     return { feedbacks: await presentListedFeedbacks(database, agentIn(actor), rows) };
   });
 

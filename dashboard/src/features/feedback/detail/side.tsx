@@ -5,7 +5,7 @@ export function Side({ label, children }: { label?: string | undefined; children
   return (
     <section
       {...(label !== undefined && { "aria-label": label })}
-      className="grid grid-cols-1 gap-2.5 border-t border-line bg-sunken p-4 text-sm leading-5 first:border-t-0 max-lg:border-t!"
+      className="grid grid-cols-1 gap-2.5 border-line bg-sunken p-4 text-sm leading-5 max-lg:border-t lg:border-b"
     >
       {children}
     </section>

@@ -71,7 +71,7 @@ export function OpenSuggestion({ titleId, openTab, deletion, onClose, ...part }:
         {suggestionSides.map((side) => (
           <SideOf key={side.key} side={side} part={part} />
         ))}
-        <div className="border-t border-line p-2 max-lg:order-5 max-lg:bg-sunken">
+        <div className="border-line p-2 max-lg:order-5 max-lg:border-t max-lg:bg-sunken">
           <InlineConfirm
             label={t("delete")}
             icon={<Trash2 />}

@@ -2,7 +2,6 @@ import { Tabs } from "@base-ui/react/tabs";
 import { useImperativeHandle, useRef, useState } from "react";
 import type { PartProps } from "../../../features/feedback/detail/parts.ts";
 import { cx } from "../../../shared/ui/cx.ts";
-import { Count } from "../../../shared/ui/unread.tsx";
 import { t } from "../texts.ts";
 import { suggestionTabs } from "./tabs.ts";
 
@@ -46,7 +45,7 @@ export function SuggestionTabs({ openRef, ...props }: SuggestionTabsProps) {
           >
             {Icon && <Icon />}
             <span>
-              {label()} <Count value={count(feedback)} />
+              {label()} {count(feedback) > 0 && <span className="num text-xs text-muted">{count(feedback)}</span>}
             </span>
           </Tabs.Tab>
         ))}

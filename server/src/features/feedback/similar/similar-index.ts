@@ -25,6 +25,9 @@ const descriptionShare = 0.5;
 const plainShare = 0.1;
 /** Below it what is shared says nothing. */
 const least = 0.18;
+const leastUnasked = 0.45;
+/** Beside something much more alike, what is hardly alike says nothing either. */
+const leastOfBest = 0.3;
 /** Rebuilt when so many of its slots are out of date. */
 const mostStale = 0.25;
 
@@ -120,6 +123,15 @@ export class SimilarIndex {
 
   /** The most similar ones, best first, at most `limit`. */
   find(title: string, limit: number): Similar[] {
+    return this.#find(title, least).slice(0, limit);
+  }
+
+  /** The same for an item that is there itself. Nobody asked, so what is shown has to be more alike. */
+  findDuplicates(id: string, title: string, limit: number): Similar[] {
+    return this.#find(title, leastUnasked, id).slice(0, limit);
+  }
+
+  #find(title: string, leastScore: number, exceptId?: string): Similar[] {
     const asked = toLexemes(title);
     if (asked.every((word) => tellingOf(word) < 1)) return [];
     const wordScore = this.#compareWords(asked);
@@ -127,11 +139,13 @@ export class SimilarIndex {
     const found: Similar[] = [];
     for (const slot of new Set([...this.#ofWords.touched, ...this.#ofTrigrams.touched])) {
       const known = this.#slots[slot];
-      if (!known || known.isStale) continue;
+      if (!known || known.isStale || known.id === exceptId) continue;
       const score = wordScore(slot, known) + trigramShare * trigramScore(slot, known);
-      if (score >= least) found.push({ id: known.id, score });
+      if (score >= leastScore) found.push({ id: known.id, score });
     }
-    return found.sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1)).slice(0, limit);
+    found.sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1));
+    const best = found[0]?.score ?? 0;
+    return found.filter(({ score }) => score >= best * leastOfBest);
   }
 
   #compareWords(asked: readonly string[]): (slot: number, known: Slot) => number {

@@ -37,7 +37,8 @@ interface Asked {
   limit: number;
   /** Whose view it is; null for the team's. */
   visitorId?: string;
-  exceptGroupId?: string;
+  /** The item whose title it is; its group is left out. */
+  exceptOf?: { id: string; group_id: string };
 }
 
 /**
@@ -52,14 +53,16 @@ export class SimilarSuggestions {
     this.#database = database;
   }
 
-  async find(projectId: string, { title, limit, visitorId, exceptGroupId }: Asked): Promise<Answered[]> {
+  async find(projectId: string, { title, limit, visitorId, exceptOf }: Asked): Promise<Answered[]> {
     const known = this.#take(projectId);
     await this.#look(projectId, known);
-    const found = known.index.find(title, candidates);
+    const found = exceptOf
+      ? known.index.findDuplicates(exceptOf.id, title, candidates)
+      : known.index.find(title, candidates);
     const rows = await listAnswers(this.#database, projectId, {
       foundIds: found.map(({ id }) => id),
       visitorId: visitorId ?? null,
-      exceptGroupId: exceptGroupId ?? null,
+      exceptGroupId: exceptOf?.group_id ?? null,
     });
     const byFound = new Map(rows.map((row) => [row.found_id, row]));
     // A merged item is answered as its target, once.
