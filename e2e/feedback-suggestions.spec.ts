@@ -229,3 +229,28 @@ test("[GAP-114] (case S58) a refetch drops nothing from a list of more than 1,00
   await expect(page.locator(`${list}[aria-setsize="${count + 1}"]`).first()).toBeVisible();
   expect(asked).toHaveLength(renewed);
 });
+
+test("[D2] a possible duplicate is merged and separated in the open suggestion, by keyboard where tabs have numbers", async ({
+  page,
+  feedbackStage,
+}) => {
+  const stays = await feedbackStage.suggest("Invoices for each shop", "UNDER_REVIEW");
+  await feedbackStage.suggest("Invoice for every shop");
+  const params = { projectId: feedbackStage.projectId, feedbackId: stays.id };
+  await feedbackStage.visitor.call(voteForFeedback, { params });
+  await page.goto(feedbackStage.url(`suggestions/${stays.id}`));
+  const dialog = page.getByRole("dialog", { name: "Invoices for each shop" });
+  await dialog.getByRole("button", { name: "Merge with Invoice for every shop" }).click();
+  const merge = page.getByRole("dialog", { name: "Merge suggestion" });
+  await expect(merge.getByText("Votes count together, each person once")).toBeVisible();
+  await merge.getByRole("button", { name: "Merge", exact: true }).click();
+  await expect(merge).toBeHidden();
+  await dialog.getByRole("tab", { name: "Comments" }).focus();
+  await page.keyboard.press("3");
+  await expect(dialog.getByRole("tab", { name: "Votes 1" })).toHaveAttribute("aria-selected", "true");
+  await dialog.getByRole("tab", { name: "Merged 1" }).click();
+  await dialog.getByRole("button", { name: "Separate Invoice for every shop" }).click();
+  await expect(dialog.getByRole("tab", { name: /Merged/ })).toBeHidden();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(page.locator(list)).toHaveText([/Invoice for every shop/, /Invoices for each shop/]);
+});

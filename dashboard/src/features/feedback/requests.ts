@@ -135,7 +135,7 @@ export interface Voters {
 /** `isVerified`: these voters alone; all if absent. */
 export const votesQuery = (projectId: string, feedbackId: string, isVerified?: boolean) =>
   queryOptions({
-    queryKey: [...feedbackKeys.votes(projectId, feedbackId), isVerified ?? "all"] as const,
+    queryKey: [...feedbackKeys.votes(projectId, feedbackId), ...(isVerified === undefined ? [] : [isVerified])],
     queryFn: async ({ signal }): Promise<Voters> => {
       const verified = isVerified === undefined ? {} : { verified: String(isVerified) as "true" | "false" };
       const { votes, nextCursor, total } = await request<typeof listVotes>(
