@@ -17,6 +17,7 @@ export const { t } = createTexts({
   feedback: "Feedback",
   suggestions: "Suggestions",
   knownIssues: "Known issues",
+  editsTab: "Edits",
   privateTab: "Private",
   conversationsTab: "Conversations",
   roadmap: "Roadmap",

@@ -184,7 +184,7 @@ function Asking({ projectId, conversation, message, agentId, input, onDone }: As
             : found.length > 0
               ? t("likeThis")
               : asked !== "" && similar.isFetched
-                ? t("nothingAlike")
+                ? t("noneAlikeYet")
                 : ""}
         </p>
         {similar.isError && (

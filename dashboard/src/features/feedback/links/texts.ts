@@ -4,7 +4,7 @@ export const { t, tr } = createTexts({
   makeSuggestion: "Make it a suggestion",
   searchSuggestions: "Search suggestions",
   likeThis: "Suggestions like this",
-  nothingAlike: "No suggestion is like this yet.",
+  noneAlikeYet: "No suggestion is like this yet.",
   searchFailed: "The suggestions could not be searched",
   newSuggestion: "New suggestion",
   backToSearch: "Back to the search",

@@ -5,6 +5,7 @@ import { CommentsTab } from "../../../features/feedback/comments/comments-tab.ts
 import type { PartProps, SuggestionTab } from "../../../features/feedback/detail/parts.ts";
 import { LinksTab } from "../../../features/feedback/links/links-tab.tsx";
 import { MergedTab } from "../../../features/feedback/merging/merged-tab.tsx";
+import { EditsTab } from "../../../features/feedback/planning/edits-tab.tsx";
 import { PrivateTab } from "../../../features/feedback/private-comments/private-tab.tsx";
 import { VotesTab } from "../../../features/feedback/weight/votes-tab.tsx";
 import { t } from "../texts.ts";
@@ -36,5 +37,12 @@ export const suggestionTabs: readonly SuggestionTab[] = [
     count: ({ mergedCount }) => mergedCount,
     isShown: ({ mergedCount }) => mergedCount > 0,
     Panel: MergedTab,
+  },
+  {
+    value: "edits",
+    label: () => t("editsTab"),
+    count: () => 0,
+    isShown: ({ editedAt }) => editedAt !== null,
+    Panel: EditsTab,
   },
 ];

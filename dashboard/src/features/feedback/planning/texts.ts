@@ -1,0 +1,26 @@
+import { createTexts } from "../../../shared/texts/texts.ts";
+
+export const { t } = createTexts({
+  planning: "Planning",
+  ownerLabel: "Owner",
+  quarterLabel: "Expected",
+  noOwnerYet: "No owner",
+  noQuarter: "No quarter",
+  notSaved: "The suggestion could not be changed",
+  editTexts: "Edit",
+  editSuggestion: "Edit suggestion",
+  titleOfSuggestion: "Title",
+  descriptionOfSuggestion: "Description",
+  suggestionTitleMissing: "A suggestion needs a title",
+  visitorsSeeIt: "Visitors read the new text at once. What stood there before is kept under Edits.",
+  cancelEdit: "Cancel",
+  saveEdit: "Save",
+  editsNotLoaded: "The edits could not be loaded",
+  loadingEdits: "Loading the edits",
+  noEdits: "Nothing was edited.",
+  moreEdits: "Show more",
+  formerEditor: "Former colleague",
+  was: "Was",
+  became: "Became",
+  emptied: "(empty)",
+});
