@@ -9,6 +9,8 @@ export const { t } = createTexts({
   searchVisitors: "Name, email or your ID",
   exportVisitorsCsv: "Export CSV",
   exportFailed: "The visitors could not be exported",
+  columns: "Columns",
+  columnShown: "shown",
   columnName: "Name",
   columnEmail: "Email",
   ownId: "Your ID",

@@ -1,21 +1,26 @@
 import { languageLabel } from "@hark/contract/visitors/language";
+import { metadataText } from "@hark/contract/visitors/metadata";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import type { WidgetUser } from "@hark/contract/visitors/schema";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Download, Search, Users } from "lucide-react";
-import { useEffect, useState } from "react";
+import { Check, Columns3, Download, Search, Users } from "lucide-react";
+import { type CSSProperties, useEffect, useMemo, useState } from "react";
+import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { projectQuery } from "../../features/projects/requests.ts";
 import { downloadVisitors } from "../../features/visitors/download-visitors.ts";
 import { type VisitorChoice, visitorListQuery, visitorPages } from "../../features/visitors/list-requests.ts";
 import { useLoadMore } from "../../shared/cache/paged-query.ts";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
+import { useStored } from "../../shared/storage/use-stored.ts";
 import { RelativeTime } from "../../shared/time/relative-time.tsx";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Input } from "../../shared/ui/field.tsx";
+import { IconButton } from "../../shared/ui/icon-button.tsx";
+import { Menu, MenuItem } from "../../shared/ui/menu.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
@@ -39,10 +44,13 @@ export function VisitorsPane({ projectId, choice, onOpenMenu }: VisitorsPaneProp
     mutationFn: () => downloadVisitors(projectId, choice),
     onError: () => toast.error(t("exportFailed")),
   });
+  const list = useQuery(visitorListQuery(projectId, choice));
+  const [keys, setKeys] = useShownKeys(projectId);
   return (
     <div className="flex min-w-0 flex-1 flex-col">
       <TopBar title={t("visitors")} onOpenMenu={onOpenMenu}>
         <SearchInput q={choice.q} />
+        <ColumnsMenu visitors={list.data?.rows ?? []} keys={keys} onChange={setKeys} />
         {project?.role === "OWNER" && (
           <Button
             size="sm"
@@ -55,8 +63,64 @@ export function VisitorsPane({ projectId, choice, onOpenMenu }: VisitorsPaneProp
           </Button>
         )}
       </TopBar>
-      <VisitorList projectId={projectId} choice={choice} />
+      <VisitorList projectId={projectId} choice={choice} keys={keys} />
     </div>
+  );
+}
+
+/** More columns leave too little for each. */
+const mostKeys = 3;
+
+/** The metadata keys that have a column, in this browser. */
+function useShownKeys(projectId: string): [readonly string[], (keys: readonly string[]) => void] {
+  const [stored, store] = useStored(useCurrentUser().id, `visitor-columns.${projectId}`);
+  const keys = useMemo(() => readKeys(stored), [stored]);
+  return [keys, (next) => store(next.length === 0 ? null : JSON.stringify(next))];
+}
+
+function readKeys(stored: string | null): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(stored ?? "[]");
+    return Array.isArray(value) ? value.filter((key) => typeof key === "string").slice(0, mostKeys) : [];
+  } catch {
+    return [];
+  }
+}
+
+interface ColumnsMenuProps {
+  visitors: readonly WidgetUser[];
+  keys: readonly string[];
+  onChange: (keys: readonly string[]) => void;
+}
+
+/** What is known of those who are listed can be a column, under its own name. */
+function ColumnsMenu({ visitors, keys, onChange }: ColumnsMenuProps) {
+  const known = new Set([...keys, ...visitors.flatMap(({ metadata }) => Object.keys(metadata))]);
+  if (known.size === 0) return null;
+  return (
+    <Menu
+      align="end"
+      maxHeight={320}
+      trigger={
+        <IconButton label={t("columns")} className="max-lg:hidden">
+          <Columns3 />
+        </IconButton>
+      }
+    >
+      {[...known].toSorted().map((key) => {
+        const isShown = keys.includes(key);
+        return (
+          <MenuItem
+            key={key}
+            icon={isShown ? <Check /> : <span className="size-4" />}
+            disabled={!isShown && keys.length >= mostKeys}
+            onSelect={() => onChange(isShown ? keys.filter((one) => one !== key) : [...keys, key])}
+          >
+            <UserText cut>{key}</UserText> {isShown && <span className="sr-only">{t("columnShown")}</span>}
+          </MenuItem>
+        );
+      })}
+    </Menu>
   );
 }
 
@@ -92,10 +156,18 @@ function SearchInput({ q }: { q: string }) {
   );
 }
 
-const columns =
-  "grid grid-cols-[minmax(0,1.4fr)_minmax(0,1.4fr)_minmax(0,0.8fr)_minmax(0,1fr)_104px_80px] gap-x-4 px-4 max-lg:grid-cols-[minmax(0,1fr)_auto]";
+const columns = "grid grid-cols-(--visitor-columns) gap-x-4 px-4 max-lg:grid-cols-[minmax(0,1fr)_auto]";
 
-function VisitorList({ projectId, choice }: { projectId: string; choice: VisitorChoice }) {
+const templateOf = (keys: readonly string[]) =>
+  `minmax(0,1.4fr) minmax(0,1.4fr) minmax(0,0.8fr) ${keys.map(() => "minmax(0,0.8fr) ").join("")}minmax(0,1fr) 104px 80px`;
+
+interface VisitorListProps {
+  projectId: string;
+  choice: VisitorChoice;
+  keys: readonly string[];
+}
+
+function VisitorList({ projectId, choice, keys }: VisitorListProps) {
   const list = useQuery(visitorListQuery(projectId, choice));
   const more = useLoadMore(visitorPages(projectId, choice));
   if (!list.data) {
@@ -122,7 +194,7 @@ function VisitorList({ projectId, choice }: { projectId: string; choice: Visitor
   }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-      <div>
+      <div style={{ "--visitor-columns": templateOf(keys) } as CSSProperties}>
         <div
           aria-hidden
           className={`${columns} h-9 items-center border-b border-line text-xs text-muted max-lg:hidden`}
@@ -130,13 +202,18 @@ function VisitorList({ projectId, choice }: { projectId: string; choice: Visitor
           <span className="ps-10">{t("columnName")}</span>
           <span>{t("columnEmail")}</span>
           <span>{t("ownId")}</span>
+          {keys.map((key) => (
+            <UserText key={key} cut>
+              {key}
+            </UserText>
+          ))}
           <span>{t("visitorLanguage")}</span>
           <span>{t("firstSeen")}</span>
           <span className="text-end">{t("lastSeen")}</span>
         </div>
         <ul aria-label={t("visitors")} className="py-1">
           {visitors.map((visitor) => (
-            <VisitorRow key={visitor.id} projectId={projectId} visitor={visitor} />
+            <VisitorRow key={visitor.id} projectId={projectId} visitor={visitor} keys={keys} />
           ))}
         </ul>
       </div>
@@ -152,8 +229,17 @@ function VisitorList({ projectId, choice }: { projectId: string; choice: Visitor
   );
 }
 
-function VisitorRow({ projectId, visitor }: { projectId: string; visitor: WidgetUser }) {
-  const { id, email, externalId, locale, isVerified, createdAt, lastSeenAt, avatarUrl } = visitor;
+interface VisitorRowProps {
+  projectId: string;
+  visitor: WidgetUser;
+  keys: readonly string[];
+}
+
+function VisitorRow({ projectId, visitor, keys }: VisitorRowProps) {
+  const { id, email, externalId, locale, isVerified, createdAt, lastSeenAt, avatarUrl, metadata } = visitor;
+  const [firstKey] = keys;
+  const factOf = (key: string) =>
+    Object.hasOwn(metadata, key) ? metadataText(metadata[key] ?? null) : t("unknownFact");
   const name = visitorDisplayName(visitor);
   return (
     <li
@@ -184,12 +270,23 @@ function VisitorRow({ projectId, visitor }: { projectId: string; visitor: Widget
       <span className="min-w-0 max-lg:hidden">
         <code className="block truncate font-(family-name:--font-code) text-xs">{externalId ?? t("unknownFact")}</code>
       </span>
+      {keys.map((key) => (
+        <span key={key} className="min-w-0 max-lg:hidden">
+          <span className="sr-only">{key}: </span>
+          <UserText cut>{factOf(key)}</UserText>
+        </span>
+      ))}
       <span className="min-w-0 truncate max-lg:hidden">
         {(locale && languageLabel(locale.language)) || t("unknownFact")}
       </span>
       <span className="max-lg:hidden">{shortDay.format(Date.parse(createdAt))}</span>
       <span className="text-end">
         <RelativeTime at={lastSeenAt} short />
+        {firstKey !== undefined && (
+          <UserText cut className="max-w-32 text-muted lg:hidden">
+            {factOf(firstKey)}
+          </UserText>
+        )}
       </span>
     </li>
   );

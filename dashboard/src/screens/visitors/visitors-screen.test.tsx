@@ -62,6 +62,19 @@ describe("visitors", () => {
     });
   });
 
+  it("[J3] chosen metadata keys are columns under their own names, and stay in this browser", async () => {
+    const rich = buildVisitor({ name: "Rich", metadata: { plan: "pro", seats: 5 } });
+    openVisitors("visitors", [rich, guest]);
+    await userEvent.click(await screen.findByRole("button", { name: "Columns" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "plan" }));
+    expect(await screen.findAllByText("pro")).not.toEqual([]);
+    expect(screen.queryByText("5")).toBeNull();
+    expect(Object.entries(localStorage).find(([name]) => name.includes("visitor-columns"))?.[1]).toBe('["plan"]');
+    await userEvent.click(screen.getByRole("button", { name: "Columns" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "plan shown" }));
+    await waitFor(() => expect(screen.queryAllByText("pro")).toEqual([]));
+  });
+
   it("[J3] one opens with its sections and exact counts, and goes on to the next one of the list", async () => {
     const { address } = openVisitors();
     await userEvent.click(await screen.findByRole("link", { name: "Amara Okafor" }));
