@@ -139,7 +139,7 @@ function showPart(client: QueryClient, projectId: string, conversationId: string
 }
 
 /** Null while messages between the two are missing. */
-export function join(newest: ConversationDetail, part: ConversationDetail): ConversationDetail | null {
+function join(newest: ConversationDetail, part: ConversationDetail): ConversationDetail | null {
   const first = newest.messages.find((message) => !isTemporary(message))?.sequence;
   const [start, end] = [part.messages.at(0)?.sequence, part.messages.at(-1)?.sequence];
   if (first === undefined || start === undefined || end === undefined) return null;

@@ -139,7 +139,7 @@ export function PaletteList({ icon, hint, typed, onType, groups, problem, onBack
         </span>
         <span className="flex items-center gap-1">
           <KeyCaps keys="Escape" />
-          {onBack ? t("back") : t("escapeHint")}
+          {onBack ? t("backHint") : t("escapeHint")}
         </span>
       </div>
     </>

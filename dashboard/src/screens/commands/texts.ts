@@ -7,7 +7,7 @@ export const { t } = createTexts({
   noChoiceFound: "Nothing here is called “{typed}”.",
   searchFor: "Search everything for “{typed}”",
   visitors: "Visitors",
-  back: "back",
+  backHint: "back",
   moveHint: "move",
   runHint: "run",
   escapeHint: "close",
