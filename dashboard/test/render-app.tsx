@@ -1,7 +1,9 @@
 import { getCurrentUser } from "@hark/contract/accounts/endpoints";
 import type { User } from "@hark/contract/accounts/schema";
 import { getAgent, listAgents } from "@hark/contract/agents/endpoints";
+import { listAnnouncements } from "@hark/contract/announcements/endpoints";
 import { listBulkJobs } from "@hark/contract/bulk/endpoints";
+import { getFeedbackSettings } from "@hark/contract/feedback-settings/endpoints";
 import { listNotifications } from "@hark/contract/notifications/endpoints";
 import { getProject, listProjects, listSeenSites, listSites } from "@hark/contract/projects/endpoints";
 import type { Project } from "@hark/contract/projects/schema";
@@ -46,5 +48,22 @@ export function stageSignedIn(api: ApiStub, part: Partial<SignedInStage> = {}): 
   api.on(listViews, () => ({ views: [] }));
   api.on(countViews, () => ({ counts: [] }));
   api.on(listBulkJobs, () => ({ jobs: [] }));
+  api.on(listAnnouncements, () => ({ announcements: [], nextCursor: null }));
+  api.on(getFeedbackSettings, () => ({
+    feedbackSettings: {
+      weightKey: null,
+      companyKey: null,
+      weightUnit: null,
+      announceAfterMinutes: 10,
+      statusLabels: {
+        PENDING: null,
+        UNDER_REVIEW: null,
+        NOT_NOW: null,
+        PLANNED: null,
+        IN_PROGRESS: null,
+        COMPLETED: null,
+      },
+    },
+  }));
   return { user, project };
 }

@@ -1,4 +1,4 @@
-import { type RoadmapStatus, roadmapStatuses, statusLabel } from "@hark/contract/feedback/rules";
+import { type RoadmapStatus, roadmapStatuses } from "@hark/contract/feedback/rules";
 import type { Feedback } from "@hark/contract/feedback/schema";
 import { feedback as limits } from "@hark/contract/limits";
 import {
@@ -9,11 +9,13 @@ import {
   type DropResult,
   type ResponderProvided,
 } from "@hello-pangea/dnd";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
-import { translate } from "../../shared/texts/translate.ts";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
+import { waitingAnnouncementsQuery } from "./announcements/requests.ts";
 import { measureSlot, RoadmapLane, type Slot } from "./roadmap-lane.tsx";
+import { useStatusWords } from "./settings/status-words.ts";
 import { t } from "./texts.ts";
 import { useBoard } from "./use-board.ts";
 
@@ -27,6 +29,12 @@ interface RoadmapBoardProps {
 /** Moves cards between and within the columns by mouse, touch and keyboard (ROAD-05, ROAD-06). Escape cancels. */
 export function RoadmapBoard({ projectId, linkTo }: RoadmapBoardProps) {
   const board = useBoard(projectId);
+  const words = useStatusWords(projectId);
+  const waitingList = useQuery(waitingAnnouncementsQuery(projectId)).data;
+  const waiting = useMemo(
+    () => new Map((waitingList ?? []).flatMap((one) => (one.feedbackId === null ? [] : [[one.feedbackId, one]]))),
+    [waitingList],
+  );
   const [slot, setSlot] = useState<(Slot & { status: RoadmapStatus }) | null>(null);
 
   function showSlot(cardId: string, location: DraggableLocation | null) {
@@ -65,7 +73,7 @@ export function RoadmapBoard({ projectId, linkTo }: RoadmapBoardProps) {
 
   function describePosition({ droppableId, index }: DraggableLocation): string {
     const status = toStatus(droppableId);
-    return status ? t("positionInColumn", { column: translate(statusLabel[status]), position: index + 1 }) : "";
+    return status ? t("positionInColumn", { column: words(status), position: index + 1 }) : "";
   }
 
   if (board.failure) {
@@ -99,6 +107,8 @@ export function RoadmapBoard({ projectId, linkTo }: RoadmapBoardProps) {
               slot={slot?.status === status ? slot : null}
               isHolding={board.isHolding}
               linkTo={linkTo}
+              waiting={waiting}
+              label={words(status)}
               onLoadMore={board.loadMore}
             />
           ))}

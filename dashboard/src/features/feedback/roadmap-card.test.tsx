@@ -21,7 +21,7 @@ test("[ROAD-06] a move does not re-render the content of the cards that it shift
         {(provided) => (
           <ul ref={provided.innerRef} {...provided.droppableProps}>
             {cards.map((feedback, index) => (
-              <RoadmapCard key={feedback.id} feedback={feedback} index={index} linkTo={linkTo} />
+              <RoadmapCard waiting={undefined} key={feedback.id} feedback={feedback} index={index} linkTo={linkTo} />
             ))}
             {provided.placeholder}
           </ul>

@@ -1,9 +1,11 @@
+import type { Announcement } from "@hark/contract/announcements/schema";
 import type { Feedback } from "@hark/contract/feedback/schema";
 import { Draggable, type DraggableProvidedDragHandleProps } from "@hello-pangea/dnd";
 import { cloneElement, memo } from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
 import { cx } from "../../shared/ui/cx.ts";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { CardFoot } from "./announcements/card-foot.tsx";
 import { shortDate } from "./dates.ts";
 import { CommentStat, UpvoteStat } from "./stat.tsx";
 
@@ -15,6 +17,8 @@ interface RoadmapCardProps {
   index: number;
   /** A router's link to the item. It has to be a stable function, or all cards re-render on every move. */
   linkTo: (feedback: Feedback) => LinkElement;
+  /** What it is about to tell. */
+  waiting: Announcement | undefined;
 }
 
 /**
@@ -22,7 +26,7 @@ interface RoadmapCardProps {
  * then clips its overflow, hence the inner margins, which leave room for border and focus ring. The list must not offset them
  * with negative margins: the keyboard moves no card to where the list would clip it.
  */
-export const RoadmapCard = memo(function RoadmapCard({ feedback, index, linkTo }: RoadmapCardProps) {
+export const RoadmapCard = memo(function RoadmapCard({ feedback, index, linkTo, waiting }: RoadmapCardProps) {
   return (
     <Draggable draggableId={feedback.id} index={index}>
       {(provided, snapshot) => (
@@ -37,6 +41,7 @@ export const RoadmapCard = memo(function RoadmapCard({ feedback, index, linkTo }
           <CardFace
             feedback={feedback}
             linkTo={linkTo}
+            waiting={waiting}
             handle={provided.dragHandleProps}
             isHeld={snapshot.isDragging && !snapshot.isDropAnimating}
           />
@@ -46,13 +51,13 @@ export const RoadmapCard = memo(function RoadmapCard({ feedback, index, linkTo }
   );
 });
 
-interface CardFaceProps extends Pick<RoadmapCardProps, "feedback" | "linkTo"> {
+interface CardFaceProps extends Pick<RoadmapCardProps, "feedback" | "linkTo" | "waiting"> {
   handle: DraggableProvidedDragHandleProps | null;
   isHeld: boolean;
 }
 
 /** A separate component, as a card's index changes with every move above it, but its content does not. */
-const CardFace = memo(function CardFace({ feedback, linkTo, handle, isHeld }: CardFaceProps) {
+const CardFace = memo(function CardFace({ feedback, linkTo, waiting, handle, isHeld }: CardFaceProps) {
   return cloneElement(
     linkTo(feedback),
     {
@@ -79,6 +84,7 @@ const CardFace = memo(function CardFace({ feedback, linkTo, handle, isHeld }: Ca
         <UpvoteStat value={feedback.upvoteCount} className="gap-1! text-xs! text-muted! [&>.lucide]:size-3.5!" />
         <CommentStat value={feedback.commentCount} className="gap-1! text-xs! text-muted! [&>.lucide]:size-3.5!" />
       </footer>
+      <CardFoot waiting={waiting} readyCount={feedback.readyAnswerCount} />
     </>,
   );
 });

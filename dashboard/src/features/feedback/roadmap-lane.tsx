@@ -1,11 +1,11 @@
-import { type RoadmapStatus, statusLabel } from "@hark/contract/feedback/rules";
+import type { Announcement } from "@hark/contract/announcements/schema";
+import type { RoadmapStatus } from "@hark/contract/feedback/rules";
 import type { Feedback } from "@hark/contract/feedback/schema";
 import { feedback as limits } from "@hark/contract/limits";
 import { Droppable } from "@hello-pangea/dnd";
 import { useMutation } from "@tanstack/react-query";
 import { memo, useEffect, useRef } from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
-import { translate } from "../../shared/texts/translate.ts";
 import { cx } from "../../shared/ui/cx.ts";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { FeedbackStatusIcon } from "../../shared/ui/feedback-status.tsx";
@@ -28,6 +28,10 @@ interface RoadmapLaneProps {
   /** No more cards may be loaded while one is dragged. */
   isHolding: boolean;
   linkTo: (feedback: Feedback) => LinkElement;
+  /** What is about to be told, by item. */
+  waiting: ReadonlyMap<string, Announcement>;
+  /** What the project calls the column. */
+  label: string;
   onLoadMore: (status: RoadmapStatus) => Promise<unknown>;
 }
 
@@ -37,8 +41,8 @@ const emptyText: Record<RoadmapStatus, () => string> = {
   COMPLETED: () => t("completedEmpty"),
 };
 
-export function RoadmapLane({ status, lane, slot, isHolding, linkTo, onLoadMore }: RoadmapLaneProps) {
-  const label = translate(statusLabel[status]);
+export function RoadmapLane(props: RoadmapLaneProps) {
+  const { status, lane, slot, isHolding, linkTo, waiting, label, onLoadMore } = props;
   const hasMore = lane !== undefined && lane.nextCursor !== null;
   return (
     <Droppable droppableId={status}>
@@ -75,7 +79,7 @@ export function RoadmapLane({ status, lane, slot, isHolding, linkTo, onLoadMore 
                   style={{ top: slot.top, height: slot.height }}
                 />
               )}
-              <Cards feedbacks={lane?.rows ?? noCards} linkTo={linkTo} />
+              <Cards feedbacks={lane?.rows ?? noCards} linkTo={linkTo} waiting={waiting} />
               {provided.placeholder}
               {lane?.rows.length === 0 && !snapshot.isDraggingOver && (
                 <li className="px-2.5 py-2 text-sm text-pretty text-muted">{emptyText[status]()}</li>
@@ -100,12 +104,20 @@ const noCards: readonly Feedback[] = [];
 const Cards = memo(function Cards({
   feedbacks,
   linkTo,
+  waiting,
 }: {
   feedbacks: readonly Feedback[];
   linkTo: (feedback: Feedback) => LinkElement;
+  waiting: ReadonlyMap<string, Announcement>;
 }) {
   return feedbacks.map((feedback, index) => (
-    <RoadmapCard key={feedback.id} feedback={feedback} index={index} linkTo={linkTo} />
+    <RoadmapCard
+      key={feedback.id}
+      feedback={feedback}
+      index={index}
+      linkTo={linkTo}
+      waiting={waiting.get(feedback.id)}
+    />
   ));
 });
 

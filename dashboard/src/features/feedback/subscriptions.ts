@@ -5,6 +5,7 @@ import { removeRow } from "../../shared/cache/paged-list.ts";
 import type { Subscription } from "../../shared/realtime/realtime.ts";
 import { applyToDetail, applyToWaiting, changesPublicAnswer } from "./announcements/apply-announcement.ts";
 import { announcementKeys } from "./announcements/requests.ts";
+import { noteAnnouncement } from "./announcements/tray.ts";
 import {
   applyCommentToDetail,
   applyFeedbackToDetail,
@@ -49,6 +50,7 @@ export const feedbackSubscription: Subscription = {
       const waiting = announcementKeys.waiting(projectId);
       client.setQueryData<Announcement[]>(waiting, (known) => known && applyToWaiting(known, announcement));
       fetchAgainIfFetching(client, waiting);
+      noteAnnouncement(announcement);
       const { feedbackId } = announcement;
       if (feedbackId === null) return;
       const queryKey = feedbackKeys.detail(projectId, feedbackId);

@@ -68,6 +68,9 @@ function Opened({ projectId, feedbackId, isOpen, onClose, linkTo }: OpenedProps)
         />
       ),
       toSuggestion: linkTo,
+      toAnswers: (itemId: string) => (
+        <Link to="/$projectId/feedback/answers/$kind/$itemId" params={{ projectId, kind: "suggestion", itemId }} />
+      ),
     }),
     [projectId, linkTo],
   );

@@ -1,14 +1,20 @@
 import "../../shared/theme/all.css";
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { getRouteApi, Link, Outlet } from "@tanstack/react-router";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link, Outlet, useMatchRoute } from "@tanstack/react-router";
 import { Lightbulb, SquareKanban, TriangleAlert } from "lucide-react";
 import { createContext, use, useMemo, useState } from "react";
+import { MoveTray } from "../../features/feedback/announcements/move-tray.tsx";
+import { useTray } from "../../features/feedback/announcements/tray.ts";
+import { feedbackSettingsQuery } from "../../features/feedback/settings/requests.ts";
 import { issueListQuery } from "../../features/known-issues/list-requests.ts";
 import { SectionMenu, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
 import { Sheet } from "../../shared/layout/sheet.tsx";
+import { StatusLabelsContext } from "../../shared/ui/feedback-status.tsx";
 import { t } from "./texts.ts";
 
 const route = getRouteApi("/$projectId/feedback");
+
+const noLabels = {};
 
 const OpenMenuContext = createContext<() => void>(() => {});
 
@@ -21,6 +27,16 @@ export function FeedbackLayout() {
   const { projectId } = route.useParams();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const open = useInfiniteQuery(issueListQuery(projectId, "OPEN"));
+  const settings = useQuery(feedbackSettingsQuery(projectId)).data;
+  const tray = useTray(projectId);
+  // The answers themselves need the room.
+  const isAtAnswers = useMatchRoute()({ to: "/$projectId/feedback/answers/$kind/$itemId" }) !== false;
+  const linkToAnswers = (feedbackId: string) => (
+    <Link
+      to="/$projectId/feedback/answers/$kind/$itemId"
+      params={{ projectId, kind: "suggestion", itemId: feedbackId }}
+    />
+  );
   const openMenu = useMemo(() => () => setIsMenuOpen(true), []);
   return (
     <>
@@ -49,9 +65,12 @@ export function FeedbackLayout() {
           count={open.data?.pages[0]?.knownIssues.length}
         />
       </SectionMenu>
-      <Sheet>
+      <Sheet className="relative">
         <OpenMenuContext value={openMenu}>
-          <Outlet />
+          <StatusLabelsContext value={settings?.statusLabels ?? noLabels}>
+            <Outlet />
+            {tray && !isAtAnswers && <MoveTray key={tray.feedback.id} tray={tray} linkToAnswers={linkToAnswers} />}
+          </StatusLabelsContext>
         </OpenMenuContext>
       </Sheet>
     </>

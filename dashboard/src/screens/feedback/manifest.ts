@@ -39,8 +39,21 @@ const knownIssues = createRoute({
   component: lazyScreen(() => import("./known-issues-screen.tsx"), "KnownIssuesScreen"),
 });
 
+const answers = createRoute({
+  getParentRoute: () => feedback,
+  path: "/answers/$kind/$itemId",
+  params: {
+    parse: ({ kind, ...rest }): { kind: "suggestion" | "issue"; itemId: string } => ({
+      ...rest,
+      kind: kind === "issue" ? kind : "suggestion",
+    }),
+    stringify: (params) => params,
+  },
+  component: lazyScreen(() => import("./answers-screen.tsx"), "AnswersScreen"),
+});
+
 export const feedbackManifest = {
-  routes: { project: [feedback.addChildren([feedbackIndex, suggestions, roadmap, knownIssues])] },
+  routes: { project: [feedback.addChildren([feedbackIndex, suggestions, roadmap, knownIssues, answers])] },
   navigation: [{ route: feedback, label: () => t("feedback"), icon: Lightbulb }],
   loadSubscription: async () => (await import("../../features/feedback/subscriptions.ts")).feedbackSubscription,
 } satisfies Manifest;

@@ -139,7 +139,7 @@ function Suggestions({ projectId, choices, onShowAll }: SuggestionsProps) {
   const list = useQuery(feedbackListQuery(projectId, choice));
   const tags = useTagsById(projectId);
   const agents = useAgentsById(projectId);
-  const worth = useWorthUnit(projectId, list.data?.rows.some(({ weight }) => weight > 0) ?? false);
+  const worth = useWorthUnit(projectId);
   const loadMore = useLoadMore(feedbackPages(projectId, choice));
   const navigate = route.useNavigate();
   const [toDelete, setToDelete] = useState<Feedback | null>(null);

@@ -1,7 +1,7 @@
 import { statusLabel } from "@hark/contract/feedback/rules";
 import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import { Circle, CircleCheck, CircleDashed, CirclePause, type LucideProps, MessageCircle } from "lucide-react";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { translate } from "../texts/translate.ts";
 import { badgeClass } from "./badge.tsx";
 import { cx } from "./cx.ts";
@@ -54,11 +54,15 @@ export function FeedbackStatusIcon({ status, tinted = false, className }: Feedba
   return <Glyph className={cx(tinted && inks[status], className)} />;
 }
 
+/** What the project calls the statuses; a status that is not in it has Hark's word. The screens of a project fill it. */
+export const StatusLabelsContext = createContext<Partial<Record<FeedbackStatus, string | null>>>({});
+
 export function FeedbackStatusBadge({ status, className }: { status: FeedbackStatus; className?: string | undefined }) {
+  const labels = use(StatusLabelsContext);
   return (
     <span className={cx(badgeClass, "ps-1.5 pe-2", fills[status], className)}>
       <FeedbackStatusIcon status={status} />
-      {translate(statusLabel[status])}
+      {labels[status] ?? translate(statusLabel[status])}
     </span>
   );
 }

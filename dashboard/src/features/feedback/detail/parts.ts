@@ -12,7 +12,12 @@ export interface PartProps {
   detail: FeedbackDetail | undefined;
   loading: { hasFailed: boolean; isFetching: boolean; retry: () => void };
   /** A router's links; a part fills them. */
-  links: { toConversation: (conversationId: string) => LinkElement; toSuggestion: (feedbackId: string) => LinkElement };
+  links: {
+    toConversation: (conversationId: string) => LinkElement;
+    toSuggestion: (feedbackId: string) => LinkElement;
+    /** Its prepared answers. */
+    toAnswers: (feedbackId: string) => LinkElement;
+  };
 }
 
 /** One tab of an open suggestion. A number key opens it by its place among those that are shown. */

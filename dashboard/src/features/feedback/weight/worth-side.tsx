@@ -7,7 +7,7 @@ import { formatWorth, useWorthUnit } from "./worth.ts";
 /** What the suggestion is worth, and who stands behind it. */
 export function WorthSide({ projectId, feedback }: PartProps) {
   const { upvoteCount, verifiedCount, companyCount, weight } = feedback;
-  const { isCounted, unit } = useWorthUnit(projectId, weight > 0);
+  const { isCounted, unit } = useWorthUnit(projectId);
   const facts = [
     t("votesOf", { count: upvoteCount }),
     ...(verifiedCount > 0 ? [t("verifiedOf", { count: verifiedCount })] : []),

@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { feedbackSettingsQuery } from "../settings/requests.ts";
 
 const number = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 
@@ -14,7 +16,10 @@ export interface WorthUnit {
   unit: string | null;
 }
 
-/** What the project counts (loop, section 1). `isWeighed`: something here weighs, which nothing does without a key. */
-export function useWorthUnit(_projectId: string, isWeighed: boolean): WorthUnit {
-  return useMemo(() => ({ isCounted: isWeighed, unit: null }), [isWeighed]);
+/** What the project counts (loop, section 1); nothing while its settings are not known. */
+export function useWorthUnit(projectId: string): WorthUnit {
+  const { data } = useQuery(feedbackSettingsQuery(projectId));
+  const isCounted = (data?.weightKey ?? null) !== null;
+  const unit = data?.weightUnit ?? null;
+  return useMemo(() => ({ isCounted, unit }), [isCounted, unit]);
 }

@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import { useAgentsById } from "../../../features/agents/requests.ts";
+import { AnnouncementSide } from "../../../features/feedback/announcements/announcement-side.tsx";
 import type { PartProps, SuggestionSide } from "../../../features/feedback/detail/parts.ts";
 import { PlanningSide } from "../../../features/feedback/planning/planning-side.tsx";
 import { DuplicatesSide } from "../../../features/feedback/similar/duplicates-side.tsx";
@@ -12,6 +13,7 @@ function Planning(props: PartProps) {
 
 /** What stands beside an open suggestion, from top to bottom. A new section is a file of its own and one entry here. */
 export const suggestionSides: readonly SuggestionSide[] = [
+  { key: "announcement", isUrgent: true, Side: AnnouncementSide },
   { key: "worth", Side: WorthSide },
   { key: "planning", Side: Planning },
   { key: "duplicates", Side: DuplicatesSide },

@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react";
+import { t } from "./texts.ts";
+
+/** How long until the mails leave: 'in 10 min', 'in 45 s', and 'now' once it is time. */
+export function timeLeft(sendAt: string, now: number): string {
+  const seconds = Math.ceil((Date.parse(sendAt) - now) / 1000);
+  if (seconds <= 0) return t("now");
+  return seconds < 60 ? t("inSeconds", { count: seconds }) : t("inMinutes", { count: Math.ceil(seconds / 60) });
+}
+
+/** The same as it passes: it ticks with the seconds in the last minute, and with the minutes before. */
+export function useTimeLeft(sendAt: string): string {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const left = Date.parse(sendAt) - now;
+    if (left <= 0) return;
+    const wait = left > 60_000 ? left % 60_000 || 60_000 : left % 1000 || 1000;
+    const timer = setTimeout(() => setNow(Date.now()), wait);
+    return () => clearTimeout(timer);
+  }, [sendAt, now]);
+  return timeLeft(sendAt, now);
+}
