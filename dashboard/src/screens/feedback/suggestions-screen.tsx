@@ -67,15 +67,6 @@ export function SuggestionsScreen() {
   };
   const choices = (
     <div className="flex items-center gap-1 max-lg:overflow-x-auto max-lg:px-2 max-lg:pt-1.5 lg:-me-2">
-      <Button
-        variant="quiet"
-        size="sm"
-        aria-pressed={unread}
-        onClick={() => choose({ unread: !unread })}
-        className="text-soft! aria-pressed:bg-accent-soft aria-pressed:text-on-accent-soft!"
-      >
-        {t("unread")}
-      </Button>
       <ChoiceMenu
         label={t("status")}
         labels={suggestionFilters}

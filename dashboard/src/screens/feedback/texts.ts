@@ -35,7 +35,6 @@ export const { t } = createTexts({
   mostUpvotes: "Most upvotes",
   mostComments: "Most comments",
   highestWorth: "Highest worth",
-  unread: "Unread",
   owner: "Owner",
   anyOwner: "Any owner",
   noOwner: "No owner",

@@ -70,6 +70,7 @@ export interface OwnVote {
   onBehalf: boolean;
 }
 
+// Across projects: a visitor is of one project, and so are their votes.
 /** Returns the visitor's votes for those of these items, or anything else of their groups, that they have voted for. */
 export async function listOwnVotes(
   reader: Reader,
@@ -142,6 +143,7 @@ export async function moveVotes(tx: Tx, fromVisitorId: string, toVisitorId: stri
   return [...new Set([...doubled.map((row) => row.feedback_id), ...merged])];
 }
 
+// Across projects: a visitor is of one project, and so are their votes.
 /** The groups in which one visitor has voted for several items: they count once. */
 async function listGroupsWithSeveralVotes(tx: Tx, visitorId: string): Promise<string[]> {
   const rows = await tx.db
