@@ -1,6 +1,7 @@
 import { getConversation, listConversations } from "@hark/contract/conversations/endpoints";
 import { belongsToView, compareByActivity, defaultFilter, passesFilter } from "@hark/contract/conversations/list-rules";
 import type { Conversation, Merge, Message } from "@hark/contract/conversations/schema";
+import { listConversationLinks } from "@hark/contract/feedback/link-endpoints";
 import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
 import type { Notification, ProjectUnreadCounts } from "@hark/contract/notifications/schema";
 import { listSavedReplies } from "@hark/contract/saved-replies/endpoints";
@@ -73,6 +74,9 @@ export function stageMessages(api: ApiStub, conversations: Conversation[] = []):
       ).length;
     return { counts: counted.map((view) => ({ view, count: countOf(view), isMore: false })) };
   });
+
+  // The details ask for them.
+  api.on(listConversationLinks, () => ({ links: [], knownIssues: [] }));
 
   // The composer asks for them.
   api.on(listSavedReplies, () => ({ savedReplies: [], nextCursor: null }));
