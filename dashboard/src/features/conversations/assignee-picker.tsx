@@ -1,4 +1,4 @@
-import type { AgentSummary } from "@hark/contract/agents/schema";
+import type { AgentSummary, Colleague } from "@hark/contract/agents/schema";
 import { ChevronDown, ChevronsUpDown, UserRound, UserRoundPlus, UserRoundX } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { useCommand } from "../../shared/keys/commands.ts";
@@ -11,7 +11,7 @@ import { t } from "./texts.ts";
 const MENU_MAX_HEIGHT_PX = 200;
 
 interface AssigneePickerProps {
-  agents: readonly AgentSummary[];
+  agents: readonly Colleague[];
   assignedToId: string | null;
   /** Shown for an assignee who is not among the agents (MSG-76). */
   placeholder: Pick<AgentSummary, "name" | "avatarUrl">;
@@ -106,9 +106,18 @@ export function AssigneePicker(props: AssigneePickerProps) {
           <MenuChoiceItem
             key={agent.id}
             value={agent.id}
-            icon={<Avatar name={agent.name} src={agent.avatarUrl} size={20} />}
+            icon={
+              <Avatar
+                name={agent.name}
+                src={agent.avatarUrl}
+                size={20}
+                presence={agent.isActive ? "online" : "offline"}
+                ground="raised"
+              />
+            }
           >
             <UserText cut>{agent.name}</UserText>
+            <span className="sr-only">{agent.isActive ? t("online") : t("offline")}</span>
           </MenuChoiceItem>
         ))}
       </MenuChoice>

@@ -17,7 +17,7 @@ import { UserText } from "../../shared/ui/user-text.tsx";
 import { useDraft } from "./composer/draft.ts";
 import type { ScreenView } from "./screen-view.ts";
 import { snoozedLabel } from "./snooze/snooze-words.ts";
-import { t } from "./texts.ts";
+import { t, tr } from "./texts.ts";
 
 /** What a row shows of other things. They stay the same objects for as long as nothing of them changes. */
 export interface RowContext {
@@ -111,7 +111,7 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
             <RelativeTime at={lastActivityAt(conversation)} className="text-xs whitespace-nowrap text-muted" />
           </span>
           <span className="mt-px flex h-5 items-center gap-1.5 text-sm text-muted">
-            <Words conversation={conversation} isOpen={isOpen} isUnread={isUnread} accountId={context.accountId} />
+            <Words conversation={conversation} isOpen={isOpen} isUnread={isUnread} context={context} />
             <TagSquares tags={tagIds.flatMap((tagId) => context.tags.get(tagId) ?? [])} />
             <Assignee agent={context.agents.get(conversation.assignedToId ?? "")} />
             {isMentioned && (
@@ -173,13 +173,18 @@ interface WordsProps {
   conversation: Conversation;
   isOpen: boolean;
   isUnread: boolean;
-  accountId: string;
+  context: RowContext;
 }
 
-/** An unfinished answer, else the last message. An open conversation shows what is being written in its composer already. */
-function Words({ conversation, isOpen, isUnread, accountId }: WordsProps) {
-  const { id, lastMessage } = conversation;
-  const draft = useDraft({ accountId, conversationId: id, mode: "reply" });
+/**
+ * An unfinished answer, else what a colleague has done to what one has not read, so that nobody opens it in vain, else the last
+ * message. An open conversation shows what is being written in its composer already.
+ */
+function Words({ conversation, isOpen, isUnread, context }: WordsProps) {
+  const { id, status, lastMessage } = conversation;
+  const draft = useDraft({ accountId: context.accountId, conversationId: id, mode: "reply" });
+  const isAnswer = lastMessage !== null && isFromTeam(lastMessage);
+  const answerer = isUnread && isAnswer ? context.agents.get(lastMessage.senderId) : undefined;
   if (!isOpen && (draft.text.trim() !== "" || draft.kept !== undefined)) {
     return (
       <>
@@ -193,16 +198,25 @@ function Words({ conversation, isOpen, isUnread, accountId }: WordsProps) {
   }
   return (
     <>
-      {lastMessage && isFromTeam(lastMessage) ? (
+      {isAnswer ? (
         <>
           <Reply className="size-3.5! stroke-2!" />
-          <span className="sr-only">{t("replied")}</span>
+          {!answerer && <span className="sr-only">{t("replied")}</span>}
         </>
       ) : (
         lastMessage?.type === "FILE" && <Paperclip className="size-3.5! stroke-2!" />
       )}
-      <span className={cx("min-w-0 flex-1", isUnread && "text-ink")}>
-        <UserText cut>{messagePreview(lastMessage)}</UserText>
+      {isUnread && !answerer && status === "CLOSED" && (
+        <span aria-hidden className="font-[620] text-soft">
+          {t("closed")}
+        </span>
+      )}
+      <span className={cx("min-w-0 flex-1", isUnread && !answerer && "text-ink", answerer && "truncate text-soft")}>
+        {answerer ? (
+          tr("answeredBy", { name: <UserText>{answerer.name}</UserText> })
+        ) : (
+          <UserText cut>{messagePreview(lastMessage)}</UserText>
+        )}
       </span>
     </>
   );

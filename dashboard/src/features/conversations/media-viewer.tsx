@@ -2,6 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import type { Message } from "@hark/contract/conversations/schema";
 import { ChevronLeft, ChevronRight, Download, X } from "lucide-react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { dateLocale } from "../../shared/time/date-locale.ts";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { useOpenAfterMount } from "../../shared/ui/use-open-after-mount.ts";
 import { UserText } from "../../shared/ui/user-text.tsx";
@@ -20,7 +21,7 @@ interface MediaViewerProps {
   onClose: () => void;
 }
 
-const sentAt = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+const sentAt = new Intl.DateTimeFormat(dateLocale, { dateStyle: "medium", timeStyle: "short" });
 
 const quietButtonClass = "text-on-viewer/80! hover:bg-on-viewer/15! hover:text-on-viewer! disabled:text-on-viewer/30!";
 

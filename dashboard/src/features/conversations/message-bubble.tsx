@@ -6,6 +6,7 @@ import { onDemand } from "../../shared/ui/on-demand.ts";
 import { BrokenMedia } from "./broken-media.tsx";
 import { isTemporary, messageKey } from "./temporary-message.ts";
 import { t } from "./texts.ts";
+import { clockTime } from "./thread-days.ts";
 
 /*
  * Most threads are text: what else a message can be is fetched with the first that is so, as the bytes of an open conversation are
@@ -67,6 +68,12 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   );
 });
 
+/** Says which of several it is. */
+function openLabel({ type, createdAt }: Message): string {
+  const time = clockTime(createdAt);
+  return type === "IMAGE" ? t("openImage", { time }) : t("openVideo", { time });
+}
+
 interface MediaButtonProps {
   message: Message;
   onOpen: (message: Message) => void;
@@ -78,7 +85,7 @@ function MediaButton({ message, onOpen, className }: MediaButtonProps) {
   return (
     <button
       type="button"
-      aria-label={isBroken ? undefined : message.type === "IMAGE" ? t("openImage") : t("openVideo")}
+      aria-label={isBroken ? undefined : openLabel(message)}
       onClick={() => onOpen(message)}
       className={cx("max-w-75 cursor-zoom-in overflow-hidden rounded-lg border border-line bg-sunken", className)}
     >
@@ -143,7 +150,7 @@ function Tile({ message, onOpen, className }: Required<MediaButtonProps>) {
     <button
       type="button"
       data-message={message.id}
-      aria-label={isBroken ? undefined : message.type === "IMAGE" ? t("openImage") : t("openVideo")}
+      aria-label={isBroken ? undefined : openLabel(message)}
       onClick={() => onOpen(message)}
       className={cx("cursor-zoom-in overflow-hidden bg-bubble focus-visible:-outline-offset-2", className)}
     >

@@ -2,6 +2,7 @@ import { toPieces } from "@hark/contract/conversations/message-pieces";
 import type { Message, MessageType } from "@hark/contract/conversations/schema";
 import { memo, useSyncExternalStore } from "react";
 import { subscribeToClock } from "../../shared/time/clock.ts";
+import { dateLocale } from "../../shared/time/date-locale.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { UserText } from "../../shared/ui/user-text.tsx";
@@ -80,7 +81,7 @@ export const MessageGroup = memo(
     before.messages.every((message, index) => message === after.messages[index]),
 );
 
-const fullDate = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short" });
+const fullDate = new Intl.DateTimeFormat(dateLocale, { dateStyle: "full", timeStyle: "short" });
 
 function MessageTime({ at }: { at: string }) {
   const label = useSyncExternalStore(subscribeToClock, () => messageTimeLabel(at, Date.now()));

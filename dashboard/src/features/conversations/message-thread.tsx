@@ -3,11 +3,12 @@ import type { ConversationDetail, Merge, Message } from "@hark/contract/conversa
 import type { Note } from "@hark/contract/thread/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { ArrowDown } from "lucide-react";
-import { Fragment, type ReactNode, useMemo, useSyncExternalStore } from "react";
+import { Fragment, type ReactNode, useMemo, useState, useSyncExternalStore } from "react";
 import { subscribeToClock } from "../../shared/time/clock.ts";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { Spinner } from "../../shared/ui/spinner.tsx";
+import { Count } from "../../shared/ui/unread.tsx";
 import { MessageGroup } from "./message-group.tsx";
 import { isTemporary, messageKey } from "./temporary-message.ts";
 import { t } from "./texts.ts";
@@ -61,6 +62,7 @@ export function MessageThread(props: MessageThreadProps) {
     (message) => isFromTeam(message) && !isTemporary(message) && message.sequence <= visitorReadSequence,
   )?.id;
   const lastOwnId = messages.findLast(isFromTeam)?.id;
+  const missed = useMissed(messages, { isAway, hasNewer: onLoadNewer !== undefined });
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -119,15 +121,25 @@ export function MessageThread(props: MessageThreadProps) {
       {isAway && (
         <button
           type="button"
-          aria-label={t("scrollDown")}
+          aria-label={missed > 0 ? t("scrollDownToNew", { count: missed }) : t("scrollDown")}
           onClick={onLoadNewer === undefined ? scrollToEnd : onToNewest}
-          className="absolute end-6 bottom-3 grid size-8 place-items-center rounded-full bg-raised text-soft shadow-pop hover:text-ink max-lg:size-10"
+          className="absolute end-6 bottom-3 flex h-8 min-w-8 items-center justify-center gap-1 rounded-full bg-raised px-2 text-soft shadow-pop hover:text-ink max-lg:h-10 max-lg:min-w-10"
         >
+          <Count value={missed} isNew />
           <ArrowDown />
         </button>
       )}
     </div>
   );
+}
+
+/** How many messages have come below since the reader has left the end. Pages that were there already are none of them. */
+function useMissed(messages: readonly Message[], { isAway, hasNewer }: { isAway: boolean; hasNewer: boolean }): number {
+  const last = messages.findLast((message) => !isTemporary(message))?.sequence ?? 0;
+  const [left, setLeft] = useState({ at: last, hasNewer });
+  const isStale = !isAway || hasNewer || left.hasNewer;
+  if (isStale && (left.at !== last || left.hasNewer !== hasNewer)) setLeft({ at: last, hasNewer });
+  return isStale ? 0 : messages.filter((message) => !isTemporary(message) && message.sequence > left.at).length;
 }
 
 function NewLine() {

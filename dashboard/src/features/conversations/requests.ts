@@ -89,6 +89,20 @@ export const conversationQuery = (projectId: string, conversationId: string) =>
     meta: { isLive: true },
   });
 
+/** What the lists know of a conversation, in the form of its thread, which is shown while that is on its way. */
+export function findKnown(
+  client: QueryClient,
+  projectId: string,
+  conversationId: string,
+): ConversationDetail | undefined {
+  for (const [, list] of client.getQueriesData<ConversationList>({ queryKey: conversationKeys.lists(projectId) })) {
+    const row = list?.rows.find(({ id }) => id === conversationId);
+    const messages = row?.lastMessage ? [row.lastMessage] : [];
+    if (row) return { ...row, messages, hasMore: false, notes: [], activities: [], merges: [] };
+  }
+  return undefined;
+}
+
 /**
  * Fetches the newest messages the first time, afterwards only those after the last known one (S01): never the whole thread. Notes
  * change, too, so a thread with some is fetched from the first of them on.
@@ -154,7 +168,8 @@ function withTemporary(fresh: ConversationDetail, known: ConversationDetail | un
 }
 
 function shareDetail(known: ConversationDetail | undefined, fresh: ConversationDetail): ConversationDetail {
-  if (!known) return fresh;
+  // What stands in for a thread that is loading is shared with itself.
+  if (!known || known === fresh) return fresh;
   const messages = reuseById<Message>(known.messages, fresh.messages);
   const notes = reuseById<Note>(known.notes, fresh.notes);
   const activities = reuseById<Activity>(known.activities, fresh.activities);

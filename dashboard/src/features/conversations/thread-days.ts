@@ -1,11 +1,12 @@
+import { dateLocale } from "../../shared/time/date-locale.ts";
 import { t } from "./texts.ts";
 
 const DAY_MS = 86_400_000;
 const JUST_NOW_MS = 120_000;
 
-const clock = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
-const dayInYear = new Intl.DateTimeFormat("en", { weekday: "long", month: "long", day: "numeric" });
-const dayWithYear = new Intl.DateTimeFormat("en", { month: "long", day: "numeric", year: "numeric" });
+const clock = new Intl.DateTimeFormat(dateLocale, { hour: "numeric", minute: "2-digit" });
+const dayInYear = new Intl.DateTimeFormat(dateLocale, { weekday: "long", month: "long", day: "numeric" });
+const dayWithYear = new Intl.DateTimeFormat(dateLocale, { month: "long", day: "numeric", year: "numeric" });
 
 /** Such as '5:12 PM'. */
 export const clockTime = (createdAt: string) => clock.format(Date.parse(createdAt));

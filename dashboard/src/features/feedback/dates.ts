@@ -1,14 +1,16 @@
-const full = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
-const month = new Intl.DateTimeFormat("en-US", { month: "short" });
+import { dateLocale } from "../../shared/time/date-locale.ts";
 
-/** Returns a date such as '26 November 2026'. */
+const full = new Intl.DateTimeFormat(dateLocale, { dateStyle: "long" });
+const day = new Intl.DateTimeFormat(dateLocale, { day: "numeric", month: "short" });
+const dayOfYear = new Intl.DateTimeFormat(dateLocale, { day: "numeric", month: "short", year: "numeric" });
+
+/** Returns a date such as 'November 26, 2026'. */
 export function fullDate(at: string): string {
   return full.format(new Date(at));
 }
 
-/** Returns a date such as '26 Nov', with the year if it is not this year. */
+/** Returns a date such as 'Nov 26', with the year if it is not this year. */
 export function shortDate(at: string, now = new Date()): string {
   const date = new Date(at);
-  const day = `${date.getDate()} ${month.format(date)}`;
-  return date.getFullYear() === now.getFullYear() ? day : `${day} ${date.getFullYear()}`;
+  return (date.getFullYear() === now.getFullYear() ? day : dayOfYear).format(date);
 }

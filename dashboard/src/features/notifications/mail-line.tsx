@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { errorText, request } from "../../shared/api/request.ts";
 import { SettingGroup, SettingRow } from "../../shared/layout/settings-page.tsx";
+import { dateLocale } from "../../shared/time/date-locale.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { t } from "./texts.ts";
@@ -51,5 +52,5 @@ function describe({ transport, sentAt }: MailStatus): string {
 }
 
 function toMoment(time: string): string {
-  return new Date(time).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+  return new Date(time).toLocaleString(dateLocale, { dateStyle: "medium", timeStyle: "short" });
 }

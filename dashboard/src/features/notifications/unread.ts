@@ -99,6 +99,17 @@ export function useNewSince(itemId: string): string | null {
   return next.since;
 }
 
+/** The projects in which something is unread. */
+export function useProjectsWithNews(): readonly string[] {
+  const { data } = useQuery({ ...notificationsQuery, select: listProjects });
+  return data ?? nowhere;
+}
+
+const nowhere: readonly string[] = [];
+const listProjects = ({ notifications, older }: NotificationList) => [
+  ...new Set([...notifications, ...older].map(({ projectId }) => projectId)),
+];
+
 /** Counts all projects (GAP-25). */
 export function useHasUnread(): boolean {
   const { data } = useQuery({ ...notificationsQuery, select: ({ notifications }) => notifications.length > 0 });

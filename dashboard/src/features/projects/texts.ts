@@ -16,6 +16,7 @@ export const { t, tr } = createTexts({
   noProjectsFound: "No projects found",
   newProject: "New project",
   deletionExplained: "This will permanently delete {project} and everything in it. This action cannot be undone.",
+  newsElsewhere: "Unread in another project",
   switchProject: "{current}, switch project",
   sites: "Sites in emails",
   sitesExplained:

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { agentsQuery } from "../../features/agents/requests.ts";
 import { AssigneePicker } from "../../features/conversations/assignee-picker.tsx";
 import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
-import { toast } from "../../shared/ui/toast.tsx";
+import { toast, toastWithUndo } from "../../shared/ui/toast.tsx";
 import { t } from "./texts.ts";
 import { useTeamPlaceholder } from "./use-speakers.ts";
 
@@ -21,8 +21,10 @@ export function Assignee({ projectId, conversation, size = "field" }: AssigneePr
 
   function handleAssign(assignedToId: string | null) {
     const isAssigning = assignedToId !== null;
+    const before = { assignedToId: conversation.assignedToId };
+    const undo = () => update.mutateAsync(before);
     update.mutateAsync({ assignedToId }).then(
-      () => toast.success(isAssigning ? t("agentAssigned") : t("agentUnassigned")),
+      () => toastWithUndo(isAssigning ? t("agentAssigned") : t("agentUnassigned"), undo),
       () => toast.error(isAssigning ? t("assignFailed") : t("unassignFailed")),
     );
   }

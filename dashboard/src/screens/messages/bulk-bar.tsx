@@ -10,6 +10,7 @@ import { useStartBulk } from "../../features/bulk/run-bulk.ts";
 import { tagsQuery } from "../../features/tags/requests.ts";
 import { newClientId } from "../../shared/client-id.ts";
 import { useCommand } from "../../shared/keys/commands.ts";
+import { dateLocale } from "../../shared/time/date-locale.ts";
 import { useOwnZone } from "../../shared/time/own-zone.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Checkbox } from "../../shared/ui/checkbox.tsx";
@@ -249,4 +250,4 @@ const ActionName = ({ children }: { children: string }) => (
   </span>
 );
 
-const timeOf = (at: string) => new Date(at).toLocaleTimeString("en", { hour: "numeric", minute: "2-digit" });
+const timeOf = (at: string) => new Date(at).toLocaleTimeString(dateLocale, { hour: "numeric", minute: "2-digit" });

@@ -6,7 +6,7 @@ import { bulkJobsQuery } from "../../features/bulk/requests.ts";
 import { useUndoBulk } from "../../features/bulk/run-bulk.ts";
 import { useCommand } from "../../shared/keys/commands.ts";
 import { Spinner } from "../../shared/ui/spinner.tsx";
-import { toast } from "../../shared/ui/toast.tsx";
+import { toast, toastWithUndo } from "../../shared/ui/toast.tsx";
 import { t } from "./texts.ts";
 
 /** It can be undone from its toast for so long, and from the palette for ten minutes. */
@@ -39,26 +39,9 @@ export function useTellJob(projectId: string): (job: BulkJob) => void {
   const undo = useUndo(projectId);
   return (job) => {
     if (job.status !== "DONE" && job.status !== "FAILED") return;
-    toast.success(
-      (item) => (
-        <span className="flex items-center gap-3">
-          <span>{wordsOf(job)}</span>
-          {job.changed > 0 && (
-            <button
-              type="button"
-              className="-my-1 rounded-xs px-1.5 py-1 text-accent hover:bg-hover"
-              onClick={() => {
-                toast.dismiss(item.id);
-                undo(job.id);
-              }}
-            >
-              {t("undo")}
-            </button>
-          )}
-        </span>
-      ),
-      { duration: TOAST_MS, id: `bulk ${job.id}` },
-    );
+    const shown = { duration: TOAST_MS, id: `bulk ${job.id}` };
+    if (job.changed > 0) toastWithUndo(wordsOf(job), () => undo(job.id), shown);
+    else toast.success(wordsOf(job), shown);
   };
 }
 

@@ -8,7 +8,7 @@ import { useCommand } from "../../shared/keys/commands.ts";
 import { opensNext } from "../../shared/keys/keys-switch.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
-import { toast } from "../../shared/ui/toast.tsx";
+import { toastWithUndo } from "../../shared/ui/toast.tsx";
 import { SMALL_SCREEN, useMediaQuery } from "../../shared/use-media-query.ts";
 import { Assignee } from "./assignee.tsx";
 import { barTools } from "./conversation-bar-parts.ts";
@@ -76,10 +76,13 @@ export function ConversationBar({ projectId, conversation, onOpenDetails, onClos
 
 function useChangeStatus(projectId: string, conversation: ConversationDetail): () => void {
   const update = useUpdateConversation({ projectId, conversationId: conversation.id });
-  const isOpen = conversation.status === "OPEN";
+  const { status, snoozedUntil } = conversation;
+  const isOpen = status === "OPEN";
+  // Closing has ended the snooze, too.
+  const undo = () => update.mutateAsync(isOpen && snoozedUntil !== null ? { status, snoozedUntil } : { status });
   return () => {
     update.mutateAsync({ status: isOpen ? "CLOSED" : "OPEN" }).then(
-      () => toast.success(isOpen ? t("conversationClosed") : t("conversationReopened")),
+      () => toastWithUndo(isOpen ? t("conversationClosed") : t("conversationReopened"), undo),
       // The rollback has restored the label; there is no message (ERR-42).
       () => {},
     );

@@ -10,9 +10,15 @@ import { DropZone } from "../../features/conversations/attachment-tools.tsx";
 import { Composer } from "../../features/conversations/composer/composer.tsx";
 import { quote } from "../../features/conversations/composer/quote-part.tsx";
 import { ConversationState } from "../../features/conversations/conversation-state.tsx";
+import { ThreadSkeleton } from "../../features/conversations/list-skeleton.tsx";
 import { useLookAt } from "../../features/conversations/looking.ts";
 import { MessageThread } from "../../features/conversations/message-thread.tsx";
-import { conversationKeys, conversationQuery, forgetOlderMessages } from "../../features/conversations/requests.ts";
+import {
+  conversationKeys,
+  conversationQuery,
+  findKnown,
+  forgetOlderMessages,
+} from "../../features/conversations/requests.ts";
 import type { ScreenView } from "../../features/conversations/screen-view.ts";
 import { useTagConversation } from "../../features/conversations/tag-conversation.ts";
 import { isTemporary } from "../../features/conversations/temporary-message.ts";
@@ -78,17 +84,22 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
   const [isDetailsOpen, setIsDetailsOpen] = useState(false);
   const [isTagging, setIsTagging] = useState(false);
   const tagging = { isOpen: isTagging, onOpenChange: setIsTagging };
-  const conversation = useQuery(conversationQuery(projectId, conversationId));
-  const isMissing = useIsMissing(projectId, conversation.error);
   const client = useQueryClient();
+  const [placeholderData] = useState(() => findKnown(client, projectId, conversationId));
+  const conversation = useQuery({
+    ...conversationQuery(projectId, conversationId),
+    ...(placeholderData && { placeholderData }),
+  });
+  const isMissing = useIsMissing(projectId, conversation.error);
+  const hasCome = !conversation.isPlaceholderData;
   const detail = conversation.data;
   const window = useThreadWindow(projectId, conversationId, detail, useCurrentUser().agent.id);
-  const isFinding = useFinding(detail, window);
+  const isFinding = useFinding(hasCome ? detail : undefined, window);
   const prepareNext = useNextConversation({ projectId, view, conversationId });
   const tags = useTagsById(projectId);
   const toggleTag = useTagConversation(projectId, conversationId);
   // A thread that could not be loaded is not read, so its messages sound and stay unread.
-  const shown = detail && !isMissing ? conversationId : undefined;
+  const shown = detail && hasCome && !isMissing ? conversationId : undefined;
   useCommand(
     {
       id: "tag",
@@ -168,15 +179,14 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
             }
           />
         ) : detail && window.thread ? (
-          !isFinding && (
-            <OpenConversation
-              projectId={projectId}
-              newest={detail}
-              conversation={window.thread}
-              window={window}
-              onClosing={prepareNext}
-            />
-          )
+          <OpenConversation
+            projectId={projectId}
+            newest={detail}
+            conversation={window.thread}
+            window={window}
+            isLoading={!hasCome || isFinding}
+            onClosing={prepareNext}
+          />
         ) : conversation.isError ? (
           <ErrorMessage
             title={t("conversationNotLoaded")}
@@ -247,9 +257,11 @@ interface OpenConversationProps {
   /** As it is shown. */
   conversation: ConversationDetail;
   window: ThreadWindow;
+  /** The thread, or the place in it that the address asks for, is on its way. */
+  isLoading: boolean;
 }
 
-function OpenConversation({ projectId, onClosing, newest, conversation, window }: OpenConversationProps) {
+function OpenConversation({ projectId, onClosing, newest, conversation, window, isLoading }: OpenConversationProps) {
   const user = useCurrentUser();
   const client = useQueryClient();
   const conversationId = conversation.id;
@@ -277,7 +289,7 @@ function OpenConversation({ projectId, onClosing, newest, conversation, window }
   const wantedMessage = useLinkedMessage();
   const searchedFor = useSearchedFor();
   useEffect(() => {
-    if (wantedMessage === undefined) return;
+    if (wantedMessage === undefined || isLoading) return;
     const found = goTo(wantedMessage, "hit");
     if (searchedFor === undefined) return;
     let unmark = () => {};
@@ -290,7 +302,7 @@ function OpenConversation({ projectId, onClosing, newest, conversation, window }
       isLeft = true;
       unmark();
     };
-  }, [wantedMessage, searchedFor, goTo]);
+  }, [wantedMessage, searchedFor, goTo, isLoading]);
 
   const thread = useMemo<Thread>(
     () => ({
@@ -314,37 +326,45 @@ function OpenConversation({ projectId, onClosing, newest, conversation, window }
   return (
     <ThreadContext value={thread}>
       <DropZone onFiles={handleFiles} className="flex min-h-0 flex-1 flex-col" onKeyDown={walkThread}>
-        <MessageThread
-          key={window.turn}
-          conversation={conversation}
-          speakerOf={speakerOf}
-          isLoadingOlder={isLoadingOlder}
-          hasFailedToLoadOlder={older.isError}
-          onLoadOlder={handleLoadOlder}
-          onLoadNewer={conversation.hasNewer ? handleLoadNewer : undefined}
-          at={window.at}
-          onToNewest={window.toNewest}
-          onOpenMedia={setViewed}
-          newSince={newSince}
-          renderNote={renderNote}
-          renderMerge={(merge) => (
-            <MergedBlock
-              projectId={projectId}
-              merge={merge}
-              agentId={user.agent.id}
+        {isLoading ? (
+          <div className="flex min-h-0 flex-1 flex-col overflow-hidden">
+            <ThreadSkeleton />
+          </div>
+        ) : (
+          <>
+            <MessageThread
+              key={window.turn}
+              conversation={conversation}
               speakerOf={speakerOf}
+              isLoadingOlder={isLoadingOlder}
+              hasFailedToLoadOlder={older.isError}
+              onLoadOlder={handleLoadOlder}
+              onLoadNewer={conversation.hasNewer ? handleLoadNewer : undefined}
+              at={window.at}
+              onToNewest={window.toNewest}
               onOpenMedia={setViewed}
+              newSince={newSince}
+              renderNote={renderNote}
+              renderMerge={(merge) => (
+                <MergedBlock
+                  projectId={projectId}
+                  merge={merge}
+                  agentId={user.agent.id}
+                  speakerOf={speakerOf}
+                  onOpenMedia={setViewed}
+                />
+              )}
+              footer={
+                <TypingIndicator
+                  conversationId={conversationId}
+                  visitorName={visitorDisplayName(conversation.widgetUser)}
+                />
+              }
             />
-          )}
-          footer={
-            <TypingIndicator
-              conversationId={conversationId}
-              visitorName={visitorDisplayName(conversation.widgetUser)}
-            />
-          }
-        />
-        {conversation.hasNewer && <ReadingLine thread={conversation} at={window.at} onToNewest={window.toNewest} />}
-        <MergedAway conversation={conversation} />
+            {conversation.hasNewer && <ReadingLine thread={conversation} at={window.at} onToNewest={window.toNewest} />}
+            <MergedAway conversation={conversation} />
+          </>
+        )}
         <Composer
           projectId={projectId}
           conversation={newest}

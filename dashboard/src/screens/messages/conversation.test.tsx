@@ -115,6 +115,41 @@ describe("header", () => {
     expect(api.calls("PATCH /projects/:projectId/conversations/:conversationId")[0]?.body).toEqual({ status: "OPEN" });
   });
 
+  it("closing is undone from its toast, and ends as it was: open and snoozed", async () => {
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const stage = stageMessages(api, [{ ...nadias, snoozedUntil: until }]);
+    api.on(updateConversation, ({ body }) => {
+      const snoozedUntil = body.snoozedUntil ?? null;
+      stage.conversations = [{ ...nadias, status: body.status ?? "OPEN", snoozedUntil }];
+      return { conversation: stage.conversations[0] as Conversation };
+    });
+    open(stage, nadias);
+    await userEvent.click(await screen.findByRole("button", { name: "Close" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    await screen.findByRole("button", { name: "Close" });
+    expect(api.calls("PATCH /projects/:projectId/conversations/:conversationId")[1]?.body).toEqual({
+      status: "OPEN",
+      snoozedUntil: until,
+    });
+  });
+
+  it("[MSG-41] what the row knows stands at once: name, details and composer, before the thread has come", async () => {
+    const stage = stageMessages(api, [nadias]);
+    renderApp(`/${stage.project.id}/messages/inbox`);
+    const release = api.hold(getConversation, () => {
+      throw new ApiRefusal("NOT_FOUND");
+    });
+    await userEvent.click(await screen.findByText("Is the Brompton ready?"));
+    await screen.findByRole("heading", { level: 2, name: "Nadia Haddad" });
+    await userEvent.type(await composer(), "Yes, it is");
+    await screen.findByRole("button", { name: "Close" });
+    screen.getByText("Loading messages");
+    // What was never read is not marked as read.
+    expect(cleared()).toEqual([]);
+    release();
+    await screen.findByText("Conversation not found");
+  });
+
   it("[MSG-46] [ERR-42] a refused change is rolled back without a message", async () => {
     const stage = stageMessages(api, [nadias]);
     const release = api.hold(updateConversation, () => {
@@ -160,7 +195,7 @@ describe("thread", () => {
 
   it("[MSG-52] an image opens large, and Escape closes it", async () => {
     open(stageThread([{ type: "IMAGE", content: "https://files.example/a.png" }]), nadias);
-    const button = await screen.findByRole("button", { name: "Open image" });
+    const button = await screen.findByRole("button", { name: /^Open image, / });
     await userEvent.click(button);
     const viewer = within(await screen.findByRole("dialog", { name: "Image" }));
     expect(viewer.getByRole("img").getAttribute("src")).toBe("https://files.example/a.png");
@@ -180,7 +215,7 @@ describe("thread", () => {
       ]),
       nadias,
     );
-    await userEvent.click(await screen.findByRole("button", { name: "Open image" }));
+    await userEvent.click(await screen.findByRole("button", { name: /^Open image, / }));
     const viewer = within(await screen.findByRole("dialog", { name: "Image" }));
     viewer.getByText("image-2026-03-04-0905.png");
     const download = viewer.getByRole("link", { name: "Download image-2026-03-04-0905.png" });
@@ -200,7 +235,7 @@ describe("thread", () => {
 
   it("[MSG-52] an image that does not load says so, in the thread and in the viewer, and links to its file", async () => {
     open(stageThread([{ type: "IMAGE", content: "https://files.example/a.png" }]), nadias);
-    const thumbnail = await screen.findByRole("button", { name: "Open image" });
+    const thumbnail = await screen.findByRole("button", { name: /^Open image, / });
     fireEvent.error(thumbnail.querySelector("img") as HTMLImageElement);
     await userEvent.click(screen.getByRole("button", { name: "This image could not be loaded" }));
     const viewer = within(await screen.findByRole("dialog", { name: "Image" }));
@@ -214,7 +249,7 @@ describe("thread", () => {
 
   it("[MSG-53] a video opens with controls, plays automatically and loops", async () => {
     open(stageThread([{ type: "VIDEO", content: "https://files.example/a.mp4" }]), nadias);
-    await userEvent.click(await screen.findByRole("button", { name: "Open video" }));
+    await userEvent.click(await screen.findByRole("button", { name: /^Open video, / }));
     const video = (await screen.findByRole("dialog", { name: "Video" })).querySelector("video");
     expect(video).toMatchObject({ controls: true, autoplay: true, loop: true });
   });

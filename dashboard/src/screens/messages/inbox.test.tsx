@@ -1,5 +1,5 @@
 import { listConversations } from "@hark/contract/conversations/endpoints";
-import { getProject, listSeenSites } from "@hark/contract/projects/endpoints";
+import { getProject, listProjects, listSeenSites } from "@hark/contract/projects/endpoints";
 import { listTags } from "@hark/contract/tags/endpoints";
 import { listViews, updateView } from "@hark/contract/views/endpoints";
 import type { View } from "@hark/contract/views/schema";
@@ -169,6 +169,20 @@ describe("a row", () => {
     within(rows()[0] as HTMLElement).getByText("Is the Brompton ready?");
   });
 
+  it("[MSG-27] says who has answered, or that it is closed, while it is unread, so that nobody opens it in vain", async () => {
+    const lastMessage = buildMessage({ content: "It is ready", senderType: "AGENT", senderId: marcoAgentId });
+    const closed = { ...theos, status: "CLOSED" as const };
+    const stage = stageMessages(api, [{ ...nadias, lastMessage }, closed, { ...kenjis, lastMessage }]);
+    stage.notifications = [nadias, closed].map((one) => buildNotification(one, stage.project.id));
+    open(stage);
+    await screen.findByText(/^Answered by/);
+    expect((await row(/Nadia/)).textContent).toMatch(/Answered by Marco Rossi/);
+    expect((await row(/Nadia/)).textContent).not.toContain("It is ready");
+    expect((await row(/Guest/)).textContent).toMatch(/Closed\s*The calendar is wrong/);
+    // Whoever has read it sees what was said.
+    expect((await row(/kenji/)).textContent).toContain("It is ready");
+  });
+
   it("[MSG-27] [MSG-60] is unread exactly when a notification points at it", async () => {
     const stage = stageMessages(api, [nadias, theos]);
     stage.notifications = [buildNotification(theos, stage.project.id)];
@@ -195,19 +209,26 @@ describe("counts", () => {
     screen.getAllByRole("link", { name: /^Messages\s*unread$/ });
   });
 
-  it("[SHELL-11] [RT-19] another project's notification marks the favicon, but nothing here", async () => {
+  it("[SHELL-11] [RT-19] another project's notification marks the favicon and its project in the switcher, but nothing here", async () => {
     const icon = Object.assign(document.createElement("link"), { id: "favicon", href: "/favicon.svg" });
     document.head.append(icon);
     const stage = stageMessages(api);
-    const notification = buildNotification(nadias, buildProject().id);
+    const other = buildProject({ name: "Northside" });
+    api.on(listProjects, () => ({ projects: [stage.project, other] }));
+    const notification = buildNotification(nadias, other.id);
     stage.notifications = [notification];
     open(stage);
     await waitFor(() => expect(icon.href).toContain("/favicon-alert.svg"));
     expect(screen.queryByText("unread")).toBeNull();
+    const [switcher] = await screen.findAllByRole("button", { name: /Unread in another project/ });
+    await userEvent.click(switcher as HTMLElement);
+    await screen.findByRole("menuitem", { name: /^Northside\s*Unread$/ });
+    await userEvent.keyboard("{Escape}");
     stage.notifications = [];
     const cleared = { itemId: nadias.id, notificationIds: [notification.id], projectId: stage.project.id };
     act(() => liveSocket().receive("notification.cleared", cleared));
     await waitFor(() => expect(icon.href).toContain("/favicon.svg"));
+    expect(screen.queryByText("Unread in another project")).toBeNull();
     icon.remove();
   });
 

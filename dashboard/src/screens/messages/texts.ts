@@ -67,7 +67,6 @@ export const { t } = createTexts({
   bulkRunning: "Working",
   bulkAt: "{done} of {total}",
   bulkUndoing: { one: "Undoing, {count} left", other: "Undoing, {count} left" },
-  undo: "Undo",
   undone: "Undone",
   undoneBut: {
     one: "Undone. {count} was changed since and stays.",

@@ -11,6 +11,7 @@ export function NotFoundInProject() {
     <Sheet>
       <EmptyState
         icon={MapPinOff}
+        level={1}
         title={t("nothingHere")}
         description={t("nothingHereWhy")}
         action={

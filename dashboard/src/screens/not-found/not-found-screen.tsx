@@ -9,6 +9,7 @@ export function NotFoundScreen() {
     <main className="grid min-h-dvh bg-canvas">
       <EmptyState
         icon={MapPinOff}
+        level={1}
         title={t("nothingHere")}
         description={t("nothingHereWhy")}
         action={

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { seenSitesQuery } from "../../features/projects/seen-sites.ts";
+import { dateLocale } from "../../shared/time/date-locale.ts";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { t } from "./texts.ts";
 
-const clock = new Intl.DateTimeFormat("en", { timeStyle: "short" });
-const day = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
+const clock = new Intl.DateTimeFormat(dateLocale, { timeStyle: "short" });
+const day = new Intl.DateTimeFormat(dateLocale, { dateStyle: "medium" });
 
 /** Returns 'today at 10:02 AM', or 'Nov 28, 2026 at 10:02 AM'. */
 function momentWords(at: Date): string {

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { UserMenu } from "../../features/accounts/user-menu.tsx";
 import { agentsQuery } from "../../features/agents/requests.ts";
+import { useProjectsWithNews } from "../../features/notifications/unread.ts";
 import { ProjectSwitcher, ProjectSwitcherItems } from "../../features/projects/project-switcher.tsx";
 import { projectQuery, projectsQuery } from "../../features/projects/requests.ts";
 import { BottomNav, NavItem, Rail } from "../../shared/layout/nav.tsx";
@@ -24,9 +25,10 @@ interface ShellNavProps {
 export function ShellRail({ projectId }: ShellNavProps) {
   const { user, name, avatarUrl, presence, logOut } = useOwnMenu(projectId);
   const { projects, current } = useProjects(projectId);
+  const withNews = useProjectsWithNews();
   return (
     <Rail
-      project={<ProjectSwitcher projects={projects} current={current} />}
+      project={<ProjectSwitcher projects={projects} current={current} withNews={withNews} />}
       user={
         <UserMenu
           user={user}
@@ -58,6 +60,7 @@ export function ShellBottomNav({ projectId }: ShellNavProps) {
       <NavItem
         link={<OwnMenuButton projectId={projectId} />}
         label={t("you")}
+        hasUnread={useProjectsWithNews().some((id) => id !== projectId) && t("newsElsewhere")}
         icon={<Avatar name={name} src={avatarUrl} size={20} />}
       />
     </BottomNav>
@@ -73,6 +76,7 @@ interface OwnMenuButtonProps extends ShellNavProps {
 function OwnMenuButton({ projectId, className, children }: OwnMenuButtonProps) {
   const { user, name, avatarUrl, presence, logOut } = useOwnMenu(projectId);
   const { projects } = useProjects(projectId);
+  const withNews = useProjectsWithNews();
   return (
     <UserMenu
       user={user}
@@ -87,7 +91,7 @@ function OwnMenuButton({ projectId, className, children }: OwnMenuButtonProps) {
         </button>
       }
     >
-      <ProjectSwitcherItems projects={projects} currentId={projectId} />
+      <ProjectSwitcherItems projects={projects} currentId={projectId} withNews={withNews} />
       <MenuSeparator />
       <AwayItem projectId={projectId} agentId={user.agent.id} />
     </UserMenu>

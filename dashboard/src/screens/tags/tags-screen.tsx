@@ -8,6 +8,7 @@ import { useCreateTag } from "../../features/tags/create-tag.ts";
 import { tagsQuery } from "../../features/tags/requests.ts";
 import { newClientId } from "../../shared/client-id.ts";
 import { SettingsPage } from "../../shared/layout/settings-page.tsx";
+import { dateLocale } from "../../shared/time/date-locale.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
@@ -228,4 +229,4 @@ function TagRow({ projectId, tag, isEdited, onEdit, onMerge, onDelete }: TagRowP
   );
 }
 
-const sinceFormat = () => new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+const sinceFormat = () => new Intl.DateTimeFormat(dateLocale, { dateStyle: "medium" });

@@ -13,6 +13,7 @@ import { type VisitorChoice, visitorListQuery, visitorPages } from "../../featur
 import { useLoadMore } from "../../shared/cache/paged-query.ts";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { useStored } from "../../shared/storage/use-stored.ts";
+import { dateLocale } from "../../shared/time/date-locale.ts";
 import { RelativeTime } from "../../shared/time/relative-time.tsx";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Button } from "../../shared/ui/button.tsx";
@@ -36,7 +37,7 @@ interface VisitorsPaneProps {
 /** After the last key, so that half a word is seldom asked. */
 const TYPING_MS = 150;
 
-const shortDay = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", year: "numeric" });
+const shortDay = new Intl.DateTimeFormat(dateLocale, { day: "numeric", month: "short", year: "numeric" });
 
 export function VisitorsPane({ projectId, choice, onOpenMenu }: VisitorsPaneProps) {
   const { data: project } = useQuery(projectQuery(projectId));

@@ -1,6 +1,7 @@
 import { CloudOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { connection, useConnection } from "../realtime/connection.ts";
+import { dateLocale } from "../time/date-locale.ts";
 import { Button } from "../ui/button.tsx";
 import { t } from "./texts.ts";
 
@@ -8,7 +9,7 @@ import { t } from "./texts.ts";
 const PATIENCE_MS = 1_500;
 const BACK_MS = 3_000;
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
+const clock = new Intl.DateTimeFormat(dateLocale, { timeStyle: "short" });
 
 type Shown = { kind: "lost"; at: number } | { kind: "back" } | null;
 

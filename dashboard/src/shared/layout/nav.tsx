@@ -57,7 +57,8 @@ export interface NavItemProps {
   label: string;
   /** A lucide icon, or an element of 20 px such as an avatar. */
   icon: LucideIcon | ReactNode;
-  hasUnread?: boolean | undefined;
+  /** Or the words for what is unread. */
+  hasUnread?: boolean | string | undefined;
 }
 
 export function NavItem({ link, label, icon, hasUnread = false }: NavItemProps) {
@@ -78,7 +79,7 @@ export function NavItem({ link, label, icon, hasUnread = false }: NavItemProps) 
             dotClass[variant],
           )}
         >
-          <span className="sr-only">{t("unreadWord")}</span>
+          <span className="sr-only">{hasUnread === true ? t("unreadWord") : hasUnread}</span>
         </span>
       )}
     </>,

@@ -22,7 +22,8 @@ export interface TopBarProps {
 
 /** 52 px; the bars of neighbouring columns share one bottom line. */
 export function TopBar({ title, below, level = 1, onOpenMenu, leading, children, className }: TopBarProps) {
-  const Heading = level === 1 ? "h1" : "h2";
+  // A heading without words would say nothing.
+  const Heading = title === "" ? "span" : level === 1 ? "h1" : "h2";
   return (
     <header
       className={cx(

@@ -29,5 +29,7 @@ export const { t } = createTexts({
   unread: "Unread",
   takeOff: "Take off {name}",
   tagsAre: "Tags: {names}",
+  undo: "Undo",
+  undoFailed: "This could not be undone",
   imageUnreadable: "Failed to process image",
 });

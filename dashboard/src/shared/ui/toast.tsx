@@ -1,21 +1,48 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
+import { useEffect } from "react";
 import { resolveValue, type Toast, toast, useToaster } from "react-hot-toast/headless";
 import { cx } from "./cx.ts";
 import { Spinner } from "./spinner.tsx";
+import { t } from "./texts.ts";
 
 // The package's ready-made toaster writes style elements, which the content security policy refuses; the headless one has
 // the same numbers: 4 s blank and error, 2 s success, no limit for loading, at most 20 (CONST-33..36).
 export { toast };
 
 const LEAVE_MS = 180;
+/** As long as somebody needs to see that it was the wrong one and to get there. */
+const UNDO_MS = 6_000;
+
+/** Says what was done and offers the way back. The next of the same `id` takes its place, so that they never pile up. */
+export function toastWithUndo(text: string, undo: () => unknown, { id = "undo", duration = UNDO_MS } = {}): void {
+  toast.success(
+    (item) => (
+      <span className="flex items-center gap-3">
+        <span>{text}</span>
+        <button
+          type="button"
+          className="-my-1 rounded-xs px-1.5 py-1 text-accent hover:bg-hover max-lg:-my-2.5 max-lg:py-2.5"
+          onClick={() => {
+            toast.dismiss(item.id);
+            Promise.resolve(undo()).catch(() => toast.error(t("undoFailed")));
+          }}
+        >
+          {t("undo")}
+        </button>
+      </span>
+    ),
+    { id, duration },
+  );
+}
 
 export function Toaster() {
   const { toasts, handlers } = useToaster({ removeDelay: LEAVE_MS });
   return (
-    // The live region is always mounted: screen readers miss text that appears together with its region.
+    // Always mounted, as screen readers miss text that appears together with its region. At the lower start, or under the bar on a
+    // small screen: titles, the buttons beside them, the composer and what a dialog asks are elsewhere.
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 top-0 z-(--z-toast) grid justify-items-center gap-2 px-4 pt-[max(16px,env(safe-area-inset-top))]"
+      className="pointer-events-none fixed inset-x-0 z-(--z-toast) grid gap-2 px-4 max-lg:top-[calc(var(--bar)+8px+env(safe-area-inset-top))] max-lg:justify-items-center lg:bottom-0 lg:justify-items-start lg:ps-22 lg:pb-5"
     >
       {toasts.map((item) => (
         <ToastCard key={item.id} item={item} onPause={handlers.startPause} onResume={handlers.endPause} />
@@ -25,12 +52,18 @@ export function Toaster() {
 }
 
 function ToastCard({ item, onPause, onResume }: { item: Toast; onPause: () => void; onResume: () => void }) {
+  // What is taken away while somebody is on it tells nobody that they have left, and would hold up all others.
+  useEffect(() => {
+    if (!item.visible) onResume();
+  }, [item.visible, onResume]);
   return (
-    // Hovering only keeps the toast open for reading; it has no action.
+    // biome-ignore lint/a11y/noStaticElementInteractions: whoever points at it, or has come to its button, only reads on
     <div
       role={item.type === "error" ? "alert" : "status"}
       onPointerEnter={onPause}
       onPointerLeave={onResume}
+      onFocus={onPause}
+      onBlur={onResume}
       className={cx(
         "flex min-h-10 max-w-90 items-start gap-2.5 rounded-md bg-raised py-2.5 ps-3 pe-3.5 text-sm font-medium text-ink shadow-pop wrap-anywhere forced-colors:border",
         "transition-opacity duration-(--dur-3)",

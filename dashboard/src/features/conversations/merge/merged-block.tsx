@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, Merge as MergeGlyph, Split } from "lucide-react";
 import { useId, useState, useSyncExternalStore } from "react";
 import { subscribeToClock } from "../../../shared/time/clock.ts";
+import { dateLocale } from "../../../shared/time/date-locale.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { cx } from "../../../shared/ui/cx.ts";
 import { ErrorMessage } from "../../../shared/ui/error-message.tsx";
@@ -173,5 +174,5 @@ function Foot({ projectId, merge }: { projectId: string; merge: Merge }) {
   );
 }
 
-const shortDate = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
-const fullDate = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "short" });
+const shortDate = new Intl.DateTimeFormat(dateLocale, { day: "numeric", month: "short" });
+const fullDate = new Intl.DateTimeFormat(dateLocale, { dateStyle: "full", timeStyle: "short" });

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { dateLocale } from "../../../shared/time/date-locale.ts";
 import { cx } from "../../../shared/ui/cx.ts";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { addMonths, dayMs, type Month, monthOf, startOf, weeksOf } from "./calendar-days.ts";
@@ -16,7 +17,8 @@ interface CalendarProps {
   stopRef: RefObject<HTMLButtonElement | null>;
 }
 
-const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en", { ...options, timeZone: "UTC" });
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(dateLocale, { ...options, timeZone: "UTC" });
 const monthName = format({ month: "long", year: "numeric" });
 const dayName = format({ weekday: "long", day: "numeric", month: "long", year: "numeric" });
 const weekdayLetters = format({ weekday: "short" });

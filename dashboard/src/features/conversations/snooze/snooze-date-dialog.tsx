@@ -2,6 +2,7 @@ import type { Conversation } from "@hark/contract/conversations/schema";
 import { snooze as limits } from "@hark/contract/limits";
 import { fromWallTime, toWallTime } from "@hark/contract/time/wall-time";
 import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
+import { dateLocale } from "../../../shared/time/date-locale.ts";
 import { useOwnZone } from "../../../shared/time/own-zone.ts";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Dialog } from "../../../shared/ui/dialog.tsx";
@@ -102,7 +103,7 @@ function DateForm({ projectId, conversation, dayRef, onDone }: DateFormProps) {
   );
 }
 
-const dayLabel = new Intl.DateTimeFormat("en", {
+const dayLabel = new Intl.DateTimeFormat(dateLocale, {
   weekday: "short",
   day: "numeric",
   month: "short",

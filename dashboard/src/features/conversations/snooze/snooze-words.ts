@@ -1,5 +1,6 @@
 import type { SnoozeEnd } from "@hark/contract/conversations/schema";
 import { toWallTime } from "@hark/contract/time/wall-time";
+import { dateLocale } from "../../../shared/time/date-locale.ts";
 import { t } from "./texts.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -10,7 +11,7 @@ function format(at: number, zone: string, options: Intl.DateTimeFormatOptions): 
   const key = `${zone} ${Object.entries(options).join()}`;
   let known = formats.get(key);
   if (!known) {
-    known = new Intl.DateTimeFormat("en-US", { ...options, timeZone: zone });
+    known = new Intl.DateTimeFormat(dateLocale, { ...options, timeZone: zone });
     formats.set(key, known);
   }
   // Browsers put a narrow space before AM and PM.
@@ -20,12 +21,12 @@ function format(at: number, zone: string, options: Intl.DateTimeFormatOptions): 
 /** Returns '9:00 AM'. */
 export const clockLabel = (at: number, zone: string) => format(at, zone, { hour: "numeric", minute: "2-digit" });
 
-/** Returns '30 Nov, 9:00 AM', with the year where it is another one: '4 Jan 2027, 9:00 AM'. */
+/** Returns 'Nov 30, 9:00 AM', with the year where it is another one: 'Jan 4, 2027, 9:00 AM'. */
 export function dateLabel(at: number, zone: string, now: number): string {
-  const part = (options: Intl.DateTimeFormatOptions) => format(at, zone, options);
-  const year = part({ year: "numeric" });
-  const isThisYear = year === format(now, zone, { year: "numeric" });
-  return `${part({ day: "numeric" })} ${part({ month: "short" })}${isThisYear ? "" : ` ${year}`}, ${clockLabel(at, zone)}`;
+  const year = { year: "numeric" } as const;
+  const isThisYear = format(at, zone, year) === format(now, zone, year);
+  const day = format(at, zone, { day: "numeric", month: "short", ...(!isThisYear && year) });
+  return `${day}, ${clockLabel(at, zone)}`;
 }
 
 /** Returns '9:00 AM' for later today, 'Mon 9:00 AM' within the next six days, and a date from then on. */
