@@ -134,6 +134,8 @@ export const agents = {
   minOffset: -12 * 60,
   maxOffset: 14 * 60,
   maxRanges: 20,
+  /** Holidays that can be entered at a time. */
+  maxDaysOff: 50,
   /** How long the last tab may be away, as in a reload, before its agent counts as gone. */
   reloadGraceMs: 3_000,
   /** A node says of its sockets that they live; one that says nothing for the second time has crashed. */

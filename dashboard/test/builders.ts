@@ -74,6 +74,7 @@ export function buildAgent(part: Partial<Agent> = {}): Agent {
     timezone: null,
     activeDays: [],
     activeTime: [],
+    daysOff: [],
     ...part,
   };
 }

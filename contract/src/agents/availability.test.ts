@@ -2,9 +2,12 @@ import { describe, expect, test } from "vitest";
 import { fromWallTime, offsetAt, toWallTime } from "../time/wall-time.ts";
 import {
   type Availability,
+  isDate,
   isInSchedule,
   isOnline,
   nextScheduledStart,
+  proposeRange,
+  refuseRange,
   startsBeforeEnd,
   type TimeRange,
   teamBackAt,
@@ -27,6 +30,7 @@ function schedule(zone: Partial<Availability>, hours: TimeRange[], days: readonl
     timezone: null,
     activeDays: days,
     activeTime: hours,
+    daysOff: [],
     ...zone,
   };
 }
@@ -142,6 +146,42 @@ test("[VAL-25] a range starts before it ends, by hour and then minute", () => {
   expect(startsBeforeEnd(range("23:45", "24:00"))).toBe(true);
 });
 
+test("a day off is one in the agent's zone, and ends the schedule alone", () => {
+  const daysOff = [{ from: "2026-03-04", to: "2026-03-04" }];
+  const agent = { ...schedule({ timezone: "Asia/Tokyo" }, [range("00:00", "24:00")]), daysOff };
+  expect(isInSchedule(agent, at("2026-03-03T14:59Z"))).toBe(true);
+  expect(isInSchedule(agent, at("2026-03-03T15:00Z"))).toBe(false);
+  expect(isInSchedule(agent, at("2026-03-04T14:59Z"))).toBe(false);
+  expect(isInSchedule(agent, at("2026-03-04T15:00Z"))).toBe(true);
+  expect(isOnline({ ...agent, activeWhenInApp: true }, { now: at("2026-03-04T01:00Z"), isAppOpen: true })).toBe(true);
+});
+
+test("hours that are there already or overlap are refused in words, each pair once", () => {
+  const refusals = (...ranges: TimeRange[]) => ranges.map((_, index) => refuseRange(ranges, index));
+  const office = range("09:00", "17:00");
+  expect(refusals(office, range("17:00", "18:00"), range("07:00", "09:00"))).toEqual([null, null, null]);
+  expect(refusals(office, office)).toEqual([null, "These hours are there already"]);
+  expect(refusals(office, range("16:45", "18:00"))).toEqual([null, "These hours overlap with others"]);
+  expect(refusals(office, range("10:00", "11:00"))).toEqual([null, "These hours overlap with others"]);
+  expect(refusals(range("10:00", "09:00"), office)).toEqual(["Start time must be before end time", null]);
+});
+
+test("[SET-AVAIL-13] the usual hours are offered, and the hour after the last once they are taken", () => {
+  const office = range("09:00", "17:00");
+  expect(proposeRange([])).toEqual(office);
+  expect(proposeRange([range("18:00", "20:00")])).toEqual(office);
+  expect(proposeRange([office])).toEqual(range("17:00", "18:00"));
+  expect(proposeRange([office, range("22:15", "22:45")])).toEqual(range("22:45", "23:45"));
+});
+
+test.each([
+  ["2028-02-29", true],
+  ["2027-02-29", false],
+  ["2026-1-01", false],
+  ["2026-13-01", false],
+  ["soon", false],
+])("%s is a date: %s", (text, expected) => expect(isDate(text)).toBe(expected));
+
 describe("when the team is back", () => {
   const weekend = at("2026-03-07T12:00Z");
   const office = schedule({}, [range("09:00", "12:00"), range("13:00", "17:00")], ["mon", "tue"]);
@@ -172,5 +212,23 @@ describe("when the team is back", () => {
       null,
     ],
     ["unknown without a team", [], weekend, null],
+    [
+      "after the days off, whose last day is one of them",
+      [{ ...office, daysOff: [{ from: "2026-03-09", to: "2026-03-10" }] }],
+      weekend,
+      "2026-03-16T09:00",
+    ],
+    [
+      "after a holiday of five weeks",
+      [{ ...office, daysOff: [{ from: "2026-03-01", to: "2026-04-06" }] }],
+      weekend,
+      "2026-04-07T09:00",
+    ],
+    [
+      "with whoever has no holiday",
+      [{ ...office, daysOff: [{ from: "2026-03-09", to: "2026-03-09" }] }, office],
+      weekend,
+      "2026-03-09T09:00",
+    ],
   ])("%s", (_, team, now, expected) => expect(iso(teamBackAt(team, now))).toBe(expected));
 });

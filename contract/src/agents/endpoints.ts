@@ -4,8 +4,8 @@ import { pictureUpload, uploadGrant } from "../files/schema.ts";
 import { agents as limits, text } from "../limits.ts";
 import { isZone, parseOffset } from "../time/wall-time.ts";
 import { id, projectParams } from "../wire.ts";
-import { rangeRefusal, startsBeforeEnd } from "./availability.ts";
-import { agent, colleague, mentionNotices, notificationPreference, timeRange, weekday } from "./schema.ts";
+import { daysOffRefusal, isDate, rangeRefusal, refuseRange, startsBeforeEnd, type TimeRange } from "./availability.ts";
+import { agent, colleague, daysOff, mentionNotices, notificationPreference, timeRange, weekday } from "./schema.ts";
 
 const agentParams = z.object({ projectId: id, agentId: id });
 
@@ -32,6 +32,18 @@ const validRange = timeRange
   .refine(({ to }) => to.hour < 24 || to.minute === 0, { message: "The day ends at 24:00" })
   .refine(startsBeforeEnd, { message: rangeRefusal });
 
+/** Ranges that overlap would say the same twice, and one of them be forgotten when the other is changed. */
+function refuseBeside(ranges: readonly TimeRange[], context: z.core.$RefinementCtx) {
+  for (const index of ranges.keys()) {
+    const message = refuseRange(ranges, index);
+    if (message !== null) context.addIssue({ code: "custom", path: [index], message });
+  }
+}
+
+const validDaysOff = daysOff
+  .refine(({ from, to }) => isDate(from) && isDate(to), { message: "This is not a date" })
+  .refine(({ from, to }) => from <= to, { message: daysOffRefusal });
+
 export const updateAgent = endpoint({
   method: "PATCH",
   path: "/projects/:projectId/agents/:agentId",
@@ -56,7 +68,9 @@ export const updateAgent = endpoint({
       .max(7)
       .transform((days) => [...new Set(days)])
       .optional(),
-    activeTime: z.array(validRange).max(limits.maxRanges).optional(),
+    activeTime: z.array(validRange).max(limits.maxRanges).superRefine(refuseBeside).optional(),
+    /** Those that are over are left out. */
+    daysOff: z.array(validDaysOff).max(limits.maxDaysOff).optional(),
     mentionNotices: mentionNotices.partial().optional(),
   }),
   response: z.object({ agent }),

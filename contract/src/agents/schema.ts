@@ -18,6 +18,9 @@ const clockTime = z.object({ hour: z.number().int().min(0).max(24), minute: z.nu
 /** ENT-06; `to` may be 24:00. */
 export const timeRange = z.object({ from: clockTime, to: clockTime });
 
+/** First and last day, both included, in the agent's zone. */
+export const daysOff = z.object({ from: z.string(), to: z.string() });
+
 export const notificationChannel = z.enum(["EMAIL", "AUDIO"]);
 export type NotificationChannel = z.infer<typeof notificationChannel>;
 
@@ -47,5 +50,7 @@ export const agent = colleague.extend({
   timezone: z.string().nullable(),
   activeDays: z.array(weekday),
   activeTime: z.array(timeRange),
+  /** On these the schedule does not count. */
+  daysOff: z.array(daysOff),
 });
 export type Agent = z.infer<typeof agent>;

@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { toggleDay } from "./schedule.tsx";
 import { applyAgentChange } from "./update-agent.ts";
 import { applyPreference } from "./update-preference.ts";
-import { listZoneOptions } from "./zone-options.ts";
+import { formerName, listZoneOptions } from "./zone-options.ts";
+import { createZoneSearch } from "./zone-search.ts";
 
 const agent: Agent = {
   id: "a",
@@ -23,6 +24,7 @@ const agent: Agent = {
   timezone: null,
   activeDays: ["mon"],
   activeTime: [],
+  daysOff: [],
 };
 
 test("[SET-AVAIL-15] an update is applied at once, and leaves other fields alone", () => {
@@ -65,4 +67,30 @@ describe("[SET-AVAIL-14] zones", () => {
     const july = listZoneOptions(Date.parse("2026-07-15T12:00Z")).map((option) => option.label);
     expect(july).toContain("(UTC+02:00) Europe/Berlin");
   });
+});
+
+test.each([
+  ["berlin", "Europe/Berlin"],
+  ["germany", "Europe/Berlin"],
+  ["cet", "Europe/Berlin"],
+  ["CEST", "Europe/Berlin"],
+  ["são paulo", "America/Sao_Paulo"],
+  ["brazil", "America/Sao_Paulo"],
+  ["india", "Asia/Kolkata"],
+  ["ist", "Asia/Kolkata"],
+  ["+5:30", "Asia/Kolkata"],
+  ["utc+5", "Asia/Kolkata"],
+  ["gmt -0330", "America/St_Johns"],
+  ["eastern", "America/New_York"],
+  ["est", "America/New_York"],
+  ["japan standard", "Asia/Tokyo"],
+  ["jst", "Asia/Tokyo"],
+  ["bst", "Europe/London"],
+])("a zone is found by its city, country, abbreviation and offset: %s", (typed, zone) => {
+  const now = Date.parse("2026-01-15T12:00Z");
+  const matches = createZoneSearch(now, formerName);
+  const found = listZoneOptions(now).filter((option) => matches(option, typed));
+  expect(found.map(({ value }) => value)).toContain(zone);
+  expect(found.length).toBeLessThan(120);
+  expect(found.map(({ value }) => value)).not.toContain("Pacific/Auckland");
 });

@@ -1,14 +1,16 @@
-import { startsBeforeEnd, type TimeRange, type Weekday, weekdays, zoneOf } from "@hark/contract/agents/availability";
+import { refuseRange, type TimeRange, type Weekday, weekdays, zoneOf } from "@hark/contract/agents/availability";
 import type { Agent } from "@hark/contract/agents/schema";
 import { offsetAt, parseOffset } from "@hark/contract/time/wall-time";
 import { useMemo, useState } from "react";
 import { SettingBlock, SettingGroup } from "../../shared/layout/settings-page.tsx";
 import { Combobox } from "../../shared/ui/combobox.tsx";
 import { cx } from "../../shared/ui/cx.ts";
+import { DaysOffList } from "./days-off-list.tsx";
 import { t } from "./texts.ts";
 import { TimeRanges } from "./time-ranges.tsx";
 import type { AgentChange } from "./update-agent.ts";
-import { listZoneOptions, zoneLabel } from "./zone-options.ts";
+import { formerName, listZoneOptions, zoneLabel } from "./zone-options.ts";
+import { createZoneSearch } from "./zone-search.ts";
 
 const dayLabels: Record<Weekday, () => [short: string, full: string]> = {
   mon: () => [t("mon"), t("monday")],
@@ -28,15 +30,16 @@ interface ScheduleProps {
   onUnsaved: (isUnsaved: boolean) => void;
 }
 
-/** SET-AVAIL-07..14. Every change is saved at once, except hours that end before they start. */
+/** SET-AVAIL-07..14. Every change is saved at once, except hours that can't be (SET-AVAIL-10). */
 export function Schedule({ agent, onChange, onHoursChange, onUnsaved }: ScheduleProps) {
   const [draft, setDraft] = useState<TimeRange[] | null>(null);
   const zone = zoneOf(agent);
   const options = useZoneOptions(zone);
+  const [matches] = useState(() => createZoneSearch(Date.now(), formerName));
   const isFixed = parseOffset(zone) !== null;
 
   function changeHours(ranges: TimeRange[]) {
-    const isValid = ranges.every(startsBeforeEnd);
+    const isValid = ranges.every((_, index) => refuseRange(ranges, index) === null);
     setDraft(isValid ? null : ranges);
     onUnsaved(!isValid);
     if (isValid) onHoursChange(ranges);
@@ -55,6 +58,7 @@ export function Schedule({ agent, onChange, onHoursChange, onUnsaved }: Schedule
           value={zone}
           onValueChange={changeZone}
           placeholder={t("cityOrOffset")}
+          matches={matches}
           emptyText={t("noTimezoneFound")}
           className="w-full max-w-88"
         />
@@ -73,6 +77,9 @@ export function Schedule({ agent, onChange, onHoursChange, onUnsaved }: Schedule
       </SettingBlock>
       <SettingBlock title={t("activeHours")}>
         <TimeRanges ranges={draft ?? agent.activeTime} onChange={changeHours} />
+      </SettingBlock>
+      <SettingBlock title={t("daysOff")} description={t("daysOffExplained")}>
+        <DaysOffList daysOff={agent.daysOff} onChange={(daysOff) => onChange({ daysOff })} />
       </SettingBlock>
     </SettingGroup>
   );

@@ -1,10 +1,4 @@
-import {
-  type ClockTime,
-  defaultRange,
-  rangeRefusal,
-  startsBeforeEnd,
-  type TimeRange,
-} from "@hark/contract/agents/availability";
+import { type ClockTime, proposeRange, refuseRange, type TimeRange } from "@hark/contract/agents/availability";
 import { agents as limits } from "@hark/contract/limits";
 import { Plus, X } from "lucide-react";
 import { useId } from "react";
@@ -31,7 +25,8 @@ interface TimeRangesProps {
 
 export function TimeRanges({ ranges, onChange }: TimeRangesProps) {
   const id = useId();
-  const hasInvalid = ranges.some((range) => !startsBeforeEnd(range));
+  const refusals = ranges.map((_, index) => refuseRange(ranges, index));
+  const refusal = refusals.find((one) => one !== null);
   const replace = (at: number, range: TimeRange) =>
     onChange(ranges.map((known, index) => (index === at ? range : known)));
   return (
@@ -42,19 +37,20 @@ export function TimeRanges({ ranges, onChange }: TimeRangesProps) {
           key={index}
           number={index + 1}
           range={range}
+          isInvalid={refusals[index] !== null}
           errorId={`${id}-error`}
           onChange={(changed) => replace(index, changed)}
           onRemove={() => onChange(ranges.filter((_, known) => known !== index))}
         />
       ))}
-      <FieldError id={`${id}-error`}>{hasInvalid ? rangeRefusal : undefined}</FieldError>
+      <FieldError id={`${id}-error`}>{refusal}</FieldError>
       {ranges.length === 0 && <p className="text-sm text-muted">{t("withoutHours")}</p>}
       <Button
         variant="quiet"
         icon={<Plus />}
         className="-ms-3 text-soft"
         disabled={ranges.length >= limits.maxRanges}
-        onClick={() => onChange([...ranges, defaultRange])}
+        onClick={() => onChange([...ranges, proposeRange(ranges)])}
       >
         {t("addHours")}
       </Button>
@@ -65,13 +61,13 @@ export function TimeRanges({ ranges, onChange }: TimeRangesProps) {
 interface RangeRowProps {
   number: number;
   range: TimeRange;
+  isInvalid: boolean;
   errorId: string;
   onChange: (range: TimeRange) => void;
   onRemove: () => void;
 }
 
-function RangeRow({ number, range, errorId, onChange, onRemove }: RangeRowProps) {
-  const isInvalid = !startsBeforeEnd(range);
+function RangeRow({ number, range, isInvalid, errorId, onChange, onRemove }: RangeRowProps) {
   const toMidnight = range.to.hour === 24;
   const to = toMidnight ? lastTime : range.to;
   const isLast = to.hour === lastTime.hour && to.minute === lastTime.minute;

@@ -33,6 +33,10 @@ const renamedZones: Readonly<Record<string, string>> = {
   "Pacific/Truk": "Pacific/Chuuk",
 };
 
+/** What this browser may call a zone that is listed by its name of today. */
+export const formerName = (zone: string) =>
+  Object.entries(renamedZones).find(([, today]) => today === zone)?.[0] ?? zone;
+
 const nameToday = (zone: string) => renamedZones[zone] ?? zone;
 
 /** Returns fixed offsets and the zones that this browser knows, sorted from west to east by their offset at that moment. */

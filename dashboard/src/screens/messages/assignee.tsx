@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { agentsQuery } from "../../features/agents/requests.ts";
 import { AssigneePicker } from "../../features/conversations/assignee-picker.tsx";
 import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
-import { toast, toastWithUndo } from "../../shared/ui/toast.tsx";
+import { toast } from "../../shared/ui/toast.tsx";
+import { toastWithUndo } from "../../shared/ui/toast-with-undo.tsx";
 import { t } from "./texts.ts";
 import { useTeamPlaceholder } from "./use-speakers.ts";
 

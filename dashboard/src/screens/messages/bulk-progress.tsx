@@ -6,7 +6,8 @@ import { bulkJobsQuery } from "../../features/bulk/requests.ts";
 import { useUndoBulk } from "../../features/bulk/run-bulk.ts";
 import { useCommand } from "../../shared/keys/commands.ts";
 import { Spinner } from "../../shared/ui/spinner.tsx";
-import { toast, toastWithUndo } from "../../shared/ui/toast.tsx";
+import { toast } from "../../shared/ui/toast.tsx";
+import { toastWithUndo } from "../../shared/ui/toast-with-undo.tsx";
 import { t } from "./texts.ts";
 
 /** It can be undone from its toast for so long, and from the palette for ten minutes. */

@@ -8,7 +8,7 @@ import { useCommand } from "../../shared/keys/commands.ts";
 import { opensNext } from "../../shared/keys/keys-switch.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
-import { toastWithUndo } from "../../shared/ui/toast.tsx";
+import { toastWithUndo } from "../../shared/ui/toast-with-undo.tsx";
 import { SMALL_SCREEN, useMediaQuery } from "../../shared/use-media-query.ts";
 import { Assignee } from "./assignee.tsx";
 import { barTools } from "./conversation-bar-parts.ts";

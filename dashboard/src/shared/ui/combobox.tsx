@@ -18,13 +18,16 @@ export interface ComboboxProps {
   /** Needed outside of a `Field`. */
   label?: string | undefined;
   placeholder?: string | undefined;
+  /** Whether an option is meant by what was typed; by its label when left out. */
+  matches?: ((option: ComboboxOption, typed: string) => boolean) | undefined;
   /** Shown when nothing matches what was typed. */
   emptyText: string;
   className?: string | undefined;
 }
 
-/** A select for long lists: typing filters the options by their labels. */
-export function Combobox({ options, value, onValueChange, label, placeholder, emptyText, className }: ComboboxProps) {
+/** A select for long lists: typing filters the options. */
+export function Combobox(props: ComboboxProps) {
+  const { options, value, onValueChange, label, placeholder, matches, emptyText, className } = props;
   const field = useFieldProps();
   const picked = options.find((option) => option.value === value) ?? null;
   return (
@@ -33,6 +36,7 @@ export function Combobox({ options, value, onValueChange, label, placeholder, em
         items={options}
         value={picked}
         autoHighlight
+        {...(matches && { filter: matches })}
         onValueChange={(next) => {
           if (next !== null) onValueChange(next.value);
         }}

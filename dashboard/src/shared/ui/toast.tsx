@@ -3,38 +3,12 @@ import { useEffect } from "react";
 import { resolveValue, type Toast, toast, useToaster } from "react-hot-toast/headless";
 import { cx } from "./cx.ts";
 import { Spinner } from "./spinner.tsx";
-import { t } from "./texts.ts";
 
 // The package's ready-made toaster writes style elements, which the content security policy refuses; the headless one has
 // the same numbers: 4 s blank and error, 2 s success, no limit for loading, at most 20 (CONST-33..36).
 export { toast };
 
 const LEAVE_MS = 180;
-/** As long as somebody needs to see that it was the wrong one and to get there. */
-const UNDO_MS = 6_000;
-
-/** Says what was done and offers the way back. The next of the same `id` takes its place, so that they never pile up. */
-export function toastWithUndo(text: string, undo: () => unknown, { id = "undo", duration = UNDO_MS } = {}): void {
-  toast.success(
-    (item) => (
-      <span className="flex items-center gap-3">
-        <span>{text}</span>
-        <button
-          type="button"
-          className="-my-1 rounded-xs px-1.5 py-1 text-accent hover:bg-hover max-lg:-my-2.5 max-lg:py-2.5"
-          onClick={() => {
-            toast.dismiss(item.id);
-            Promise.resolve(undo()).catch(() => toast.error(t("undoFailed")));
-          }}
-        >
-          {t("undo")}
-        </button>
-      </span>
-    ),
-    { id, duration },
-  );
-}
-
 export function Toaster() {
   const { toasts, handlers } = useToaster({ removeDelay: LEAVE_MS });
   return (

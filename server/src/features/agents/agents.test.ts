@@ -62,7 +62,30 @@ describe("the agent's own settings", () => {
       timezone: null,
       activeDays: ["mon", "tue", "wed", "thu", "fri"],
       activeTime: [{ from: { hour: 9, minute: 0 }, to: { hour: 17, minute: 0 } }],
+      daysOff: [],
     });
+  });
+
+  test("days off that are over are left out, and what is no range of dates is refused, as are hours that overlap", async () => {
+    const stage = await buildStage(app);
+    const params = own(stage);
+    const daysOff = [
+      { from: "2020-12-24", to: "2021-01-02" },
+      { from: "2126-12-24", to: "2126-12-24" },
+    ];
+    const { agent } = await stage.olivia.call(endpoints.updateAgent, { params, body: { daysOff } });
+    expect(agent.daysOff).toEqual(daysOff.slice(1));
+    const nine = { from: { hour: 9, minute: 0 }, to: { hour: 17, minute: 0 } };
+    for (const body of [
+      { daysOff: [{ from: "2126-02-30", to: "2126-03-01" }] },
+      { daysOff: [{ from: "2126-03-02", to: "2126-03-01" }] },
+      { activeTime: [nine, nine] },
+      { activeTime: [nine, { from: { hour: 16, minute: 0 }, to: { hour: 18, minute: 0 } }] },
+    ]) {
+      await expect(stage.olivia.call(endpoints.updateAgent, { params, body })).rejects.toMatchObject({
+        code: "VALIDATION_FAILED",
+      });
+    }
   });
 
   test("[API-24] each part can be changed alone, and the rest stays", async () => {
@@ -75,6 +98,7 @@ describe("the agent's own settings", () => {
       { enableSchedule: true },
       { activeDays: ["sat", "sun"] as ("sat" | "sun")[] },
       { activeTime: [{ from: { hour: 21, minute: 30 }, to: { hour: 24, minute: 0 } }] },
+      { daysOff: [{ from: "2126-12-24", to: "2127-01-02" }] },
       { timezoneUTC: "UTC+05:45" },
     ];
     for (const body of changes) await stage.olivia.call(endpoints.updateAgent, { params, body });

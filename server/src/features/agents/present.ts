@@ -1,4 +1,4 @@
-import type { TimeRange, Weekday } from "@hark/contract/agents/availability";
+import type { DaysOff, TimeRange, Weekday } from "@hark/contract/agents/availability";
 import { type Availability, teamBackAt } from "@hark/contract/agents/availability";
 import type { Agent, AgentSummary, Colleague, NotificationPreference } from "@hark/contract/agents/schema";
 import type { AgentRow, AgentWithAccount, PreferenceRow } from "./queries.ts";
@@ -17,6 +17,7 @@ export function presentAgent(agent: AgentWithAccount, preferences: readonly Pref
     ...toAvailability(agent),
     activeDays: agent.active_days as Weekday[],
     activeTime: agent.active_time as unknown as TimeRange[],
+    daysOff: agent.days_off as unknown as DaysOff[],
     user: { id: agent.account_id, name: agent.account_name, email: agent.account_email },
     notificationPreferences: presentPreferences(preferences),
     mentionNotices: { email: agent.mention_email, audio: agent.mention_audio },
@@ -34,7 +35,10 @@ function presentPreferences(rows: readonly PreferenceRow[]): NotificationPrefere
 }
 
 /** What the online rule needs of an agent. */
-type AvailabilityRow = Omit<AgentRow, "created_at" | "active_time"> & { active_time: unknown };
+type AvailabilityRow = Omit<AgentRow, "created_at" | "active_time" | "days_off"> & {
+  active_time: unknown;
+  days_off: unknown;
+};
 
 export function toAvailability(agent: AvailabilityRow): Availability {
   return {
@@ -45,6 +49,7 @@ export function toAvailability(agent: AvailabilityRow): Availability {
     timezone: agent.timezone,
     activeDays: agent.active_days as Weekday[],
     activeTime: agent.active_time as TimeRange[],
+    daysOff: agent.days_off as DaysOff[],
   };
 }
 

@@ -41,6 +41,8 @@ export interface AgentChange {
   active_days?: string[];
   /** JSON text. */
   active_time?: string;
+  /** JSON text. */
+  days_off?: string;
 }
 
 export async function updateAgentRow(tx: Tx, agentId: string, change: AgentChange) {

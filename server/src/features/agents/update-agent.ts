@@ -1,4 +1,6 @@
+import type { DaysOff } from "@hark/contract/agents/availability";
 import type { updateAgent as endpoint } from "@hark/contract/agents/endpoints";
+import { day } from "@hark/contract/limits";
 import { formatOffset, offsetAt } from "@hark/contract/time/wall-time";
 import type { z } from "zod";
 import type { Tx } from "../../platform/database/database.ts";
@@ -40,11 +42,16 @@ function toRow(change: Change, now: Date): AgentChange {
     ...(enableSchedule !== undefined && { enable_schedule: enableSchedule }),
     ...(activeDays !== undefined && { active_days: activeDays }),
     ...(activeTime !== undefined && { active_time: JSON.stringify(activeTime) }),
+    ...(change.daysOff !== undefined && { days_off: JSON.stringify(withoutPast(change.daysOff, now)) }),
     ...(change.mentionNotices?.email !== undefined && { mention_email: change.mentionNotices.email }),
     ...(change.mentionNotices?.audio !== undefined && { mention_audio: change.mentionNotices.audio }),
     ...toZone(change, now),
   };
 }
+
+/** A day is over everywhere once two have passed since its midnight in Greenwich. */
+const withoutPast = (daysOff: readonly DaysOff[], now: Date) =>
+  daysOff.filter(({ to }) => Date.parse(to) + 2 * day > now.getTime());
 
 /** An offset without a zone replaces the zone; a zone sets its current offset. */
 function toZone({ timezone, timezoneUTC }: Change, now: Date): AgentChange {

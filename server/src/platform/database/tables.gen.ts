@@ -81,6 +81,7 @@ export interface Agents {
   active_when_in_app: Generated<boolean>;
   avatar_url: string | null;
   created_at: Generated<Timestamp>;
+  days_off: Generated<Json>;
   display_name: string;
   enable_schedule: Generated<boolean>;
   id: string;

@@ -1,6 +1,7 @@
 import type { Conversation, SnoozeEnd } from "@hark/contract/conversations/schema";
 import { useOwnZone } from "../../../shared/time/own-zone.ts";
-import { toast, toastWithUndo } from "../../../shared/ui/toast.tsx";
+import { toast } from "../../../shared/ui/toast.tsx";
+import { toastWithUndo } from "../../../shared/ui/toast-with-undo.tsx";
 import { useUpdateConversation } from "../update-conversation.ts";
 import { snoozedLabel } from "./snooze-words.ts";
 import { t } from "./texts.ts";
