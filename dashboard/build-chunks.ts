@@ -32,7 +32,7 @@ const smallPartsOfTheInbox = [
   "/contract/src/(conversations/(list-rules|rules)|time/wall-time|visitors/rules|views/rules)[.]",
   "/dashboard/src/screens/messages/(list-state|views)[.]",
   "/dashboard/src/shared/(layout/use-row-window|storage/use-stored|ui/(checkbox|tag))[.]",
-  "/dashboard/src/features/(tags|views|conversations)/requests[.]",
+  "/dashboard/src/features/(accounts|agents|conversations|notifications|projects|tags|views)/requests[.]",
 ];
 
 /** What the details of a conversation and the screens of feedback share about what was asked for. */

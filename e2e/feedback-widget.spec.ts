@@ -1,6 +1,6 @@
 import { createComment, updateFeedback, voteForFeedback } from "@hark/contract/feedback/endpoints";
 import { expect, test } from "./support/feedback.ts";
-import { openPanel } from "./support/widget.ts";
+import { openPanel, panelOf } from "./support/widget.ts";
 
 test("[WID-12] a visitor suggests, sees a duplicate while typing, votes, comments and follows the roadmap", async ({
   browser,
@@ -54,6 +54,14 @@ test("[WID-12] a visitor suggests, sees a duplicate while typing, votes, comment
   await stage.olivia.call(updateFeedback, { params, body: { status: "COMPLETED" } });
   await expect(again.getByRole("region", { name: "Completed" }).getByText("Dark mode for the tablet")).toBeVisible();
   await expect(planned).toContainText("Nothing here yet");
+
+  // As the status mail links it: the panel opens at the suggestion, once, and the page has its own address again.
+  await page.goto(`${stage.hostUrl}?own=%20x&hark=suggestion-${known.id}#end`);
+  const linked = panelOf(page);
+  await expect(linked.getByRole("heading", { name: "Dark mode for the tablet" })).toBeVisible();
+  await expect(page).toHaveURL(`${stage.hostUrl}?own=%20x#end`);
+  await linked.getByRole("button", { name: "Back" }).click();
+  await expect(linked.getByRole("button", { name: "Suggest a feature" })).toBeVisible();
   await context.close();
 });
 

@@ -61,8 +61,8 @@ export type ToPanel =
   | LoaderState
   /** The page listens now; a panel that said `ready` too early says it again. */
   | { type: "hello" }
-  /** `draft` is the text to begin with; for a thread it is the conversation's id. */
-  | { type: "intent"; view: "ask" | "suggest" | "thread"; draft: string };
+  /** `draft` is the text to begin with; for a thread and a suggestion it is the id. */
+  | { type: "intent"; view: "ask" | "suggest" | "thread" | "suggestion"; draft: string };
 
 export type ToLoader =
   /** The panel listens. Also asks for a fresh state, re-read from storage: another tab may have written it. */

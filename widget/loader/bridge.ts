@@ -168,7 +168,7 @@ export function connect(page: Page): Bridge {
     else if (isLauncherShown()) button.focus();
   };
 
-  const openAt = (view: "ask" | "suggest" | "thread", draft: unknown) => {
+  const openAt = (view: "ask" | "suggest" | "thread" | "suggestion", draft: unknown) => {
     intent = { type: "intent", view, draft: typeof draft === "string" ? draft : "" };
     setOpen(true);
   };
@@ -277,6 +277,14 @@ export function connect(page: Page): Bridge {
   });
   shadow.adoptedStyleSheets = [...shadow.adoptedStyleSheets, sheet];
   page.render();
+  // A mail led here, to something in the panel. The page's own address has nothing of it any more, and a reload opens nothing.
+  const { search } = location;
+  const [, kind, id] = /[?&]hark=(suggestion|conversation)-([\da-f-]{36})(?![^&])/.exec(search) ?? [];
+  if (kind) {
+    const rest = search.replace(/([?&])hark=[^&]*&?/, "$1").replace(/[?&]$/, "");
+    history.replaceState(history.state, "", location.pathname + rest + location.hash);
+    openAt(kind === "suggestion" ? kind : "thread", id);
+  }
   // The panel may have been faster than this module: it is asked to say `ready` again. Nothing of anybody is in this.
   page.frame?.contentWindow?.postMessage({ type: "hello" } satisfies ToPanel, "*");
 

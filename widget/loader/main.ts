@@ -121,7 +121,7 @@ function start(base: string, projectId = "") {
     page.config = ((await response.json()) as { widget: WidgetConfig }).widget;
     page.render();
     page.emit("ready");
-    if (isWanted || /g":true/.test(`${stored()}`)) wake();
+    if (isWanted || /g":true|[?&]hark=/.test(stored() + location.search)) wake();
   });
 
   const wake = once(async () => {

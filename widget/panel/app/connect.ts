@@ -44,7 +44,8 @@ export function connect(show: () => Promise<void>) {
   listenToPage(({ view, draft }) => {
     const intent = manifests.map(({ intents }) => intents?.[view]).find(Boolean);
     if (!intent) return;
-    const { view: to, draftKey } = intent;
+    const { view: to, draftKey, itemIn } = intent;
+    if (itemIn) goTo(itemIn);
     if (draft && draftKey) changeDraft(draftKey, { text: draft });
     goTo(typeof to === "function" ? to(draft) : to);
   });

@@ -22,8 +22,11 @@ export interface Manifest {
   actions?: Action[];
   /** Below the actions; renders nothing while there is nothing to show. */
   HomeSection?: ComponentType;
-  /** What the page opens with `Hark("ask", …)` and the like: the view, and the draft that gets the page's text, if one does. */
-  intents?: { [Name in Intent]?: { view: View | ((text: string) => View); draftKey?: string } };
+  /**
+   * What the page opens with `Hark("ask", …)` and the like: the view, and the draft that gets the page's text, if one does. Back from
+   * an item leads to what it is in.
+   */
+  intents?: { [Name in Intent]?: { view: View | ((text: string) => View); draftKey?: string; itemIn?: View } };
   /** The number of unread things, shown on the launcher and marked on the tab. */
   unread?: { get: () => number; subscribe: (listener: () => void) => () => void };
   live?: Code<never, LivePart> & {

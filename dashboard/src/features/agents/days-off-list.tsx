@@ -17,7 +17,7 @@ const day = new Intl.DateTimeFormat(dateLocale, {
 });
 
 /** Returns 'Thu, Dec 24, 2026 – Sat, Jan 2, 2027', or one day. */
-export function daysOffLabel({ from, to }: DaysOff): string {
+function daysOffLabel({ from, to }: DaysOff): string {
   return day.formatRange(Date.parse(from), Date.parse(to));
 }
 

@@ -59,6 +59,9 @@ async function composeReplies(tx: Tx, conversation: UnseenConversation): Promise
     agentName: last.agent_name,
     brand: await getMailBrand(tx, conversation.project_id),
     quotes: replies.map((reply) => messagePreview(reply)),
-    page: await findListedPage(tx, conversation.project_id, conversation.page_url ?? conversation.session_page_url),
+    page: await findListedPage(tx, conversation.project_id, conversation.page_url ?? conversation.session_page_url, {
+      kind: "conversation",
+      id: conversation.id,
+    }),
   });
 }

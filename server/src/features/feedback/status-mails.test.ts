@@ -2,6 +2,7 @@ import { sendMessage, startConversation } from "@hark/contract/conversations/end
 import * as endpoints from "@hark/contract/feedback/endpoints";
 import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import { updateFeedbackSettings } from "@hark/contract/feedback-settings/endpoints";
+import { updateSite } from "@hark/contract/projects/endpoints";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildStage, buildVisitor, type Stage, signUserToken, type VisitorPerson } from "../../../test/cast.ts";
@@ -20,9 +21,10 @@ async function suggestPublic({ project, olivia }: Stage, visitor: VisitorPerson,
 }
 
 /** Somebody whose address the customer's server vouches for. */
-async function buildVoter({ project }: Stage, name: string, address: string) {
+async function buildVoter({ project }: Stage, name: string, address: string, url?: string) {
   const user = { id: name, name, email: address };
-  return buildVisitor(app, project, { user, userToken: await signUserToken(project, user) });
+  const page = url === undefined ? {} : { page: { url, title: "" } };
+  return buildVisitor(app, project, { user, userToken: await signUserToken(project, user), ...page });
 }
 
 /** The mails of this project leave at once. */
@@ -46,7 +48,13 @@ function unsubscribePath(mail: { text: string }): string {
 test("the author and the voters with an address are mailed once for each of the three statuses", async () => {
   const stage = await buildQuickStage();
   const [author, voter] = [`ada.${unique()}@v.example`, `vera.${unique()}@v.example`];
-  const params = await suggestPublic(stage, await buildVoter(stage, "Ada", author), "<b>Bikes</b>\r\nBcc: x");
+  // From an earlier mail.
+  const url = "https://shop.example/a%20b?hark=suggestion-1&x=%20y#end";
+  await stage.olivia.call(updateSite, {
+    params: { projectId: stage.project.id },
+    body: { origin: "https://shop.example", isListed: true },
+  });
+  const params = await suggestPublic(stage, await buildVoter(stage, "Ada", author, url), "<b>Bikes</b>\r\nBcc: x");
   await (await buildVoter(stage, "Vera", voter)).call(endpoints.voteForFeedback, { params });
   await stage.theo.call(endpoints.voteForFeedback, { params });
 
@@ -55,6 +63,9 @@ test("the author and the voters with an address are mailed once for each of the 
   expect(mail.subject).toBe("Planned: <b>Bikes</b> Bcc: x");
   expect(mail.html).toContain("&lt;b&gt;Bikes&lt;/b&gt;");
   expect(mail.text).toContain("What you suggested to Chainring is now planned");
+  expect(mail.text).toContain(
+    `See the suggestion:\nhttps://shop.example/a%20b?x=%20y&hark=suggestion-${params.feedbackId}#end`,
+  );
   expect((await nextMail(app, voter)).text).toContain("A suggestion that you voted for at Chainring is now planned");
 
   await move(stage, params, "UNDER_REVIEW");

@@ -21,7 +21,7 @@ export const t = createTexts({
     "You are receiving this because you said in the widget of {project} that you have this problem as well.",
   becauseSuggested: "You are receiving this because you suggested it in the feedback of {project}.",
   becauseVoted: "You are receiving this because you voted for it in the feedback of {project}.",
-  seeSuggestion: "See it on the site",
+  seeSuggestion: "See the suggestion",
   unsubscribe: "Unsubscribe",
   unsubscribeText:
     "{email} gets an email when suggestions in the feedback of {project} are planned, started or completed, and when a problem is fixed.",

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readdir, rm, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
+import { crc32 } from "node:zlib";
 import {
   listConversations,
   sendMessage,
@@ -90,6 +91,27 @@ describe("the two steps", () => {
     expect([range.status, range.headers.get("content-range")]).toEqual([206, `bytes 4-7/${bytes.length}`]);
     expect(await range.text()).toBe("ftyp");
   });
+});
+
+test("an animated PNG and what phones record are what they are", async () => {
+  const stage = await buildStage(app);
+  const still = await buildPicture("png");
+  // Behind the header, as an encoder of animations puts it there.
+  const control = Buffer.from("\0\0\0\u0008acTL\0\0\0\u0001\0\0\0\0\0\0\0\0", "latin1");
+  control.writeUInt32BE(crc32(control.subarray(4, 16)), 16);
+  const animated = Buffer.concat([still.subarray(0, 33), control, still.subarray(33)]);
+  const recorded = ["M4V ", "3gp4"].map((brand) =>
+    Buffer.concat([Buffer.from(`\0\0\0\u0014ftyp${brand}\0\0\0\0${brand}`, "latin1"), Buffer.alloc(2_000)]),
+  );
+  for (const [bytes, type] of [
+    [animated, "image/png"],
+    ...recorded.map((one) => [one, "video/mp4"] as const),
+  ] as const) {
+    const { presignedUrl, fileUrl } = await grant(stage, stage.theo, type, bytes.length);
+    expect((await put(app, presignedUrl, bytes, type)).status).toBe(204);
+    const stored = await readStored(app, fileUrl);
+    expect([stored.status, stored.headers.get("content-type")]).toEqual([200, type]);
+  }
 });
 
 describe("what is refused", () => {

@@ -1,7 +1,8 @@
 import { Readable } from "node:stream";
 import { plainType, refusals, refuseFile, refuseMedia, refusePicture, unknownType } from "@hark/contract/files/rules";
+import { sniff, sniffedBytes } from "@hark/contract/files/sniff";
 import { connection, files as limits } from "@hark/contract/limits";
-import { fileTypeFromBuffer, fileTypeFromStream } from "file-type";
+import { fileTypeFromStream } from "file-type";
 import sharp from "sharp";
 import type { Clock } from "../../platform/clock.ts";
 import type { Reader } from "../../platform/database/database.ts";
@@ -15,9 +16,6 @@ import { claimUpload, type FileRow, markStored, releaseClaim } from "./queries.t
 // Pictures are rare and small here; one thread each leaves the others to the requests.
 sharp.concurrency(1);
 sharp.cache(false);
-
-/** The number of bytes that `file-type` needs to detect any of our types. */
-const headBytes = 4_100;
 
 export interface SettleContext {
   database: Reader;
@@ -97,9 +95,9 @@ function refuseSize(file: FileRow, size: number): string | null {
   return granted !== null && size !== granted ? refusals.otherContent : null;
 }
 
-async function refuseContent(file: FileRow, head: Uint8Array): Promise<string | null> {
-  const sniffed = (await fileTypeFromBuffer(head))?.mime;
-  if (sniffed === "image/heic" || sniffed === "image/heif") return refusals.heic;
+function refuseContent(file: FileRow, head: Uint8Array): string | null {
+  const sniffed = sniff(head);
+  if (sniffed === "image/heic") return refusals.heic;
   return sniffed === file.upload_type ? null : refusals.otherContent;
 }
 
@@ -141,8 +139,8 @@ async function keepAsIs(storage: Storage, file: FileRow): Promise<Kept> {
       if (tooLarge !== null) throw refusalError(tooLarge);
       return { size, contentType: await typeByContent(storage, file) };
     }
-    const head = await readAll(await storage.read(stored, { start: 0, end: Math.min(size, headBytes) - 1 }));
-    const refusal = refuseSize(file, size) ?? (await refuseContent(file, head));
+    const head = await readAll(await storage.read(stored, { start: 0, end: Math.min(size, sniffedBytes) - 1 }));
+    const refusal = refuseSize(file, size) ?? refuseContent(file, head);
     if (refusal !== null) throw refusalError(refusal);
     // A picture's size in pixels is read, never the pixels: a small file may hold a hundred million of them (S55).
     if (file.content_type.startsWith("image/")) await readPicture(await readAll(await storage.read(stored)));
@@ -165,7 +163,7 @@ async function readPicture(bytes: Buffer): Promise<void> {
 /** Re-encodes a picture, which drops the camera's location and owner and everything that is not a picture. */
 async function keepPicture(storage: Storage, file: FileRow, form: PictureForm): Promise<Kept> {
   const bytes = await readAll(await storage.read(arrivalKey(file.name)));
-  const refusal = refuseSize(file, bytes.length) ?? (await refuseContent(file, bytes.subarray(0, headBytes)));
+  const refusal = refuseSize(file, bytes.length) ?? refuseContent(file, bytes.subarray(0, sniffedBytes));
   if (refusal !== null) throw refusalError(refusal);
   await readPicture(bytes);
   const { edgePx, fit, withoutEnlargement } = form;

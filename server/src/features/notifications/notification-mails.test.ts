@@ -278,7 +278,7 @@ test("a reply that is not read within a minute is mailed once, with a link to th
   expect(mail?.subject).toBe("Olivia from Chainring replied");
   expect(mail?.text).toContain("Hi Theo,");
   expect(mail?.text).toContain("> It is.\n> \n> Shall I keep one for you?");
-  expect(mail?.text).toContain(`Continue the conversation:\n${page.url}`);
+  expect(mail?.text).toContain(`Continue the conversation:\n${page.url}&hark=conversation-${params.conversationId}`);
   await say("Hello?");
   await pass(2 * minute);
   const [, second, ...others] = await settledMailsTo({ email });

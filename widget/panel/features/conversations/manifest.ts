@@ -39,7 +39,7 @@ export const conversationsManifest: Manifest = {
   HomeSection: RunningConversation,
   intents: {
     ask: { view: question, draftKey: newDraftKey },
-    thread: { view: (conversationId) => ({ name: "thread", conversationId }) },
+    thread: { view: (conversationId) => ({ name: "thread", conversationId }), itemIn: { name: "support" } },
   },
   unread: { get: () => countUnread(conversations.get()), subscribe: conversations.subscribe },
   live: { isHeardAlways: true, load: async () => (await import("./live.ts")).live },

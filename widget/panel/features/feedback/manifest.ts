@@ -29,6 +29,9 @@ export const feedbackManifest: Manifest = {
   tab: { view: "feedback", text: "feedback", icon: Lightbulb },
   actions: [{ icon: Lightbulb, title: "suggestFeature", text: "suggestFeatureText", view: { name: "suggest" } }],
   HomeSection: HomeSuggestions,
-  intents: { suggest: { view: { name: "suggest" }, draftKey: suggestDraftKey } },
+  intents: {
+    suggest: { view: { name: "suggest" }, draftKey: suggestDraftKey },
+    suggestion: { view: (feedbackId) => ({ name: "feedbackDetail", feedbackId }), itemIn: { name: "feedback" } },
+  },
   live: { isHeardAlways: false, load: async () => (await import("./live.ts")).live },
 };

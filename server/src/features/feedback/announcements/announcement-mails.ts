@@ -50,6 +50,8 @@ export function announcementMails({ facts, jobs, database, clock, publicUrl }: F
     const brand = await getMailBrand(tx, projectId);
     const { status_labels: labels } = await getSettings(tx, projectId);
     const mails = await listUnwritten(tx, projectId, announcementId, batchSize);
+    // A known issue has no place of its own in the panel.
+    const item = row.feedback_id === null ? null : ({ kind: "suggestion", id: row.feedback_id } as const);
     for (const { id, name, email, page_url: pageUrl, is_author: isAuthor } of mails) {
       const { token, tokenHash } = newToken();
       await setMailToken(tx, projectId, id, tokenHash);
@@ -61,7 +63,7 @@ export function announcementMails({ facts, jobs, database, clock, publicUrl }: F
           visitorName: name,
           title: row.title,
           brand,
-          page: await findListedPage(tx, projectId, pageUrl),
+          page: await findListedPage(tx, projectId, pageUrl, item),
           status: row.status,
           label: row.status === "FIXED" ? null : (labels[row.status] ?? null),
           publicAnswer: row.public_answer,

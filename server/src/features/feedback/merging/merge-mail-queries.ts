@@ -21,6 +21,7 @@ interface DueMergeMail {
   id: string;
   project_id: string;
   title: string;
+  target_id: string;
   target_title: string;
   author_id: string;
   author_name: string | null;
@@ -33,7 +34,7 @@ interface DueMergeMail {
 /** One whose time has come and whose target is public, of any project: one sweep sends the mails of all. */
 export async function lockDueMergeMail(tx: Tx, now: Date): Promise<DueMergeMail | undefined> {
   const { rows } = await sql<DueMergeMail>`
-    select item.id, item.project_id, item.title, target.title as target_title, item.author_id,
+    select item.id, item.project_id, item.title, target.id as target_id, target.title as target_title, item.author_id,
       visitors.name as author_name, visitors.email as author_email, visitors.page ->> 'url' as page_url,
       visitors.email_is_proven or exists (
         select from conversations

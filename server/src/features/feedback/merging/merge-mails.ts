@@ -56,7 +56,7 @@ function sendOne({ database, jobs, clock, publicUrl }: FeatureContext): Promise<
         title: due.title,
         intoTitle: due.target_title,
         brand: await getMailBrand(tx, projectId),
-        page: await findListedPage(tx, projectId, due.page_url),
+        page: await findListedPage(tx, projectId, due.page_url, { kind: "suggestion", id: due.target_id }),
         unsubscribeUrl: `${publicUrl}/unsubscribe/${token}`,
       }),
     );
