@@ -181,7 +181,7 @@ interface WordsProps {
  * message. An open conversation shows what is being written in its composer already.
  */
 function Words({ conversation, isOpen, isUnread, context }: WordsProps) {
-  const { id, status, lastMessage } = conversation;
+  const { id, lastMessage } = conversation;
   const draft = useDraft({ accountId: context.accountId, conversationId: id, mode: "reply" });
   const isAnswer = lastMessage !== null && isFromTeam(lastMessage);
   const answerer = isUnread && isAnswer ? context.agents.get(lastMessage.senderId) : undefined;
@@ -205,11 +205,6 @@ function Words({ conversation, isOpen, isUnread, context }: WordsProps) {
         </>
       ) : (
         lastMessage?.type === "FILE" && <Paperclip className="size-3.5! stroke-2!" />
-      )}
-      {isUnread && !answerer && status === "CLOSED" && (
-        <span aria-hidden className="font-[620] text-soft">
-          {t("closed")}
-        </span>
       )}
       <span className={cx("min-w-0 flex-1", isUnread && !answerer && "text-ink", answerer && "truncate text-soft")}>
         {answerer ? (

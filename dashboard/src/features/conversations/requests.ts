@@ -89,20 +89,6 @@ export const conversationQuery = (projectId: string, conversationId: string) =>
     meta: { isLive: true },
   });
 
-/** What the lists know of a conversation, in the form of its thread, which is shown while that is on its way. */
-export function findKnown(
-  client: QueryClient,
-  projectId: string,
-  conversationId: string,
-): ConversationDetail | undefined {
-  for (const [, list] of client.getQueriesData<ConversationList>({ queryKey: conversationKeys.lists(projectId) })) {
-    const row = list?.rows.find(({ id }) => id === conversationId);
-    const messages = row?.lastMessage ? [row.lastMessage] : [];
-    if (row) return { ...row, messages, hasMore: false, notes: [], activities: [], merges: [] };
-  }
-  return undefined;
-}
-
 /**
  * Fetches the newest messages the first time, afterwards only those after the last known one (S01): never the whole thread. Notes
  * change, too, so a thread with some is fetched from the first of them on.

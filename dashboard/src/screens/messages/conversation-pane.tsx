@@ -10,15 +10,11 @@ import { DropZone } from "../../features/conversations/attachment-tools.tsx";
 import { Composer } from "../../features/conversations/composer/composer.tsx";
 import { quote } from "../../features/conversations/composer/quote-part.tsx";
 import { ConversationState } from "../../features/conversations/conversation-state.tsx";
+import { findKnown } from "../../features/conversations/find-known.ts";
 import { ThreadSkeleton } from "../../features/conversations/list-skeleton.tsx";
 import { useLookAt } from "../../features/conversations/looking.ts";
 import { MessageThread } from "../../features/conversations/message-thread.tsx";
-import {
-  conversationKeys,
-  conversationQuery,
-  findKnown,
-  forgetOlderMessages,
-} from "../../features/conversations/requests.ts";
+import { conversationKeys, conversationQuery, forgetOlderMessages } from "../../features/conversations/requests.ts";
 import type { ScreenView } from "../../features/conversations/screen-view.ts";
 import { useTagConversation } from "../../features/conversations/tag-conversation.ts";
 import { isTemporary } from "../../features/conversations/temporary-message.ts";

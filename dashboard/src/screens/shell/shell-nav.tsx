@@ -60,7 +60,6 @@ export function ShellBottomNav({ projectId }: ShellNavProps) {
       <NavItem
         link={<OwnMenuButton projectId={projectId} />}
         label={t("you")}
-        hasUnread={useProjectsWithNews().some((id) => id !== projectId) && t("newsElsewhere")}
         icon={<Avatar name={name} src={avatarUrl} size={20} />}
       />
     </BottomNav>

@@ -2,7 +2,6 @@ import { createTexts } from "../../shared/texts/texts.ts";
 
 export const { t } = createTexts({
   you: "You",
-  newsElsewhere: "Unread in another project",
   projectNotFound: "Project not found. Please select a different project.",
   projectNotLoaded: "The project could not be loaded",
 });

@@ -57,8 +57,7 @@ export interface NavItemProps {
   label: string;
   /** A lucide icon, or an element of 20 px such as an avatar. */
   icon: LucideIcon | ReactNode;
-  /** Or the words for what is unread. */
-  hasUnread?: boolean | string | undefined;
+  hasUnread?: boolean | undefined;
 }
 
 export function NavItem({ link, label, icon, hasUnread = false }: NavItemProps) {
@@ -79,7 +78,7 @@ export function NavItem({ link, label, icon, hasUnread = false }: NavItemProps) 
             dotClass[variant],
           )}
         >
-          <span className="sr-only">{hasUnread === true ? t("unreadWord") : hasUnread}</span>
+          <span className="sr-only">{t("unreadWord")}</span>
         </span>
       )}
     </>,
