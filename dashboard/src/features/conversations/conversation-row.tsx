@@ -17,7 +17,7 @@ import { UserText } from "../../shared/ui/user-text.tsx";
 import { useDraft } from "./composer/draft.ts";
 import type { ScreenView } from "./screen-view.ts";
 import { snoozedLabel } from "./snooze/snooze-words.ts";
-import { t, tr } from "./texts.ts";
+import { t } from "./texts.ts";
 
 /** What a row shows of other things. They stay the same objects for as long as nothing of them changes. */
 export interface RowContext {
@@ -206,12 +206,8 @@ function Words({ conversation, isOpen, isUnread, context }: WordsProps) {
       ) : (
         lastMessage?.type === "FILE" && <Paperclip className="size-3.5! stroke-2!" />
       )}
-      <span className={cx("min-w-0 flex-1", isUnread && !answerer && "text-ink", answerer && "truncate text-soft")}>
-        {answerer ? (
-          tr("answeredBy", { name: <UserText>{answerer.name}</UserText> })
-        ) : (
-          <UserText cut>{messagePreview(lastMessage)}</UserText>
-        )}
+      <span className={cx("min-w-0 flex-1", isUnread && !answerer && "text-ink")}>
+        <UserText cut>{answerer ? t("answeredBy", { name: answerer.name }) : messagePreview(lastMessage)}</UserText>
       </span>
     </>
   );

@@ -3,18 +3,12 @@
  * of the reader's own region, so '28 November 2026, 14:16' for a browser in German or British English and 'November 28, 2026, 2:16 PM' for
  * one in American English.
  */
-export function dateLocaleOf(browserLanguage: string): string {
-  try {
-    const { region } = new Intl.Locale(browserLanguage).maximize();
-    const { hourCycle } = new Intl.DateTimeFormat(browserLanguage, { hour: "numeric" }).resolvedOptions();
-    const english = `en-${region}`;
-    // English as no region of its own has it puts the day first, as nearly everybody outside of the United States does.
-    const isKnown = new Intl.DateTimeFormat(english).resolvedOptions().locale === english;
-    return `${isKnown ? english : "en-001"}-u-ca-gregory-hc-${hourCycle}`;
-  } catch {
-    // Browsers can be told to call themselves anything.
-    return "en";
-  }
+export function dateLocaleOf(browserLanguage?: string): string {
+  const own = new Intl.DateTimeFormat(browserLanguage, { hour: "numeric" }).resolvedOptions();
+  const english = `en-${new Intl.Locale(own.locale).maximize().region}`;
+  // English as no region of its own has it puts the day first, as nearly everybody outside of the United States does.
+  const known = new Intl.DateTimeFormat(english).resolvedOptions().locale;
+  return `${known === english ? known : "en-001"}-u-ca-gregory-hc-${own.hourCycle}`;
 }
 
-export const dateLocale = dateLocaleOf(navigator.language);
+export const dateLocale = dateLocaleOf();

@@ -5,15 +5,6 @@ import { dateLocale } from "./date-locale.ts";
 
 const fullDate = new Intl.DateTimeFormat(dateLocale, { dateStyle: "full", timeStyle: "short" });
 
-const words = new Intl.RelativeTimeFormat("en");
-const units = { m: "minute", h: "hour", d: "day" } as const;
-
-/** Returns '4 minutes ago' for '4m', which would be read out as four metres; other labels as they are. */
-function spokenLabel(label: string): string {
-  const [, count, unit] = /^(\d+)([mhd])$/.exec(label) ?? [];
-  return unit === undefined ? label : words.format(-Number(count), units[unit as keyof typeof units]);
-}
-
 export interface RelativeTimeProps {
   /** ISO 8601. */
   at: string;
@@ -30,17 +21,9 @@ export function RelativeTime({ at, short, className }: RelativeTimeProps) {
     Number.isNaN(time) ? "" : relativeTimeLabel(time, Date.now(), { short }),
   );
   if (label === "") return null;
-  const spoken = spokenLabel(label);
   return (
     <time dateTime={at} title={fullDate.format(time)} className={className}>
-      {spoken === label ? (
-        label
-      ) : (
-        <>
-          <span aria-hidden>{label}</span>
-          <span className="sr-only">{spoken}</span>
-        </>
-      )}
+      {label}
     </time>
   );
 }
