@@ -29,15 +29,10 @@ const everyPageBehindTheSignIn = [
 /** What several screens share and the inbox needs at once. Each would be a chunk of a few hundred bytes, and an entry in every list of chunks. */
 const smallPartsOfTheInbox = [
   "/lucide-react/dist/esm/icons/(arrow-left|at-sign|bug|check|chevron-down|clock|hourglass|inbox|lightbulb|list-filter|message-circle-question-mark|message-square|messages-square|paperclip|pencil|reply|search|settings|user|user-round-check|user-round-x|x)[.]",
-<<<<<<< HEAD
   "/contract/src/(conversations/(list-rules|rules)|time/wall-time|visitors/rules|views/rules)[.]",
   "/dashboard/src/screens/messages/(list-state|views)[.]",
-=======
-  "/contract/src/(conversations/(list-rules|rules)|visitors/rules|views/rules|identity/avatar|notifications/counts|time/(relative-time|wall-time))[.]",
-  "/dashboard/src/screens/not-found/(not-found-in-project|not-found-screen)[.]",
->>>>>>> e0cfb11 (dashboard: Fetch what a row knows of a thread with the thread's own code.)
   "/dashboard/src/shared/(layout/use-row-window|storage/use-stored|ui/(checkbox|tag))[.]",
-  "/dashboard/src/features/(accounts|agents|conversations|notifications|projects|tags|views)/requests[.]",
+  "/dashboard/src/features/(tags|views|conversations)/requests[.]",
 ];
 
 /** What the details of a conversation and the screens of feedback share about what was asked for. */
