@@ -1,6 +1,6 @@
 import { createTexts } from "../../shared/texts/texts.ts";
 
-export const { t, tr } = createTexts({
+export const { t } = createTexts({
   issueFailed: "The known issue could not be saved",
   attachFailed: "The conversation could not be attached",
   detachFailed: "The conversation could not be detached",

@@ -1,6 +1,6 @@
 import { createTexts } from "../../shared/texts/texts.ts";
 
-export const { t, tr } = createTexts({
+export const { t } = createTexts({
   knownIssues: "Known issues",
   newOne: "New",
   openOnes: "Open",

@@ -9,7 +9,6 @@ export type { KnownIssueHooks } from "./hooks.ts";
 export { knownIssueUse } from "./join-queries.ts";
 export { listIssuesOfConversation } from "./list-issues-of-conversation.ts";
 export { accessKnownIssue } from "./policy.ts";
-export type { KnownIssueRow } from "./queries.ts";
 export { similarPerVisitor } from "./rates.ts";
 export { exportKnownIssues, mergeKnownIssues, removeFromKnownIssues } from "./visitor-data.ts";
 
