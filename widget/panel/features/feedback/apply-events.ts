@@ -81,7 +81,7 @@ export function applySuggested(state: FeedbackState, item: VisitorFeedback): Fee
 
 export function applyDetail(
   state: FeedbackState,
-  { comments, hasMore, ...item }: VisitorFeedbackDetail,
+  { comments, hasMore, publicAnswer, ...item }: VisitorFeedbackDetail,
   part: "newest" | "older",
 ): FeedbackState {
   const known = state.threads[item.id];
@@ -89,6 +89,7 @@ export function applyDetail(
   const thread = {
     comments: mergeComments(known?.comments ?? [], comments),
     hasMore: isFurther ? hasMore : known.hasMore,
+    publicAnswer,
   };
   return { ...applyItem(state, item), threads: { ...state.threads, [item.id]: thread } };
 }

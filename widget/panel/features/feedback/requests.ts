@@ -102,7 +102,7 @@ export async function fetchIfMissing(item: PublicFeedback) {
   appearing.add(item.id);
   try {
     const { feedback } = await fetchItem(item.id, { limit: 1 });
-    const { comments: _, hasMore: __, ...appeared } = feedback;
+    const { comments: _, hasMore: __, publicAnswer: ___, ...appeared } = feedback;
     feedbacks.set((state) => applyAppeared(state, appeared));
   } catch {
     // Gone again, or offline; everything is refetched when the panel is opened again.
@@ -122,7 +122,7 @@ export async function loadPopular(): Promise<string[]> {
 export async function lookAgain(feedbackId: string) {
   try {
     const { feedback } = await fetchItem(feedbackId, { limit: 1 });
-    const { comments: _, hasMore: __, ...item } = feedback;
+    const { comments: _, hasMore: __, publicAnswer: ___, ...item } = feedback;
     feedbacks.set((state) => applyItem(state, item));
   } catch (error) {
     if (error instanceof RequestError && error.status === 404)

@@ -1,6 +1,6 @@
 import type { FeedbackOrder } from "@hark/contract/feedback/endpoints";
 import type { RoadmapStatus } from "@hark/contract/feedback/rules";
-import type { PublicComment, VisitorFeedback } from "@hark/contract/feedback/schema";
+import type { VisitorFeedback, VisitorFeedbackDetail } from "@hark/contract/feedback/schema";
 import { onVisitorChange } from "../../shared/session.ts";
 import { createStore } from "../../shared/store.ts";
 
@@ -17,7 +17,7 @@ export interface FeedbackState {
   /** The columns loaded so far; their cards are the known items of that status, sorted by position. */
   lanes: Partial<Record<RoadmapStatus, { nextCursor: string | null }>>;
   isRoadmapFailed: boolean;
-  threads: Record<string, { comments: PublicComment[]; hasMore: boolean }>;
+  threads: Record<string, Pick<VisitorFeedbackDetail, "comments" | "hasMore" | "publicAnswer">>;
 }
 
 const empty: FeedbackState = {

@@ -252,3 +252,22 @@ test("[D2] the merged author hears of it once ever, when the target is public", 
     .executeTakeFirstOrThrow();
   expect(row.merge_mail_at).toBeNull();
 });
+
+test("[D2] merging cancels what waited to be announced of the merged item", async () => {
+  const stage = await buildStage(app);
+  const { theo, nadia, olivia } = stage;
+  const target = at(stage, await suggest(stage, theo, "Split the bill", "UNDER_REVIEW"));
+  const item = at(stage, await suggest(stage, nadia, "Invoices for each shop", "UNDER_REVIEW"));
+  const { announcement } = await olivia.call(endpoints.updateFeedback, {
+    params: item.params,
+    body: { status: "PLANNED" },
+  });
+  expect(announcement?.state).toBe("WAITING");
+  await item.merge(target.params.feedbackId);
+  const row = await app.app.database.db
+    .selectFrom("announcements")
+    .select("state")
+    .where("id", "=", announcement?.id ?? "")
+    .executeTakeFirstOrThrow();
+  expect(row.state).toBe("CANCELLED");
+});
