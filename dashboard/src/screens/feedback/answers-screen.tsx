@@ -191,7 +191,7 @@ function Answers({ projectId, of }: { projectId: string; of: AnswersOf }) {
             className={cx("flex min-h-0 min-w-0 flex-1 flex-col", !isOnPhoneOpen && "max-lg:hidden")}
           >
             <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line ps-4 pe-2 max-lg:ps-2">
-              <IconButton label={t("backToList")} className="lg:hidden" onClick={() => setIsOnPhoneOpen(false)}>
+              <IconButton label={t("backToAnswers")} className="lg:hidden" onClick={() => setIsOnPhoneOpen(false)}>
                 <ArrowLeft />
               </IconButton>
               <h2 className="min-w-0 flex-1 text-base">

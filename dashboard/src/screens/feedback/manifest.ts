@@ -2,6 +2,7 @@ import { createRoute, redirect } from "@tanstack/react-router";
 import { Lightbulb } from "lucide-react";
 import { lazyScreen } from "../../shared/lazy-screen.ts";
 import type { Manifest } from "../../shared/manifest.ts";
+import { settings } from "../settings/routes.ts";
 import { project } from "../shell/routes.ts";
 import { readSuggestionSearch } from "./suggestion-choices.ts";
 import { t } from "./texts.ts";
@@ -52,8 +53,18 @@ const answers = createRoute({
   component: lazyScreen(() => import("./answers-screen.tsx"), "AnswersScreen"),
 });
 
+const feedbackSettings = createRoute({
+  getParentRoute: () => settings,
+  path: "/feedback",
+  component: lazyScreen(() => import("./feedback-settings-screen.tsx"), "FeedbackSettingsScreen"),
+});
+
 export const feedbackManifest = {
-  routes: { project: [feedback.addChildren([feedbackIndex, suggestions, roadmap, knownIssues, answers])] },
+  routes: {
+    settings: [feedbackSettings],
+    project: [feedback.addChildren([feedbackIndex, suggestions, roadmap, knownIssues, answers])],
+  },
   navigation: [{ route: feedback, label: () => t("feedback"), icon: Lightbulb }],
+  settingsPages: [{ group: "project", route: feedbackSettings, label: () => t("feedback"), icon: Lightbulb }],
   loadSubscription: async () => (await import("../../features/feedback/subscriptions.ts")).feedbackSubscription,
 } satisfies Manifest;

@@ -58,7 +58,7 @@ export function EditMailDialog({ projectId, announcement, answerCount, open, onC
             type="submit"
             form={formId}
             loading={edit.isPending}
-            loadingLabel={t("saving")}
+            loadingLabel={t("savingMail")}
             disabled={excess > 0}
           >
             {t("save")}

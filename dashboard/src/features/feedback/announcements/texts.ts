@@ -46,7 +46,7 @@ export const { t, tr } = createTexts({
   othersGetNothing: "Who unsubscribed, or was told of this status before, gets nothing.",
   leavesAt: "It leaves at {time}",
   save: "Save",
-  saving: "Saving...",
+  savingMail: "Saving...",
   cancel: "Cancel",
   charactersTooLong: { one: "{count} character too long", other: "{count} characters too long" },
   announcement: "Announcement",

@@ -10,6 +10,7 @@ import type { useUpdateAnswer } from "./change-answers.ts";
 import { t, tr } from "./texts.ts";
 
 const saveAfterMs = 500;
+const stepKeys = ["J", "K"];
 
 export interface AnswerEditorHandle {
   focus: () => void;
@@ -66,7 +67,7 @@ export function AnswerEditor(props: AnswerEditorProps) {
   useImperativeHandle(handle, () => ({ focus: () => field.current?.focus(), flush: save }));
 
   const { agent, promised } = answer;
-  const name = <b className="font-semibold text-ink">{t("agentGoesOut", { name: agent?.name ?? t("you") })}</b>;
+  const name = <b className="font-semibold text-ink">{t("agentGoesOut", { name: agent?.name ?? t("ownName") })}</b>;
   return (
     <div className="grid gap-2 border-t border-line p-4 max-lg:p-3">
       <p className="flex min-h-6 items-center gap-2 text-sm text-muted">
@@ -101,12 +102,13 @@ export function AnswerEditor(props: AnswerEditorProps) {
             {excess > 0 ? (
               <FieldError>{t("charactersTooLong", { count: excess })}</FieldError>
             ) : !isReleased ? (
-              t(state === "failed" ? "notSaved" : content === saved ? "saved" : "saving")
+              t(state === "failed" ? "answerUnsaved" : content === saved ? "saved" : "savingAnswer")
             ) : null}
           </span>
           <span className="flex items-center gap-1 text-xs text-muted max-lg:hidden">
-            <Kbd>J</Kbd>
-            <Kbd>K</Kbd>
+            {stepKeys.map((key) => (
+              <Kbd key={key}>{key}</Kbd>
+            ))}
             {t("nextPrevious")}
           </span>
           {!isReleased && (
