@@ -79,7 +79,6 @@ export function stageMessages(api: ApiStub, conversations: Conversation[] = []):
   api.on(listConversationLinks, () => ({ links: [], knownIssues: [] }));
 
   // The composer asks for them.
-  api.on(listConversationLinks, () => ({ links: [], knownIssues: [] }));
   api.on(listSavedReplies, () => ({ savedReplies: [], nextCursor: null }));
 
   api.on(getConversation, ({ params, query }) => {
