@@ -18,6 +18,7 @@ import {
   TriangleAlert,
 } from "lucide-react";
 import { useState } from "react";
+import { t as answerTexts } from "../../features/feedback/announcements/texts.ts";
 import { dayLabel } from "../../features/known-issues/describe-issue.ts";
 import { IssueDialog } from "../../features/known-issues/issue-dialog.tsx";
 import { issueConversationsQuery } from "../../features/known-issues/list-requests.ts";
@@ -150,6 +151,15 @@ function OpenIssue({ projectId, issue }: { projectId: string; issue: KnownIssue 
           <Figure value={issue.linkCount} label={t("conversationsHere", { count: issue.linkCount })} />
           <Figure value={issue.joinedCount} label={t("joinedHere")} />
         </dl>
+        {issue.readyAnswerCount > 0 && (
+          <Link
+            to="/$projectId/feedback/answers/$kind/$itemId"
+            params={{ projectId, kind: "issue", itemId: issue.id }}
+            className={`${buttonClass("secondary", "sm")} mt-5`}
+          >
+            {answerTexts("reviewAnswers", { count: issue.readyAnswerCount })}
+          </Link>
+        )}
         <h3 className="mt-6 text-sm font-semibold">{t("whatVisitorsRead")}</h3>
         <div dir="auto" className="mt-1 max-w-[60ch] whitespace-pre-wrap text-soft wrap-anywhere">
           {issue.text === "" ? (
