@@ -1,5 +1,5 @@
 -- How a project weighs, names and announces suggestions. A project without a row has what the columns say.
-create table if not exists feedback_settings (
+create table feedback_settings (
   project_id uuid primary key references projects on delete cascade,
   weight_key text,
   company_key text,

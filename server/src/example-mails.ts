@@ -1,6 +1,6 @@
 import { composeReset, composeVerification, composeWarning } from "./features/accounts/index.ts";
 import { composeReply } from "./features/conversations/index.ts";
-import { composeStatusMail } from "./features/feedback/index.ts";
+import { composeMergeMail, composeStatusMail } from "./features/feedback/index.ts";
 import { composeHandOver, composeInvitation, composeRemoval } from "./features/members/index.ts";
 import { composeMention, composeTestMail, composeUnread } from "./features/notifications/index.ts";
 import type { Mail } from "./platform/mail/mailer.ts";
@@ -88,6 +88,15 @@ export function listExampleMails(publicUrl: string): Mail[] {
     }),
     composeStatusMail({ ...status, status: "COMPLETED", brand: yellow, title: "حجز عبر واتساب", page: null }),
     composeStatusMail({ ...status, status: "FIXED", title: "The map stays empty in Safari", isAuthor: false }),
+    composeMergeMail({
+      to: status.to,
+      visitorName: status.visitorName,
+      title: "Share a calendar with my customers",
+      intoTitle: status.title,
+      brand,
+      page,
+      unsubscribeUrl: status.unsubscribeUrl,
+    }),
     composeTestMail(account, publicUrl),
   ];
 }

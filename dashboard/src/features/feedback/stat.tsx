@@ -7,7 +7,7 @@ interface StatProps {
   className?: string | undefined;
 }
 
-export const statClass = "num inline-flex items-center gap-1.25 text-sm [&>.lucide]:size-[15px] [&>.lucide]:text-muted";
+const statClass = "num inline-flex items-center gap-1.25 text-sm [&>.lucide]:size-[15px] [&>.lucide]:text-muted";
 
 export function UpvoteStat({ value, className }: StatProps) {
   return (

@@ -7,7 +7,7 @@ export const { t } = createTexts({
   votes: "Votes",
   merged: "Merged",
   close: "Close",
-  edited: "edited {date}",
+  editedOn: "edited {date}",
   partsOfSuggestion: "Parts of this suggestion",
   suggestionMissing: "Suggestion not found",
   suggestionMissingWhy: "It may have been deleted, or it belongs to another project.",

@@ -44,7 +44,7 @@ export function MergeDialog({ projectId, visitor, open, onOpenChange, onMerged }
       {
         onSuccess: ({ id }) => {
           close();
-          toast.success(t("merged"));
+          toast.success(t("visitorsMerged"));
           onMerged(id);
         },
         onError: (error) => toast.error(errorText(error, t("visitorMergeFailed"))),

@@ -59,7 +59,7 @@ export const { t } = createTexts({
   mergeWarning: "Both devices will see all of it. There is no way back.",
   mergeConfirm: "Merge visitors",
   visitorMergeFailed: "The visitors could not be merged",
-  merged: "Visitors merged",
+  visitorsMerged: "Visitors merged",
   nobodyFound: "Nobody found",
   locale: "Locale",
   device: "Device",

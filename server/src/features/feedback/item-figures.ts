@@ -3,16 +3,10 @@ import type { Reader } from "../../platform/database/database.ts";
 import { countLinks } from "./links/link-queries.ts";
 import { countMerged } from "./merging/group-queries.ts";
 import { countReady } from "./prepared-answers/queries.ts";
-import { presentFeedback } from "./present.ts";
+import { type ItemFigures, presentFeedback } from "./present.ts";
 import { countPrivateComments } from "./private-comments/private-comment-queries.ts";
 import type { FeedbackRow } from "./queries.ts";
 import { listTagIdsOfAll } from "./tag-queries.ts";
-
-/** What only the team sees of an item and what does not stand in its row. */
-export type ItemFigures = Pick<
-  Feedback,
-  "tagIds" | "mergedCount" | "linkCount" | "promisedCount" | "privateCommentCount" | "readyAnswerCount"
->;
 
 const none: Omit<ItemFigures, "tagIds" | "mergedCount" | "readyAnswerCount"> = {
   linkCount: 0,

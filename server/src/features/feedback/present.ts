@@ -8,9 +8,14 @@ import type {
 } from "@hark/contract/feedback/schema";
 import { presentVisitorSummary } from "../visitors/index.ts";
 import type { CommentRow } from "./comment-queries.ts";
-import type { ItemFigures } from "./item-figures.ts";
 import type { FeedbackRow } from "./queries.ts";
 import type { VoteRow } from "./weight/weight-queries.ts";
+
+/** What only the team sees of an item and what does not stand in its row. */
+export type ItemFigures = Pick<
+  Feedback,
+  "tagIds" | "mergedCount" | "linkCount" | "promisedCount" | "privateCommentCount" | "readyAnswerCount"
+>;
 
 export function presentFeedback(feedback: FeedbackRow, figures: ItemFigures): Feedback {
   return {

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { t } from "./texts.ts";
 
 /** How long until the mails leave: 'in 10 min', 'in 45 s', and 'now' once it is time. */
-export function timeLeft(sendAt: string, now: number): string {
+function timeLeft(sendAt: string, now: number): string {
   const seconds = Math.ceil((Date.parse(sendAt) - now) / 1000);
   if (seconds <= 0) return t("now");
   return seconds < 60 ? t("inSeconds", { count: seconds }) : t("inMinutes", { count: Math.ceil(seconds / 60) });

@@ -11,13 +11,3 @@ export function Side({ label, children }: { label?: string | undefined; children
     </section>
   );
 }
-
-/** A row of a section: what it is, and its value or control. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid min-h-7 grid-cols-[72px_minmax(0,1fr)] items-center gap-x-3">
-      <dt className="text-muted">{name}</dt>
-      <dd className="flex min-w-0 items-center">{children}</dd>
-    </div>
-  );
-}

@@ -20,7 +20,7 @@ export function MergedTab({ projectId, feedback }: PartProps) {
       return (
         <ErrorMessage
           layout="line"
-          title={t("mergedNotLoaded")}
+          title={t("mergedItemsNotLoaded")}
           onRetry={() => void merged.refetch()}
           isRetrying={merged.isFetching}
           className="py-3"

@@ -6,6 +6,7 @@ import { Button } from "../../../shared/ui/button.tsx";
 import { Menu, MenuChoice, MenuChoiceItem } from "../../../shared/ui/menu.tsx";
 import type { PartProps } from "../detail/parts.ts";
 import { Side } from "../detail/side.tsx";
+import { quarterLabel } from "../feedback-row.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
 import { useChangeFeedback } from "./requests.ts";
 import { t } from "./texts.ts";
@@ -88,8 +89,6 @@ export function PlanningSide({ projectId, feedback, agents }: PartProps & { agen
     </Side>
   );
 }
-
-const quarterLabel = (quarter: string) => quarter.split("-").reverse().join(" ");
 
 /** This quarter and those after it, as `2027-Q1`. */
 function nextQuarters(now: Date): string[] {

@@ -16,7 +16,7 @@ function keepAnswers(client: QueryClient, projectId: string, of: AnswersOf, chan
   client.setQueryData<Answers>(answersKey(projectId, of), (known) => known && withAnswers(known, changed));
 }
 
-export function withAnswers({ preparedAnswers }: Answers, changed: readonly PreparedAnswer[]): Answers {
+function withAnswers({ preparedAnswers }: Answers, changed: readonly PreparedAnswer[]): Answers {
   const rows = preparedAnswers.map((one) => changed.find(({ id }) => id === one.id) ?? one);
   const count = (state: PreparedAnswer["state"]) => rows.filter((row) => row.state === state).length;
   return {

@@ -47,7 +47,7 @@ export function DuplicatesSide({ projectId, feedback, links }: PartProps) {
         onFocus={MergeDialog.fetch}
         onClick={() => setMerging({ other: null })}
       >
-        {t("mergeIntoAnother")}
+        {t("mergeWithAnother")}
       </Button>
       <MergeDialog.Part
         open={merging !== null}

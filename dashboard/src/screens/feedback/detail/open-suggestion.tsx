@@ -113,7 +113,7 @@ function Origin({ feedback, detail }: Pick<PartProps, "feedback" | "detail">) {
         {feedback.editedAt !== null && (
           <>
             {" · "}
-            <span>{t("edited", { date: shortDate(feedback.editedAt) })}</span>
+            <span>{t("editedOn", { date: shortDate(feedback.editedAt) })}</span>
           </>
         )}
       </span>

@@ -8,9 +8,7 @@ import { presentSettings } from "./present-settings.ts";
 import { getSettings, lockSettings, type SettingsRow, saveSettings } from "./queries.ts";
 
 /** The settings differ; `isWeightOther` says that what votes weigh does too. */
-export const feedbackSettingsChanged = defineEvent<{ projectId: string; isWeightOther: boolean }>(
-  "feedback-settings-changed",
-);
+const feedbackSettingsChanged = defineEvent<{ projectId: string; isWeightOther: boolean }>("feedback-settings-changed");
 
 /** How a project weighs, names and announces suggestions (loop, section 1). */
 export function settings({ http, database, events, realtime: sockets }: FeatureContext) {

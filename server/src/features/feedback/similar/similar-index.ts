@@ -236,7 +236,7 @@ function moved(lists: ReadonlyMap<string, number[]>, to: (entry: number) => numb
 const words = /[\p{L}\p{N}]+/gu;
 
 /** The trigrams of a folded title, with its words' beginnings and ends; of a word of one or two signs, itself. */
-export function toTrigrams(title: string): Set<string> {
+function toTrigrams(title: string): Set<string> {
   const found = new Set<string>();
   for (const [word] of foldWords(title).matchAll(words)) {
     if (plainWords.has(word)) continue;
