@@ -1,4 +1,5 @@
 import { createComment, updateFeedback, voteForFeedback } from "@hark/contract/feedback/endpoints";
+import { updateFeedbackSettings } from "@hark/contract/feedback-settings/endpoints";
 import { expect, test } from "./support/feedback.ts";
 import { openPanel, panelOf } from "./support/widget.ts";
 
@@ -51,7 +52,10 @@ test("[WID-12] a visitor suggests, sees a duplicate while typing, votes, comment
   await expect(planned).toContainText("Nothing here yet");
   await stage.olivia.call(updateFeedback, { params, body: { status: "PLANNED" } });
   await expect(planned.getByRole("heading", { name: "Dark mode for the tablet" })).toBeVisible();
-  await stage.olivia.call(updateFeedback, { params, body: { status: "COMPLETED" } });
+  const settings = { announceAfterMinutes: 0, statusLabels: { COMPLETED: "Shipped" } };
+  await stage.olivia.call(updateFeedbackSettings, { params: { projectId: params.projectId }, body: settings });
+  const shipped = { status: "COMPLETED" as const, publicAnswer: "It follows the tablet's own setting" };
+  await stage.olivia.call(updateFeedback, { params, body: shipped });
   await expect(again.getByRole("region", { name: "Completed" }).getByText("Dark mode for the tablet")).toBeVisible();
   await expect(planned).toContainText("Nothing here yet");
 
@@ -59,6 +63,9 @@ test("[WID-12] a visitor suggests, sees a duplicate while typing, votes, comment
   await page.goto(`${stage.hostUrl}?own=%20x&hark=suggestion-${known.id}#end`);
   const linked = panelOf(page);
   await expect(linked.getByRole("heading", { name: "Dark mode for the tablet" })).toBeVisible();
+  // With the project's own word for the status, and what the team has said about it.
+  await expect(linked.getByText("Shipped").first()).toBeVisible();
+  await expect(linked.getByText("It follows the tablet's own setting")).toBeVisible();
   await expect(page).toHaveURL(`${stage.hostUrl}?own=%20x#end`);
   await linked.getByRole("button", { name: "Back" }).click();
   await expect(linked.getByRole("button", { name: "Suggest a feature" })).toBeVisible();

@@ -35,6 +35,7 @@ const empty: FeedbackState = {
   isFailed: false,
   view: "list",
   lanes: {},
+  statusLabels: {},
   isRoadmapFailed: false,
   threads: {},
 };

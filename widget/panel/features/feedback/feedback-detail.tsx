@@ -1,4 +1,4 @@
-import type { PublicComment } from "@hark/contract/feedback/schema";
+import type { PublicComment, VisitorFeedbackDetail } from "@hark/contract/feedback/schema";
 import { useCallback, useEffect, useState } from "react";
 import { now } from "../../shared/clock.ts";
 import { getDraft, settleText, useDraft } from "../../shared/drafts.ts";
@@ -98,6 +98,7 @@ export function FeedbackDetail({ feedbackId, onBack }: FeedbackDetailProps) {
             )}
           </div>
         </article>
+        {thread?.publicAnswer && <PublicAnswer answer={thread.publicAnswer} />}
         <section className="comments" aria-label={t("commentsTitle")}>
           <h2>{t("commentsTitle")}</h2>
           {thread?.hasMore && (
@@ -131,6 +132,33 @@ export function FeedbackDetail({ feedbackId, onBack }: FeedbackDetailProps) {
         isBusy={isSending}
       />
     </>
+  );
+}
+
+/** What the team has said about the item's newest status (loop, section 7). */
+function PublicAnswer({ answer }: { answer: NonNullable<VisitorFeedbackDetail["publicAnswer"]> }) {
+  const texts = useTexts();
+  const { t, locale } = texts;
+  const nowMs = useStore(now, (at) => at);
+  const name = answer.agent?.name.trim() || t("agent");
+  return (
+    <section className="public-answer comment">
+      <Avatar person={{ name, avatarUrl: answer.agent?.avatarUrl ?? null }} size="small" />
+      <div>
+        <div className="by">
+          <b>
+            <bdi>{name}</bdi>
+          </b>{" "}
+          {answer.status !== "FIXED" && <StatusBadge status={answer.status} />}{" "}
+          <time dateTime={answer.createdAt} title={fullTimeLabel(answer.createdAt, locale)}>
+            {listTimeLabel(answer.createdAt, nowMs, texts)}
+          </time>
+        </div>
+        <p className="comment-text" dir="auto">
+          {answer.content}
+        </p>
+      </div>
+    </section>
   );
 }
 

@@ -26,15 +26,22 @@ import {
   isMissing,
   laneOf,
 } from "./apply-events.ts";
-import { feedbacks } from "./state.ts";
+import { type FeedbackState, feedbacks } from "./state.ts";
 
 const projectId = () => page.get()?.projectId ?? "";
 
 async function fetchPage(query: { orderBy?: FeedbackOrder; status?: FeedbackStatus; cursor?: string; limit?: number }) {
-  return request<typeof listVisitorFeedbacks>("GET /widget/:projectId/feedbacks", {
+  const answer = await request<typeof listVisitorFeedbacks>("GET /widget/:projectId/feedbacks", {
     params: { projectId: projectId() },
     query,
   });
+  keepLabels(answer);
+  return answer;
+}
+
+/** Every list and every item brings the project's words for the statuses. */
+function keepLabels({ statusLabels }: Pick<FeedbackState, "statusLabels">) {
+  feedbacks.set((state) => ({ ...state, statusLabels }));
 }
 
 export async function loadFeedbacks() {
@@ -87,11 +94,13 @@ export async function loadMoreOfLane(status: RoadmapStatus) {
   feedbacks.set((state) => (state.lanes[status]?.nextCursor === cursor ? applyLane(state, status, answer) : state));
 }
 
-function fetchItem(feedbackId: string, query: { before?: string; limit?: number }) {
-  return request<typeof getVisitorFeedback>("GET /widget/:projectId/feedbacks/:feedbackId", {
+async function fetchItem(feedbackId: string, query: { before?: string; limit?: number }) {
+  const answer = await request<typeof getVisitorFeedback>("GET /widget/:projectId/feedbacks/:feedbackId", {
     params: { projectId: projectId(), feedbackId },
     query,
   });
+  keepLabels(answer);
+  return answer;
 }
 
 const appearing = new Set<string>();

@@ -1,6 +1,7 @@
 import type { FeedbackOrder } from "@hark/contract/feedback/endpoints";
 import type { RoadmapStatus } from "@hark/contract/feedback/rules";
 import type { VisitorFeedback, VisitorFeedbackDetail } from "@hark/contract/feedback/schema";
+import type { StatusLabels } from "@hark/contract/feedback-settings/schema";
 import { onVisitorChange } from "../../shared/session.ts";
 import { createStore } from "../../shared/store.ts";
 
@@ -17,6 +18,8 @@ export interface FeedbackState {
   /** The columns loaded so far; their cards are the known items of that status, sorted by position. */
   lanes: Partial<Record<RoadmapStatus, { nextCursor: string | null }>>;
   isRoadmapFailed: boolean;
+  /** The project's own words for the statuses; null or missing is the panel's word in its language. */
+  statusLabels: Partial<StatusLabels>;
   threads: Record<string, Pick<VisitorFeedbackDetail, "comments" | "hasMore" | "publicAnswer">>;
 }
 
@@ -29,6 +32,7 @@ const empty: FeedbackState = {
   view: "list",
   lanes: {},
   isRoadmapFailed: false,
+  statusLabels: {},
   threads: {},
 };
 

@@ -1,5 +1,6 @@
 import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import type { ComponentType } from "react";
+import { useStore } from "../../shared/store.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 import type { TextKey } from "../../shared/texts/translation.ts";
 import {
@@ -10,6 +11,7 @@ import {
   HalfCircle,
   MessageCircle,
 } from "../../shared/ui/feedback-icons.tsx";
+import { feedbacks } from "./state.ts";
 
 const looks: Record<FeedbackStatus, { icon: ComponentType<{ className: string }>; text: TextKey; style: string }> = {
   PENDING: { icon: CircleDashed, text: "statusPending", style: "pending" },
@@ -24,10 +26,11 @@ const looks: Record<FeedbackStatus, { icon: ComponentType<{ className: string }>
 export function StatusBadge({ status }: { status: FeedbackStatus }) {
   const { t } = useTexts();
   const { icon: Icon, text, style } = looks[status];
+  const own = useStore(feedbacks, (state) => state.statusLabels[status]);
   return (
     <span className={`badge ${style}`}>
       <Icon className="icon" />
-      {t(text)}
+      {own ? <span dir="auto">{own}</span> : t(text)}
     </span>
   );
 }
