@@ -27,12 +27,12 @@ test("[SHELL-13] [SHELL-16] [SHELL-17] [SHELL-18] the menu has its groups, and e
   const entries = groups.evaluateAll((headings) =>
     headings.map(({ textContent, parentElement }) => [
       textContent,
-      ...[...(parentElement?.querySelectorAll("a") ?? [])].map((link) => link.textContent),
+      ...[...(parentElement?.parentElement?.querySelectorAll("a") ?? [])].map((link) => link.textContent),
     ]),
   );
   expect(await entries).toEqual([
     ["Personal", "Account", "Profile", "Billing", "Availability", "Notifications"],
-    ["Current project", "General", "Team members", "Saved replies", "Tags"],
+    ["Current project", "General", "Team members", "Saved replies", "Tags", "Feedback"],
     ["Widget", "Style", "Installation"],
   ]);
   for (const [label, segment] of [

@@ -1,2 +1,2 @@
 -- What visitors read when they begin a conversation, by their language; "default" is for all languages without one of their own.
-alter table widgets add column greetings jsonb not null default '{}' check (jsonb_typeof(greetings) = 'object');
+alter table widgets add column greetings jsonb not null default '{}';

@@ -4,8 +4,8 @@ import { type Database, openDatabase } from "../src/platform/database/database.t
 import { createDomainEvents } from "../src/platform/domain-events.ts";
 import { createLog } from "../src/platform/log.ts";
 
-/** A node to be killed: it goes on with bulk jobs, and dies of its second piece when all of that is written and nothing is committed. */
-const [url = ""] = process.argv.slice(2);
+/** A node to be killed, whose clock is so many milliseconds ahead: it goes on with bulk jobs, and dies of its second piece when all of that is written and nothing is committed. */
+const [url = "", aheadMs = "0"] = process.argv.slice(2);
 const log = createLog("silent");
 const database = openDatabase({ url, events: createDomainEvents(log), log });
 let pieces = 0;
@@ -23,6 +23,6 @@ const dying = {
 } as unknown as Database;
 console.log("ready");
 for (;;) {
-  await runDueJobs({ database: dying, clock: { now: () => new Date() }, log });
+  await runDueJobs({ database: dying, clock: { now: () => new Date(Date.now() + Number(aheadMs)) }, log });
   await delay(10);
 }

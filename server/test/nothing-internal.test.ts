@@ -3,6 +3,7 @@ import * as conversations from "@hark/contract/conversations/endpoints";
 import { mergeConversation, unmergeConversation } from "@hark/contract/conversations/merge-endpoints";
 import type { Endpoint } from "@hark/contract/endpoint";
 import * as feedback from "@hark/contract/feedback/endpoints";
+import * as knownIssues from "@hark/contract/known-issues/endpoints";
 import { minute } from "@hark/contract/limits";
 import { RequestError } from "@hark/contract/request";
 import { createSavedReply } from "@hark/contract/saved-replies/endpoints";
@@ -211,15 +212,17 @@ test("[A2] [A3] [A4] [A7] [A8] [A9] after 500 random writes nothing that is the 
   // Each of the visitors' reads, and whatever their sockets heard.
   const asked = new Set<string>();
   for (const [visitor, panel] of [nadia, theo].map((one, index) => [one, panels[index]] as const)) {
-    const read = async (endpoint: Endpoint, params: object) => {
+    const read = async (endpoint: Endpoint, params: object, query: object = {}) => {
       asked.add(`${endpoint.method} ${endpoint.path}`);
-      held.push(await visitor.call(endpoint, { params: { projectId, ...params } } as never));
+      held.push(await visitor.call(endpoint, { params: { projectId, ...params }, query } as never));
     };
     await read(conversations.listVisitorConversations, {});
     for (const thread of threads.filter((one) => one.visitor === visitor)) {
       await read(conversations.getVisitorConversation, { conversationId: thread.id });
     }
     await read(feedback.listVisitorFeedbacks, {});
+    await read(feedback.listVisitorSimilarFeedbacks, {}, { title: "Comment" });
+    await read(knownIssues.listVisitorKnownIssues, {});
     await read(feedback.getVisitorFeedback, { feedbackId: pick(suggestions, visitor === nadia ? 0 : 1) });
     const row = await findVisitor(app.app.database, projectId, visitor.widgetUser.id);
     if (!row) throw new Error("The visitor is gone");

@@ -3,7 +3,7 @@ import { bulkManifest } from "../features/bulk/manifest.ts";
 import { notificationsManifest } from "../features/notifications/manifest.tsx";
 import { viewsManifest } from "../features/views/manifest.ts";
 
-import { feedbackManifest } from "../screens/feedback/manifest.ts";
+import { feedbackManifest, feedbackSettingsManifest } from "../screens/feedback/manifest.ts";
 import { messagesManifest } from "../screens/messages/manifest.ts";
 import { pricingManifest } from "../screens/pricing/manifest.ts";
 import { projectsManifest } from "../screens/projects/manifest.ts";
@@ -27,6 +27,7 @@ export const manifests = [
   settingsManifest,
   savedRepliesManifest,
   tagsManifest,
+  feedbackSettingsManifest,
   viewsManifest,
   bulkManifest,
 ] as const;

@@ -155,7 +155,7 @@ test("a backup of the demo story is restored row for row, with its files, its wa
           )
         ).rows,
     );
-    expect(waiting).toEqual([{ data: expect.objectContaining({ subject: "Waits" }), retry_limit: 12, later: true }]);
+    expect(waiting).toEqual([{ data: expect.objectContaining({ subject: "Waits" }), retry_limit: 58, later: true }]);
 
     // The triggers work again.
     const count = "select sum(upvote_count)::int as votes from feedbacks";

@@ -61,10 +61,14 @@ const feedbackSettings = createRoute({
 
 export const feedbackManifest = {
   routes: {
-    settings: [feedbackSettings],
     project: [feedback.addChildren([feedbackIndex, suggestions, roadmap, knownIssues, answers])],
   },
   navigation: [{ route: feedback, label: () => t("feedback"), icon: Lightbulb }],
-  settingsPages: [{ group: "project", route: feedbackSettings, label: () => t("feedback"), icon: Lightbulb }],
   loadSubscription: async () => (await import("../../features/feedback/subscriptions.ts")).feedbackSubscription,
+} satisfies Manifest;
+
+/** Its own entry of the list, so that it comes after the pages that the menu had before. */
+export const feedbackSettingsManifest = {
+  routes: { settings: [feedbackSettings] },
+  settingsPages: [{ group: "project", route: feedbackSettings, label: () => t("feedback"), icon: Lightbulb }],
 } satisfies Manifest;

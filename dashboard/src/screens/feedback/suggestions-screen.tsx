@@ -66,7 +66,7 @@ export function SuggestionsScreen() {
     ...Object.fromEntries([...agents.values()].map(({ id, name }) => [id, () => name])),
   };
   const choices = (
-    <div className="flex items-center gap-1 max-lg:overflow-x-auto max-lg:px-2 max-lg:pt-1.5 lg:-me-2">
+    <div className="flex items-center gap-1 max-lg:flex-wrap max-lg:px-2 max-lg:pt-1.5 lg:-me-2">
       <ChoiceMenu
         label={t("status")}
         labels={suggestionFilters}
@@ -199,7 +199,7 @@ function ChoiceMenu<Value extends string>({ label, labels, value, onChange }: Ch
           variant="quiet"
           size="sm"
           aria-label={t("choiceIs", { choice: label, value: labels[value]() })}
-          className="text-soft!"
+          className="shrink-0 text-soft!"
         >
           {labels[value]()}
           <ChevronDown className="-me-1 size-3.5! text-muted" />

@@ -157,7 +157,8 @@ function SearchInput({ q }: { q: string }) {
   );
 }
 
-const columns = "grid grid-cols-(--visitor-columns) gap-x-4 px-4 max-lg:grid-cols-[minmax(0,1fr)_auto]";
+const columns =
+  "grid grid-cols-[var(--visitor-columns,minmax(0,1fr))] gap-x-4 px-4 max-lg:grid-cols-[minmax(0,1fr)_auto]";
 
 const templateOf = (keys: readonly string[]) =>
   `minmax(0,1.4fr) minmax(0,1.4fr) minmax(0,0.8fr) ${keys.map(() => "minmax(0,0.8fr) ").join("")}minmax(0,1fr) 104px 80px`;
