@@ -116,7 +116,7 @@ function Rows({ projectId, issues }: { projectId: string; issues: readonly Known
             <Link
               to={path}
               params={{ projectId, knownIssueId: issue.id }}
-              className="grid min-h-15 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2.5 py-2 text-ink no-underline hover:bg-hover focus-visible:-outline-offset-2 aria-[current=page]:bg-selected [&>.lucide]:size-4 [&>.lucide]:self-start [&>.lucide]:mt-0.5 [&>.lucide]:text-muted"
+              className="grid min-h-15 grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md px-2.5 py-2 text-ink no-underline hover:bg-hover focus-visible:-outline-offset-2 aria-[current=page]:bg-selected [&>.lucide]:size-4 [&>.lucide]:text-muted"
             >
               <Glyph />
               <span className="min-w-0">
@@ -125,7 +125,7 @@ function Rows({ projectId, issues }: { projectId: string; issues: readonly Known
                 </span>
                 <span className="block truncate text-sm text-muted">{describeIssue(issue)}</span>
               </span>
-              <span className="self-start text-sm text-soft tabular-nums">
+              <span className="text-sm text-soft tabular-nums">
                 {issue.affectedCount}
                 <span className="sr-only"> {t("peopleAffected", { count: issue.affectedCount })}</span>
               </span>
