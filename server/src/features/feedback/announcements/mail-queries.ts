@@ -28,6 +28,7 @@ export async function insertTold(
 
 export interface UnwrittenMail {
   id: string;
+  /** Null for an address that somebody only typed: its owner reads nothing that a stranger wrote. */
   name: string | null;
   email: string;
   page_url: string | null;
@@ -46,7 +47,10 @@ export async function listUnwritten(
     .innerJoin("visitors", "visitors.id", "feedback_mails.visitor_id")
     .select((eb) => [
       "feedback_mails.id",
-      "visitors.name",
+      // Whoever presses "Me too" may type anybody's address; all others are proven or known to the team (decision 0090).
+      sql<
+        string | null
+      >`case when feedback_mails.feedback_id is not null or visitors.email_is_proven then visitors.name end`.as("name"),
       // A visitor whose address was taken away since is told at the one that was decided.
       eb.fn.coalesce("visitors.email", "feedback_mails.email_key").as("email"),
       sql<string | null>`visitors.page ->> 'url'`.as("page_url"),
