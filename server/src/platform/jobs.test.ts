@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../../test/test-database.ts";
-import { createJobs } from "./jobs.ts";
+import { createJobs, spreadMs } from "./jobs.ts";
 import { createLog } from "./log.ts";
 
 async function startRepeating(handler: () => Promise<void>) {
@@ -63,4 +63,15 @@ test("stop waits for repeated work that is under way, but no longer than its gra
   await once(gates, "began");
   await endless.jobs.stop(20);
   await endless.drop();
+});
+
+test("work that is repeated at the same interval begins at different moments of a second, and never late", () => {
+  const count = 8;
+  const early = Array.from({ length: count }, (_, index) => spreadMs(1, index / count));
+  expect(new Set(early).size).toBe(count);
+  expect(Math.max(...early)).toBeLessThan(1000);
+  expect(Math.min(...early)).toBe(0);
+  // What runs daily keeps its day, what runs every few milliseconds its interval.
+  expect(spreadMs(86_400, 0.5)).toBe(500);
+  expect(spreadMs(0.01, 0.5)).toBe(5);
 });
