@@ -130,9 +130,35 @@ test("[GAP-92] [MSG-52] [MSG-53] (case S54) files are pasted and dropped, reach 
   await expect(video).toBeHidden();
   await expect(openVideo).toBeFocused();
 
+  // Their room is there before their bytes, so that nothing moves when these come.
+  for (const media of [picture, recording]) {
+    await expect(media).toHaveAttribute("width", "320");
+    await expect(media).toHaveAttribute("height", "200");
+  }
+  await hand(page, { how: "paste", file: "picture" });
+  await expect(page.getByRole("button", { name: "Remove stand.png" })).toBeVisible();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(picture).toHaveCount(2);
+  const isAwaited = Promise.withResolvers<void>();
+  await page.route(/\/files\//, async (route) => {
+    await isAwaited.promise;
+    await route.continue();
+  });
+  await page.reload();
+  const images = page.getByRole("button", { name: "Open image" });
+  const measure = () => Promise.all([images.first(), openVideo, images.last()].map((media) => media.boundingBox()));
+  await expect(images).toHaveCount(2);
+  const room = await measure();
+  expect(room[2]?.height).toBeGreaterThan(180);
+  isAwaited.resolve();
+  const shown = images.last().locator("img");
+  await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(320);
+  expect(await measure()).toEqual(room);
+  await page.unrouteAll();
+
   await page.route(/\.png/, (route) => route.fulfill({ status: 404 }));
   await page.reload();
-  const broken = page.getByRole("button", { name: "This image could not be loaded" });
+  const broken = page.getByRole("button", { name: "This image could not be loaded" }).last();
   await broken.click();
   await expect(imageViewer.getByRole("link", { name: "Open the file" })).toBeVisible();
   expect(await listFindings(page)).toEqual([]);

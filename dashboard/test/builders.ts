@@ -107,6 +107,7 @@ export function buildMessage(part: Partial<Message> = {}): Message {
     type: "TEXT",
     content: "Is the Brompton ready?",
     file: null,
+    pixels: null,
     replyTo: null,
     clientId: null,
     createdAt: at(0),

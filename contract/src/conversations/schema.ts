@@ -30,6 +30,10 @@ export type MessageType = z.infer<typeof messageType>;
 export const messageFile = z.object({ name: z.string(), size: z.number().int(), contentType: z.string() });
 export type MessageFile = z.infer<typeof messageFile>;
 
+/** What a picture or a video measures as it is shown. */
+export const pixels = z.object({ width: z.number().int(), height: z.number().int() });
+export type Pixels = z.infer<typeof pixels>;
+
 /** The message that another one answers, of either side. Its content is cut like that of a last message. */
 export const quotedMessage = z.object({
   id,
@@ -55,6 +59,8 @@ export const message = z.object({
   content: z.string(),
   /** Null for everything but FILE. */
   file: messageFile.nullable(),
+  /** Of an IMAGE or VIDEO; null where it is not known, and in a conversation's last message. */
+  pixels: pixels.nullable(),
   /** Null in a conversation's last message. */
   replyTo: quotedMessage.nullable(),
   clientId: id.nullable(),

@@ -28,7 +28,7 @@ import { isTemporary } from "./temporary-message.ts";
 export function applyMessageToConversation<Known extends Conversation>(conversation: Known, message: Message): Known {
   const isNewest = message.sequence > (conversation.lastMessage?.sequence ?? 0);
   if (!isNewest) return conversation;
-  const lastMessage = { ...message, replyTo: null, content: cutPreview(message.content) };
+  const lastMessage = { ...message, replyTo: null, pixels: null, content: cutPreview(message.content) };
   return message.senderType === "WIDGET_USER"
     ? {
         ...conversation,

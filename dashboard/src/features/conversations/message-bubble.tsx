@@ -1,3 +1,4 @@
+import { pictureRoom } from "@hark/contract/conversations/picture-room";
 import type { Message } from "@hark/contract/conversations/schema";
 import { memo, useState } from "react";
 import { cx } from "../../shared/ui/cx.ts";
@@ -94,7 +95,11 @@ function MediaButton({ message, onOpen, className }: MediaButtonProps) {
           <BrokenMedia type={message.type} />
         </span>
       ) : (
-        <Media message={message} onBroken={() => setIsBroken(true)} className="max-h-80 min-h-16 min-w-24" />
+        <Media
+          message={message}
+          onBroken={() => setIsBroken(true)}
+          className="max-h-80 min-h-16 min-w-24 object-cover"
+        />
       )}
     </button>
   );
@@ -107,11 +112,12 @@ interface MediaProps {
 }
 
 function Media({ message, onBroken, className }: MediaProps) {
-  const { type, content } = message;
+  const { type, content, pixels } = message;
+  const shared = { src: content, onError: onBroken, className: cx("block", className), ...pictureRoom(pixels, 320) };
   return type === "IMAGE" ? (
-    <img src={content} alt="" loading="lazy" decoding="async" onError={onBroken} className={cx("block", className)} />
+    <img alt="" loading="lazy" decoding="async" {...shared} />
   ) : (
-    <video src={content} preload="metadata" muted playsInline onError={onBroken} className={cx("block", className)} />
+    <video preload="metadata" muted playsInline {...shared} />
   );
 }
 

@@ -23,6 +23,7 @@ export function temporaryMessage({ conversationId, agentId, clientId, content, t
     type,
     content,
     file,
+    pixels: null,
     replyTo,
     clientId,
     createdAt: new Date().toISOString(),

@@ -1,4 +1,4 @@
-import type { Attachment, MessageFile, MessageType } from "@hark/contract/conversations/schema";
+import type { Attachment, MessageFile, MessageType, Pixels } from "@hark/contract/conversations/schema";
 import type { Reader } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { accessMessageFile, accessSentFile, type FileAccessContext } from "../files/index.ts";
@@ -11,6 +11,8 @@ export interface Attached {
   content: string;
   /** Of a FILE. */
   file: MessageFile | null;
+  /** Of an IMAGE or VIDEO. */
+  pixels: Pixels | null;
   clientId: string | undefined;
 }
 
@@ -19,14 +21,14 @@ export async function accessAttached(
   context: FileAccessContext,
   projectId: string,
   message: { type: MessageType; content: string; attachments: readonly Attachment[] },
-): Promise<{ file: MessageFile | null; attached: Attached[] }> {
-  const file = await accessMessageFile(context, { projectId, ...message });
+): Promise<{ file: MessageFile | null; pixels: Pixels | null; attached: Attached[] }> {
+  const sent = await accessMessageFile(context, { projectId, ...message });
   const attached: Attached[] = [];
   for (const [index, { content, clientId }] of message.attachments.entries()) {
     const field = `attachments.${index}.content`;
     attached.push({ content, clientId, ...(await accessSentFile(context, { projectId, url: content, field })) });
   }
-  return { file, attached };
+  return { ...sent, attached };
 }
 
 /** The message that one of this conversation answers. Throws VALIDATION_FAILED for one that it can't quote. */

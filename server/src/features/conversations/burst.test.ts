@@ -446,6 +446,7 @@ describe("[A3] saved replies in a send", () => {
       type: "TEXT" as const,
       content: "Saved",
       file: null,
+      pixels: null,
       quoted: null,
       seenSequence: undefined,
       clientId: undefined,

@@ -45,6 +45,7 @@ test("[A8] of two agents who answer at once, a thousand times, exactly one goes 
         type: "TEXT" as const,
         content: `${agent.name} ${round}`,
         file: null,
+        pixels: null,
         reply_to_id: null,
         seen_sequence: seen,
         client_id: randomUUID(),

@@ -57,7 +57,7 @@ const readRow = (conversationId: string) =>
 
 const withoutMerge = { merged_into_id: null, merged_at: null, merged_by: null, merged_after_sequence: null };
 
-const plainAppend = { type: "TEXT", file: null, reply_to_id: null, seen_sequence: null } as const;
+const plainAppend = { type: "TEXT", file: null, pixels: null, reply_to_id: null, seen_sequence: null } as const;
 
 const refusalOf = async (call: Promise<unknown>) => (await outcomesOf([call]))[0];
 

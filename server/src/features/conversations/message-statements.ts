@@ -3,6 +3,7 @@ import type {
   ConversationType,
   MessageFile,
   MessageType,
+  Pixels,
   SenderType,
 } from "@hark/contract/conversations/schema";
 import { text as limits } from "@hark/contract/limits";
@@ -35,6 +36,8 @@ export interface Append {
   content: string;
   /** Of a FILE. */
   file: MessageFile | null;
+  /** Of an IMAGE or VIDEO. */
+  pixels: Pixels | null;
   /** The caller has checked that it can be quoted here. */
   reply_to_id: string | null;
   /** Nothing is written if another agent, or an integration, has answered after it; null for no matter. */
@@ -52,6 +55,7 @@ export const appends = rowsParameter<Append>({
   type: "text",
   content: "text",
   file: "jsonb",
+  pixels: "jsonb",
   reply_to_id: "uuid",
   seen_sequence: "integer",
   client_id: "uuid",
@@ -77,10 +81,10 @@ export interface Appended {
 
 /** All but where it is sent, which `held` replaces by where it lands. */
 const appendColumns =
-  "id, project_id, sender_type, sender_id, type, content, file, reply_to_id, seen_sequence, client_id, created_at";
+  "id, project_id, sender_type, sender_id, type, content, file, pixels, reply_to_id, seen_sequence, client_id, created_at";
 
 const messageColumns =
-  "id, project_id, conversation_id, sequence, sender_type, sender_id, type, content, file, reply_to_id, client_id, created_at";
+  "id, project_id, conversation_id, sequence, sender_type, sender_id, type, content, file, pixels, reply_to_id, client_id, created_at";
 
 /**
  * Appends one message to each of some conversations. There is no row for a message that was not written: its conversation is
@@ -216,6 +220,8 @@ export interface Start {
   content: string;
   /** Of a FILE. */
   file: MessageFile | null;
+  /** Of an IMAGE or VIDEO. */
+  pixels: Pixels | null;
   client_id: string | null;
   created_at: Date;
 }
@@ -232,6 +238,7 @@ export const starts = rowsParameter<Start>({
   message_type: "text",
   content: "text",
   file: "jsonb",
+  pixels: "jsonb",
   client_id: "uuid",
   created_at: "timestamptz",
 });
@@ -264,8 +271,8 @@ held as (
 ),
 written as (
   insert into messages (${messageColumns})
-  select message_id, project_id, conversation_id, 1, 'WIDGET_USER', visitor_id, message_type, content, file, null::uuid, client_id,
-    created_at
+  select message_id, project_id, conversation_id, 1, 'WIDGET_USER', visitor_id, message_type, content, file, pixels, null::uuid,
+    client_id, created_at
   from held
 ),
 addressed as (${fillVisitorEmail("held")}),

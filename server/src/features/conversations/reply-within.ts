@@ -18,6 +18,7 @@ export async function replyWithin(
     ...input,
     type: "TEXT",
     file: null,
+    pixels: null,
     quoted: null,
     seenSequence: undefined,
   });

@@ -93,10 +93,21 @@ export function routes(context: FeatureContext, messages: MessageWriter, hooks: 
     // A plain message asks nothing before it writes: the statement finds the conversation.
     const hasMore = attachments.length > 0 || body.type === "FILE" || body.replyToId !== undefined;
     if (hasMore) await accessConversation(database, actor, conversationId);
-    const { file, attached } = await accessAttached(context, projectId, body);
+    const { file, pixels, attached } = await accessAttached(context, projectId, body);
     const quoted = await accessQuotable(database, { project_id: projectId, id: conversationId }, body.replyToId);
     const { type, content, seenSequence, clientId } = body;
-    const input = { projectId, conversationId, type, content, file, quoted, seenSequence, clientId, now: clock.now() };
+    const input = {
+      projectId,
+      conversationId,
+      type,
+      content,
+      file,
+      pixels,
+      quoted,
+      seenSequence,
+      clientId,
+      now: clock.now(),
+    };
     const isMore = attachments.length > 0 || close || savedReplyIds.length > 0;
     const sent = isMore
       ? await sendAgentBurst(database, hooks, actor, input, { attached, savedReplyIds, close })

@@ -36,6 +36,7 @@ export async function seedConversation(tx: Tx, projectId: string, conversation: 
     message_type: "TEXT" as const,
     content: first.content,
     file: null,
+    pixels: null,
     client_id: null,
     created_at: first.createdAt,
   };
@@ -50,6 +51,7 @@ export async function seedConversation(tx: Tx, projectId: string, conversation: 
       type,
       content,
       file: null,
+      pixels: null,
       reply_to_id: null,
       seen_sequence: null,
       client_id: null,

@@ -100,13 +100,14 @@ export async function writeAttached(
   announce: Announce,
 ): Promise<Message[]> {
   const messages: Message[] = [];
-  for (const [index, { type, content, file, clientId }] of attached.entries()) {
+  for (const [index, { type, content, file, pixels, clientId }] of attached.entries()) {
     const sending = toSending(first.sender_type, first.sender_id, {
       projectId: first.project_id,
       conversationId: first.conversation_id,
       type,
       content,
       file,
+      pixels,
       quoted: null,
       seenSequence: undefined,
       clientId,

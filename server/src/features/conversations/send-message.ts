@@ -1,4 +1,4 @@
-import type { Message, MessageFile, MessageType } from "@hark/contract/conversations/schema";
+import type { Message, MessageFile, MessageType, Pixels } from "@hark/contract/conversations/schema";
 import type { Database } from "../../platform/database/database.ts";
 import type { DomainEvent } from "../../platform/domain-events.ts";
 import { newId } from "../../platform/ids.ts";
@@ -15,6 +15,8 @@ export interface MessageInput {
   content: string;
   /** Of a FILE. */
   file: MessageFile | null;
+  /** Of an IMAGE or VIDEO. */
+  pixels: Pixels | null;
   /** What it answers, found by the caller among what it may quote. */
   quoted: QuotedRow | null;
   /** Nothing is written if others have answered after it. */
@@ -77,6 +79,7 @@ export function toSending(senderType: Append["sender_type"], senderId: string, i
       type: input.type,
       content: input.content,
       file: input.file,
+      pixels: input.pixels,
       reply_to_id: input.quoted?.id ?? null,
       seen_sequence: input.seenSequence ?? null,
       client_id: input.clientId ?? null,

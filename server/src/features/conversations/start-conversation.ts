@@ -1,4 +1,4 @@
-import type { ConversationType, MessageFile, MessageType } from "@hark/contract/conversations/schema";
+import type { ConversationType, MessageFile, MessageType, Pixels } from "@hark/contract/conversations/schema";
 import type { Database } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { visitorChanged } from "../visitors/index.ts";
@@ -22,6 +22,8 @@ export async function startConversation(
     content: string;
     /** Of a FILE. */
     file: MessageFile | null;
+    /** Of an IMAGE or VIDEO. */
+    pixels: Pixels | null;
     attached: readonly Attached[];
     clientId: string | undefined;
     pageUrl: string | undefined;
@@ -31,13 +33,14 @@ export async function startConversation(
 ): Promise<{ conversationId: string }> {
   const { project_id: projectId, id: visitorId } = visitor;
   const conversationId = newId();
-  const { attached, content, file, clientId, now } = input;
+  const { attached, content, file, pixels, clientId, now } = input;
   const { append: first } = toSending("WIDGET_USER", visitorId, {
     projectId,
     conversationId,
     type: input.messageType,
     content,
     file,
+    pixels,
     quoted: null,
     seenSequence: undefined,
     clientId,
@@ -56,6 +59,7 @@ export async function startConversation(
       message_type: first.type,
       content,
       file,
+      pixels,
       client_id: first.client_id,
       created_at: now,
     },

@@ -47,10 +47,14 @@ export function visitorRoutes(context: FeatureContext, messages: MessageWriter) 
   http.handle(endpoints.startConversation, async ({ actor, body }) => {
     const { visitor } = actor;
     await limiter.spend(startsPerVisitor, visitor.id);
-    const { file, attached } = await accessAttached(context, visitor.project_id, { ...body, type: body.messageType });
+    const { file, pixels, attached } = await accessAttached(context, visitor.project_id, {
+      ...body,
+      type: body.messageType,
+    });
     const { conversationId } = await startConversation(database, visitor, {
       ...body,
       file,
+      pixels,
       attached,
       clientId: body.clientId,
       pageUrl: body.page?.url,
@@ -71,10 +75,21 @@ export function visitorRoutes(context: FeatureContext, messages: MessageWriter) 
     const { type, content, attachments, clientId } = body;
     const hasMore = attachments.length > 0 || type === "FILE" || body.replyToId !== undefined;
     if (hasMore) await accessOwnConversation(database, actor, conversationId);
-    const { file, attached } = await accessAttached(context, projectId, body);
+    const { file, pixels, attached } = await accessAttached(context, projectId, body);
     const quoted = await accessQuotable(database, { project_id: projectId, id: conversationId }, body.replyToId);
     const seenSequence = undefined;
-    const input = { projectId, conversationId, type, content, file, quoted, seenSequence, clientId, now: clock.now() };
+    const input = {
+      projectId,
+      conversationId,
+      type,
+      content,
+      file,
+      pixels,
+      quoted,
+      seenSequence,
+      clientId,
+      now: clock.now(),
+    };
     return toAnswer(
       attached.length > 0
         ? await sendVisitorBurst(database, actor, input, attached)

@@ -7,6 +7,7 @@ import {
 import { uploadMedia, uploadVisitorMedia } from "@hark/contract/files/endpoints";
 import { refusals, safeFileName } from "@hark/contract/files/rules";
 import { day, files as limits } from "@hark/contract/limits";
+import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildStage, type Stage } from "../../../test/cast.ts";
@@ -141,6 +142,29 @@ test("[J1] a message tells a file's name, size and type, also in the list, and t
   const { conversation } = await stage.olivia.call(getConversation, { params });
   expect(conversation).toMatchObject({ lastMessage: { type: "FILE", file, replyTo: null } });
   expect(conversation.messages.at(-1)).toEqual(message);
+});
+
+test("[J1] a picture's message tells what it measures as it is shown, and nothing that is beyond belief", async () => {
+  const stage = await buildStage(app);
+  const wide = { width: 60, height: 20 };
+  const photo = await sharp(await buildPicture("jpeg", wide))
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+  const { message, params } = await sendFile(stage, photo, "image/jpeg", "photo.jpg");
+  expect(message.pixels).toEqual({ width: 20, height: 60 });
+  const { conversation } = await stage.olivia.call(getConversation, { params });
+  expect(conversation.messages.at(-1)).toEqual(message);
+  expect(conversation.lastMessage?.pixels).toBeNull();
+  const drawn = await upload(stage, await buildPicture("webp", wide), "image/webp", "drawn.webp");
+  const cut = await buildPicture("png", wide);
+  // A height that no picture has, in its header alone (PNG, 11.2.1).
+  cut.writeUInt32BE(70_000, 20);
+  const tall = await upload(stage, cut, "image/png", "tall.png");
+  const { messages } = await stage.theo.call(sendVisitorMessage, {
+    params,
+    body: { content: "Two", attachments: [drawn, tall].map(({ fileUrl }) => ({ content: fileUrl })) },
+  });
+  expect(messages.map(({ pixels }) => pixels)).toEqual([null, wide, null]);
 });
 
 describe("[J1] the type of a file is what its bytes show, else what was granted", () => {

@@ -1,4 +1,4 @@
-import type { MessageFile, MessageType } from "@hark/contract/conversations/schema";
+import type { MessageFile, MessageType, Pixels } from "@hark/contract/conversations/schema";
 import { type MediaType, messageTypeOf } from "@hark/contract/files/rules";
 import { AppError } from "../../platform/errors.ts";
 import { fileNameOf } from "./address.ts";
@@ -34,7 +34,9 @@ export async function accessStoredFile(context: FileAccessContext, wanted: Wante
 }
 
 /** What a message with a file is, and for a FILE what it tells of it. */
-export type SentFile = { type: "IMAGE" | "VIDEO"; file: null } | { type: "FILE"; file: MessageFile };
+export type SentFile =
+  | { type: "IMAGE" | "VIDEO"; file: null; pixels: Pixels | null }
+  | { type: "FILE"; file: MessageFile; pixels: null };
 
 /** A project's own file that has arrived and is to be sent as a message. */
 export async function accessSentFile(
@@ -42,10 +44,15 @@ export async function accessSentFile(
   { projectId, url, field }: { projectId: string; url: string; field: string },
 ): Promise<SentFile> {
   const file = await accessStoredFile(context, { url, purpose: "MESSAGE", ownerId: projectId, field });
-  if (file.shown_name === null) return { type: messageTypeOf(file.content_type as MediaType), file: null };
+  if (file.shown_name === null) {
+    const { width, height } = file;
+    const pixels = width === null || height === null ? null : { width, height };
+    return { type: messageTypeOf(file.content_type as MediaType), file: null, pixels };
+  }
   return {
     type: "FILE",
     file: { name: file.shown_name, size: file.size_bytes ?? 0, contentType: file.content_type },
+    pixels: null,
   };
 }
 
@@ -53,12 +60,12 @@ export async function accessSentFile(
 export async function accessMessageFile(
   context: FileAccessContext,
   message: { projectId: string; type: MessageType; content: string },
-): Promise<MessageFile | null> {
-  if (message.type === "TEXT") return null;
+): Promise<Pick<SentFile, "file" | "pixels">> {
+  if (message.type === "TEXT") return { file: null, pixels: null };
   const { projectId, content: url } = message;
   const sent = await accessSentFile(context, { projectId, url, field: "content" });
   if (sent.type !== message.type) throw refused("content");
-  return sent.file;
+  return sent;
 }
 
 function refused(field: string): AppError {

@@ -1,3 +1,4 @@
+import type { Pixels } from "@hark/contract/conversations/schema";
 import { type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { StoredFiles } from "../../platform/database/tables.gen.ts";
@@ -74,12 +75,12 @@ export async function releaseClaim(reader: Reader, fileId: string) {
 export async function markStored(
   reader: Reader,
   fileId: string,
-  { size, contentType }: { size: number; contentType: string },
+  { size, contentType, pixels }: { size: number; contentType: string; pixels: Pixels | null },
   now: Date,
 ) {
   await reader.db
     .updateTable("stored_files")
-    .set({ size_bytes: size, content_type: contentType, stored_at: now })
+    .set({ size_bytes: size, content_type: contentType, stored_at: now, ...(pixels ?? {}) })
     .where("id", "=", fileId)
     .execute();
 }

@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { Pixels } from "@hark/contract/conversations/schema";
 import { plainType, refusals, refuseFile, refuseMedia, refusePicture, unknownType } from "@hark/contract/files/rules";
 import { sniff, sniffedBytes } from "@hark/contract/files/sniff";
 import { connection, files as limits } from "@hark/contract/limits";
@@ -12,6 +13,7 @@ import { arrivalKey, storedKey } from "./address.ts";
 import { type FilePurpose, type PictureForm, purposeRules } from "./file-purpose.ts";
 import { pictureType, refusalError } from "./grant-upload.ts";
 import { claimUpload, type FileRow, markStored, releaseClaim } from "./queries.ts";
+import { plausiblePixels, readVideoPixels } from "./video-pixels.ts";
 
 // Pictures are rare and small here; one thread each leaves the others to the requests.
 sharp.concurrency(1);
@@ -78,7 +80,8 @@ export async function keepArrived(context: SettleContext, file: FileRow): Promis
     const kept = form === "AS_IS" ? await keepAsIs(storage, file) : await keepPicture(storage, file, form);
     const now = context.clock.now();
     await markStored(context.database, file.id, kept, now);
-    return { ...file, size_bytes: kept.size, content_type: kept.contentType, stored_at: now };
+    const { size: size_bytes, contentType: content_type, pixels } = kept;
+    return { ...file, size_bytes, content_type, ...(pixels ?? {}), stored_at: now };
   } finally {
     await storage
       .remove(arrived)
@@ -123,6 +126,8 @@ const containers: Readonly<Record<string, RegExp>> = {
 interface Kept {
   size: number;
   contentType: string;
+  /** Of a picture or video that is shown. */
+  pixels: Pixels | null;
 }
 
 /** The file is copied first and verified where it is kept. It is served only after the row is marked as stored. */
@@ -137,27 +142,33 @@ async function keepAsIs(storage: Storage, file: FileRow): Promise<Kept> {
     if (file.shown_name !== null) {
       const tooLarge = refuseSize(file, size);
       if (tooLarge !== null) throw refusalError(tooLarge);
-      return { size, contentType: await typeByContent(storage, file) };
+      return { size, contentType: await typeByContent(storage, file), pixels: null };
     }
     const head = await readAll(await storage.read(stored, { start: 0, end: Math.min(size, sniffedBytes) - 1 }));
     const refusal = refuseSize(file, size) ?? refuseContent(file, head);
     if (refusal !== null) throw refusalError(refusal);
     // A picture's size in pixels is read, never the pixels: a small file may hold a hundred million of them (S55).
-    if (file.content_type.startsWith("image/")) await readPicture(await readAll(await storage.read(stored)));
-    return { size, contentType: file.content_type };
+    const readAt = async (start: number, bytes: number) =>
+      readAll(await storage.read(stored, { start, end: start + bytes - 1 }));
+    const pixels = file.content_type.startsWith("image/")
+      ? await readPicture(await readAll(await storage.read(stored)))
+      : await readVideoPixels(file.content_type, readAt, size);
+    return { size, contentType: file.content_type, pixels };
   } catch (error) {
     await storage.remove(stored);
     throw error;
   }
 }
 
-async function readPicture(bytes: Buffer): Promise<void> {
-  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+/** Refuses what is none or has too many pixels. Returns what it measures as browsers show it, turned as the camera says. */
+async function readPicture(bytes: Buffer): Promise<Pixels | null> {
+  const { width, height, autoOrient } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw refusalError(refusals.unreadable);
     });
   if (width * height > limits.maxPixels) throw refusalError(refusals.tooManyPixels);
+  return plausiblePixels(autoOrient);
 }
 
 /** Re-encodes a picture, which drops the camera's location and owner and everything that is not a picture. */
@@ -178,5 +189,5 @@ async function keepPicture(storage: Storage, file: FileRow, form: PictureForm): 
     throw refusalError(refusals.unreadable);
   }
   await storage.write(storedKey(file.name), picture, { contentType: pictureType, size: picture.length });
-  return { size: picture.length, contentType: pictureType };
+  return { size: picture.length, contentType: pictureType, pixels: null };
 }

@@ -4,7 +4,11 @@ import { kinds } from "./kinds.ts";
 const file = "{ name: string; size: number; contentType: string } | null";
 
 /** Columns of JSON whose shape is known, as few statements write them. */
-const shapes: Readonly<Record<string, string>> = { "messages.file": file, "conversations.last_message_file": file };
+const shapes: Readonly<Record<string, string>> = {
+  "messages.file": file,
+  "messages.pixels": "{ width: number; height: number } | null",
+  "conversations.last_message_file": file,
+};
 
 /** The TypeScript type of every column that holds a word of a closed list or a known shape, for `npm run generate`. */
 export async function typeKinds(url: string): Promise<Record<string, string>> {

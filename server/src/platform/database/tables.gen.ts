@@ -434,6 +434,7 @@ export interface Messages {
   created_at: Generated<Timestamp>;
   file: { name: string; size: number; contentType: string } | null;
   id: string;
+  pixels: { width: number; height: number } | null;
   project_id: string;
   reply_to_id: string | null;
   sender_id: string;
@@ -578,6 +579,7 @@ export interface StoredFiles {
   claimed_at: Timestamp | null;
   content_type: string;
   created_at: Generated<Timestamp>;
+  height: number | null;
   id: string;
   is_upload_open: Generated<boolean>;
   name: string;
@@ -591,6 +593,7 @@ export interface StoredFiles {
   upload_token_hash: Buffer | null;
   upload_type: string;
   wanted_at: Timestamp | null;
+  width: number | null;
 }
 
 export interface StripeEvents {

@@ -30,6 +30,7 @@ const message = (sequence: number, change: Partial<Message> = {}): Message => ({
   type: "TEXT",
   content: `message ${sequence}`,
   file: null,
+  pixels: null,
   replyTo: null,
   clientId: null,
   createdAt: new Date(Date.UTC(2026, 0, 1, 9, sequence)).toISOString(),

@@ -83,7 +83,7 @@ export function applyMessage(state: ConversationsState, message: Message): Conve
   const step = (conversation: VisitorConversation): VisitorConversation => {
     const isNewer = message.sequence > (conversation.lastMessage?.sequence ?? 0);
     if (!isNewer) return conversation;
-    const lastMessage = { ...message, content: cutPreview(message.content), replyTo: null };
+    const lastMessage = { ...message, content: cutPreview(message.content), pixels: null, replyTo: null };
     // Whoever writes has read everything before, and a visitor's message re-opens a closed conversation.
     if (!isFromTeam(message)) return { ...conversation, lastMessage, status: "OPEN", unreadCount: 0 };
     const author = thread?.agents.find((agent) => agent.id === message.senderId);

@@ -1,9 +1,18 @@
+import { pictureRoom } from "@hark/contract/conversations/picture-room";
+import type { Pixels } from "@hark/contract/conversations/schema";
 import { useState } from "react";
 import { useTexts } from "../../shared/texts/texts.ts";
 import { showPicture } from "./shown-picture.ts";
 
+interface MediaProps {
+  type: "IMAGE" | "VIDEO";
+  url: string;
+  /** Keeps its room; without them, and where a tile has its own measure, it has what it turns out to need. */
+  pixels?: Pixels | null | undefined;
+}
+
 /** A picture opens in the panel, a video plays in its bubble. */
-export function Media({ type, url }: { type: "IMAGE" | "VIDEO"; url: string }) {
+export function Media({ type, url, pixels }: MediaProps) {
   const { t } = useTexts();
   const [isBroken, setBroken] = useState(false);
   if (!/^(https?|blob):/.test(url)) return <div className="bubble">{t(type === "IMAGE" ? "image" : "video")}</div>;
@@ -17,9 +26,10 @@ export function Media({ type, url }: { type: "IMAGE" | "VIDEO"; url: string }) {
       </div>
     );
   }
+  const room = pictureRoom(pixels, 300);
   return type === "IMAGE" ? (
     <button type="button" className="bubble picture" aria-haspopup="dialog" onClick={() => showPicture(url)}>
-      <img src={url} alt={t("image")} onError={() => setBroken(true)} />
+      <img src={url} alt={t("image")} onError={() => setBroken(true)} {...room} />
     </button>
   ) : (
     // biome-ignore lint/a11y/useMediaCaption: visitors and agents send videos without captions
@@ -27,6 +37,8 @@ export function Media({ type, url }: { type: "IMAGE" | "VIDEO"; url: string }) {
       className="bubble picture"
       src={url}
       controls
+      width={room.width}
+      height={room.height}
       preload="metadata"
       aria-label={t("video")}
       onError={() => setBroken(true)}

@@ -13,6 +13,7 @@ const message = (sequence: number, change: Partial<Message> = {}): Message => ({
   type: "TEXT",
   content: `message ${sequence}`,
   file: null,
+  pixels: null,
   replyTo: null,
   clientId: `k${sequence}`,
   createdAt: new Date().toISOString(),

@@ -5,7 +5,8 @@ import type { PendingMessage, Thread } from "./state.ts";
 export type Shown = Pick<
   Message,
   "id" | "sequence" | "senderType" | "senderId" | "type" | "content" | "file" | "replyTo" | "createdAt"
->;
+> &
+  Partial<Pick<Message, "pixels">>;
 
 /** After all messages with a server's sequence number. */
 export const pendingSequence = Number.MAX_SAFE_INTEGER;

@@ -152,14 +152,14 @@ interface BubbleProps {
 }
 
 function Bubble({ message, nameOf, onQuoted }: BubbleProps) {
-  const { type, content, file, replyTo } = message;
+  const { type, content, file, pixels, replyTo } = message;
   const quote = replyTo && <Quote quote={replyTo} name={nameOf(replyTo)} onOpen={() => onQuoted(replyTo)} />;
   if (type === "FILE") return <FileBubble url={content} file={file} quote={quote} />;
   if (type !== "TEXT") {
     return (
       <>
         {quote && <div className="bubble">{quote}</div>}
-        <Media type={type} url={content} />
+        <Media type={type} url={content} pixels={pixels} />
       </>
     );
   }
