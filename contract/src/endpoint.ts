@@ -26,6 +26,11 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** Absent: the answer is 204 without a body. */
   readonly response?: z.ZodType;
+  /**
+   * Takes an `Idempotency-Key`, a random UUID: a repeat by the same caller gives what the first call made (decision 0111). Creates whose
+   * body has a `clientId` do without.
+   */
+  readonly isRepeatable?: true;
   /** Codes beyond those that every endpoint of its door can answer. */
   readonly errors?: readonly ErrorCode[];
 }

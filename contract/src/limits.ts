@@ -51,6 +51,8 @@ export const session = {
 };
 
 export const visitorSession = {
+  /** How long the key of a first session stands for the guest whom it has made. */
+  repeatLifeMs: 10 * minute,
   /** How long a node may go on with what it knows of a visitor's token. */
   rememberedMs: 10_000,
   /** How many of them; each takes less than 1 kB. */

@@ -30,6 +30,8 @@ export class RequestError extends Error {
 }
 
 export interface RequestOptions {
+  /** The same for a call and its repeats, for an endpoint that `isRepeatable`. */
+  key?: string;
   signal?: AbortSignal;
 }
 
@@ -79,6 +81,7 @@ async function send(settings: RequestSettings, call: string, parts: LooseParts, 
   const authorization = settings.authorization();
   if (authorization) headers.authorization = authorization;
   if (parts.body !== undefined) headers["content-type"] = "application/json";
+  if (options.key) headers["idempotency-key"] = options.key;
   let response: Response;
   try {
     response = await fetch(settings.base + fillPath(path, parts.params) + toQueryString(parts.query), {

@@ -49,6 +49,7 @@ import { hearCommands } from "./platform/command-events.ts";
 import { type Database, type DatabaseLimits, openDatabase } from "./platform/database/database.ts";
 import { createDomainEvents } from "./platform/domain-events.ts";
 import { createFacts } from "./platform/facts.ts";
+import { forgetFirstCalls } from "./platform/first-calls.ts";
 import type { GoogleSettings } from "./platform/google/google.ts";
 import { createHostCheck } from "./platform/http/allowed-hosts.ts";
 import { serveApiReference } from "./platform/http/api-reference.ts";
@@ -219,6 +220,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   jobs.repeat("old-mailbox", sweepSeconds, () =>
     forgetOldMails(database, new Date(clock.now().getTime() - options.retention.mailboxDays * day)),
   );
+  jobs.repeat("old-first-calls", sweepSeconds, () => forgetFirstCalls(database, clock.now()));
   if (options.mailboxKey) {
     const listExamples = () => listExampleMails(publicUrl);
     serveMailbox(http.fastify, { database, key: options.mailboxKey, publicUrl, listExamples });

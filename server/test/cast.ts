@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Endpoint, RequestParts, ResponseOf } from "@hark/contract/endpoint";
 import { createProject } from "@hark/contract/projects/endpoints";
 import type { Project } from "@hark/contract/projects/schema";
-import { createRequest } from "@hark/contract/request";
+import { createRequest, type RequestOptions } from "@hark/contract/request";
 import { startVisitorSession } from "@hark/contract/visitors/endpoints";
 import type { OwnWidgetUser } from "@hark/contract/visitors/schema";
 import { SignJWT } from "jose";
@@ -21,7 +21,7 @@ import type { TestApp } from "./build-test-app.ts";
 export interface Person {
   token: string;
   /** Calls an endpoint as this person. Throws a `RequestError` when it is refused. */
-  call<E extends Endpoint>(endpoint: E, parts?: RequestParts<E>): Promise<ResponseOf<E>>;
+  call<E extends Endpoint>(endpoint: E, parts?: RequestParts<E>, options?: RequestOptions): Promise<ResponseOf<E>>;
 }
 
 export interface AgentPerson extends Person {
@@ -52,8 +52,8 @@ export function buildPerson(test: Pick<TestApp, "url">, token: string | null): P
   const request = createRequest({ base: `${test.url}/api`, authorization: () => (token ? `Bearer ${token}` : null) });
   return {
     token: token ?? "",
-    call: (endpoint, parts) =>
-      request<typeof endpoint>(`${endpoint.method} ${endpoint.path}` as never, (parts ?? {}) as never),
+    call: (endpoint, parts, options) =>
+      request<typeof endpoint>(`${endpoint.method} ${endpoint.path}` as never, (parts ?? {}) as never, options),
   };
 }
 
@@ -101,11 +101,13 @@ export async function buildVisitor(
   project: { id: string },
   body: Partial<z.input<(typeof startVisitorSession)["body"]>> = {},
   token: string | null = null,
+  options: RequestOptions = {},
 ): Promise<VisitorPerson> {
-  const answer = await buildPerson(test, token).call(startVisitorSession, {
+  const parts = {
     params: { projectId: project.id },
     body: { locale: { language: "en", timezone: "Europe/Berlin" }, ...body },
-  });
+  };
+  const answer = await buildPerson(test, token).call(startVisitorSession, parts, options);
   return { ...buildPerson(test, answer.token), widgetUser: answer.widgetUser };
 }
 

@@ -103,6 +103,7 @@ export const register = endpoint({
       path: ["repeatPassword"],
       message: "The passwords do not match",
     }),
+  isRepeatable: true,
   errors: ["EMAIL_IN_USE", "RATE_LIMITED"],
 });
 

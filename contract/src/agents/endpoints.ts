@@ -97,6 +97,7 @@ export const uploadAvatar = endpoint({
   summary: "Get an address to PUT one's own avatar to; its `fileUrl` is then saved as `avatarUrl`",
   params: agentParams,
   body: pictureUpload,
+  isRepeatable: true,
   response: uploadGrant,
   errors: ["UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "RATE_LIMITED"],
 });

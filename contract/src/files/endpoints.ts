@@ -12,6 +12,7 @@ export const uploadMedia = endpoint({
   summary: "Get an address to PUT a file to; its `fileUrl` is then sent as a message",
   params: z.object({ projectId: id, conversationId: id }),
   body: messageUpload,
+  isRepeatable: true,
   response: messageUploadGrant,
   errors,
 });
@@ -23,6 +24,7 @@ export const uploadVisitorMedia = endpoint({
   summary: "Get an address to PUT a file to; its `fileUrl` is then sent as a message",
   params: projectParams,
   body: messageUpload,
+  isRepeatable: true,
   response: messageUploadGrant,
   errors,
 });

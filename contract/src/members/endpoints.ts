@@ -29,6 +29,7 @@ export const inviteMember = endpoint({
   summary: "Invite somebody by mail; inviting again sends a new link, which invalidates the old one",
   params: projectParams,
   body: z.object({ invitationEmail: email }),
+  isRepeatable: true,
   response: z.object({ projectMember }),
   errors: ["ALREADY_MEMBER", "PLAN_LIMIT_REACHED", "CONFLICT", "RATE_LIMITED"],
 });

@@ -20,8 +20,10 @@ export const createProject = endpoint({
   door: "account",
   summary: "Create a project; the caller becomes its owner",
   body: z.object({ name }),
+  isRepeatable: true,
   response: z.object({ project }),
-  errors: ["RATE_LIMITED"],
+  // NOT_FOUND: a repeat, and what the first call made is deleted.
+  errors: ["NOT_FOUND", "RATE_LIMITED"],
 });
 
 export const getProject = endpoint({
@@ -54,6 +56,7 @@ export const uploadLogo = endpoint({
   summary: "Get an address to PUT a logo to; its `fileUrl` is then saved as `logoUrl`",
   params: projectParams,
   body: pictureUpload,
+  isRepeatable: true,
   response: uploadGrant,
   errors: ["UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "RATE_LIMITED"],
 });

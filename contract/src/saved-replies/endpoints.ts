@@ -69,6 +69,7 @@ export const uploadSavedReplyFile = endpoint({
   summary: "Get an address to PUT a file to; its `fileUrl` is then attached to a saved reply",
   params: projectParams,
   body: messageUpload,
+  isRepeatable: true,
   response: messageUploadGrant,
   errors: ["UNSUPPORTED_MEDIA_TYPE", "PAYLOAD_TOO_LARGE", "RATE_LIMITED"],
 });

@@ -17,6 +17,7 @@ export const startVisitorSession = endpoint({
     locale,
     page: visitedPage.optional(),
   }),
+  isRepeatable: true,
   response: z.object({
     token: z.string(),
     widgetUser: ownWidgetUser,

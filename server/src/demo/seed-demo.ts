@@ -13,6 +13,7 @@ import { seedVisitor } from "../features/visitors/index.ts";
 import { updateWidgetSettings } from "../features/widget-settings/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import type { Database, Tx } from "../platform/database/database.ts";
+import { newId } from "../platform/ids.ts";
 import { createLog } from "../platform/log.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import { conversations } from "./story/conversations.ts";
@@ -47,7 +48,7 @@ async function findDemoProject(database: Database): Promise<{ projectId: string 
 
 async function seed(tx: Tx, { storage, publicUrl }: DemoContext): Promise<{ projectId: string }> {
   const now = Date.now();
-  const fileContext = { database: tx, storage, publicUrl, clock: systemClock, log: createLog("silent") };
+  const fileContext = { tx, storage, publicUrl, clock: systemClock, log: createLog("silent") };
   const store = async (purpose: "LOGO" | "AVATAR" | "MESSAGE", ownerId: string, name: string) =>
     seedFile(fileContext, { purpose, ownerId, bytes: await readFile(join(import.meta.dirname, "pictures", name)) });
 
@@ -60,6 +61,7 @@ async function seed(tx: Tx, { storage, publicUrl }: DemoContext): Promise<{ proj
   const [owner, ...others] = team;
   if (!owner) throw new Error("The story has no owner");
   const project = await createProject(tx, {
+    id: newId(),
     owner: { ...owner, session_id: "", expires_at: new Date(), last_used_at: new Date() },
     name: story.projectName,
   });

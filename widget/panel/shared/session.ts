@@ -2,6 +2,7 @@ import { createRequest, type Request, RequestError } from "@hark/contract/reques
 import type { startVisitorSession } from "@hark/contract/visitors/endpoints";
 import type { OwnWidgetUser } from "@hark/contract/visitors/schema";
 import type { IdentifyCall, LoaderState } from "../../protocol.ts";
+import { newId } from "./ids.ts";
 import { page, recallPage, tellPage } from "./page.ts";
 import type { Claims } from "./refused-claims.ts";
 import { createStore } from "./store.ts";
@@ -10,6 +11,10 @@ import { createStore } from "./store.ts";
 export const visitor = createStore<OwnWidgetUser | null>(null);
 
 let token: string | null = null;
+/** The same until there is an answer, so that a call whose answer was lost makes no second guest. */
+let firstCallKey = "";
+/** As whom it was asked for. */
+let firstCalledAs = "";
 /** A token that the server refused; it is not tried again even if the page still stores it. */
 let deadToken: string | null = null;
 let session: Promise<void> | undefined;
@@ -112,7 +117,10 @@ async function start(wasGuest: boolean) {
     isTalking = state.visitor?.isTalking ?? false;
     isOnlyKept = token !== null && !identity && !state.isOpen;
     if (isOnlyKept) return;
+    if (firstCallKey === "" || firstCalledAs !== openedWith) firstCallKey = newId();
+    firstCalledAs = openedWith;
     const answer = await postSession(state);
+    firstCallKey = "";
     const known = visitor.get();
     // A guest who is identified stays the same person and keeps conversations and drafts; anybody else starts anew.
     const isSamePerson = wasGuest && answer.widgetUser.isVerified;
@@ -132,14 +140,18 @@ async function postSession(state: LoaderState) {
   const id = String(identity?.id ?? "").trim();
   if (identity && !id) warn("identify needs an id; the visitor stays a guest");
   const post = (claims: object) =>
-    send<typeof startVisitorSession>("POST /widget/:projectId/sessions", {
-      params: { projectId: state.projectId },
-      body: {
-        ...claims,
-        locale: { language: state.locale.slice(0, 35), timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-        page: state.page,
+    send<typeof startVisitorSession>(
+      "POST /widget/:projectId/sessions",
+      {
+        params: { projectId: state.projectId },
+        body: {
+          ...claims,
+          locale: { language: state.locale.slice(0, 35), timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+          page: state.page,
+        },
       },
-    });
+      { key: firstCallKey },
+    );
   const claims: Claims = {
     ...(identity?.metadata && { metadata: identity.metadata }),
     ...(id && { user: { id, name: identity?.name, email: identity?.email } }),

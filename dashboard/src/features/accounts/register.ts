@@ -1,4 +1,5 @@
 import type * as endpoints from "@hark/contract/accounts/endpoints";
+import { createAttempts } from "../../shared/api/attempts.ts";
 import { request } from "../../shared/api/request.ts";
 
 export interface Registration {
@@ -8,6 +9,8 @@ export interface Registration {
   repeatPassword: string;
 }
 
+const attempt = createAttempts();
+
 export function register(body: Registration): Promise<void> {
-  return request<typeof endpoints.register>("POST /users", { body });
+  return attempt(body, (key) => request<typeof endpoints.register>("POST /users", { body }, { key }));
 }

@@ -1,4 +1,5 @@
 import type { uploadAvatar as uploadEndpoint } from "@hark/contract/agents/endpoints";
+import { clientIdOf } from "../../shared/api/attempts.ts";
 import { request } from "../../shared/api/request.ts";
 import { uploadPicture } from "../../shared/api/upload-picture.ts";
 import type { AgentParams } from "./update-agent.ts";
@@ -11,9 +12,13 @@ export function uploadAvatar(
   return uploadPicture({
     ...picture,
     grant: (contentType) =>
-      request<typeof uploadEndpoint>("POST /projects/:projectId/agents/:agentId/upload-avatar", {
-        params: { ...params },
-        body: { contentType },
-      }),
+      request<typeof uploadEndpoint>(
+        "POST /projects/:projectId/agents/:agentId/upload-avatar",
+        {
+          params: { ...params },
+          body: { contentType },
+        },
+        { key: clientIdOf(picture.file) },
+      ),
   });
 }

@@ -62,10 +62,14 @@ async function upload(
 ): Promise<void> {
   if (!file) return;
   try {
-    const grant = await request<typeof uploadMedia>("POST /projects/:projectId/conversations/:conversationId/upload", {
-      params: { projectId, conversationId },
-      body: { contentType, size: file.size, name },
-    });
+    const grant = await request<typeof uploadMedia>(
+      "POST /projects/:projectId/conversations/:conversationId/upload",
+      {
+        params: { projectId, conversationId },
+        body: { contentType, size: file.size, name },
+      },
+      { key: id },
+    );
     await putFile({
       url: grant.presignedUrl,
       file,

@@ -1,9 +1,12 @@
 import type { cancelInvitation, handOverProject, inviteMember, removeMember } from "@hark/contract/members/endpoints";
 import type { ProjectMember } from "@hark/contract/members/schema";
 import { type QueryClient, useMutation } from "@tanstack/react-query";
+import { createAttempts } from "../../shared/api/attempts.ts";
 import { request } from "../../shared/api/request.ts";
 import { removalKey } from "../../shared/cache/removal-key.ts";
 import { membersQuery } from "./requests.ts";
+
+const attempt = createAttempts();
 
 /** Applies the response to the cached list; the next refetch does the rest. */
 function change(client: QueryClient, projectId: string, apply: (members: ProjectMember[]) => ProjectMember[]) {
@@ -14,10 +17,12 @@ function change(client: QueryClient, projectId: string, apply: (members: Project
 
 export function useInviteMember(projectId: string) {
   return useMutation({
-    mutationFn: async (invitationEmail: string) => {
-      const parts = { params: { projectId }, body: { invitationEmail } };
-      return (await request<typeof inviteMember>("POST /projects/:projectId/members/invitations", parts)).projectMember;
-    },
+    mutationFn: (invitationEmail: string) =>
+      attempt({ projectId, invitationEmail }, async (key) => {
+        const parts = { params: { projectId }, body: { invitationEmail } };
+        return (await request<typeof inviteMember>("POST /projects/:projectId/members/invitations", parts, { key }))
+          .projectMember;
+      }),
     onSuccess: (invited, _email, _result, { client }) =>
       change(client, projectId, (members) => [...members.filter((member) => member.id !== invited.id), invited]),
   });

@@ -1,6 +1,7 @@
 import type { updateProject as updateEndpoint, uploadLogo as uploadEndpoint } from "@hark/contract/projects/endpoints";
 import type { Project } from "@hark/contract/projects/schema";
 import { useMutation } from "@tanstack/react-query";
+import { clientIdOf } from "../../shared/api/attempts.ts";
 import { request } from "../../shared/api/request.ts";
 import { uploadPicture } from "../../shared/api/upload-picture.ts";
 import { projectQuery, projectsQuery } from "./requests.ts";
@@ -25,9 +26,13 @@ export function uploadLogo(
   return uploadPicture({
     ...picture,
     grant: (contentType) =>
-      request<typeof uploadEndpoint>("POST /projects/:projectId/upload-logo", {
-        params: { projectId },
-        body: { contentType },
-      }),
+      request<typeof uploadEndpoint>(
+        "POST /projects/:projectId/upload-logo",
+        {
+          params: { projectId },
+          body: { contentType },
+        },
+        { key: clientIdOf(picture.file) },
+      ),
   });
 }

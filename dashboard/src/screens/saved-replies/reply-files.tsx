@@ -66,10 +66,14 @@ export function ReplyFiles({ projectId, value, onChange, error }: ReplyFilesProp
       setUploads((known) => known.map((one) => (one.id === id ? { ...one, progress } : one)));
     setUploads((known) => [...known, { id, name: file.name, progress: 0 }]);
     try {
-      const grant = await request<typeof uploadSavedReplyFile>("POST /projects/:projectId/saved-replies/upload", {
-        params: { projectId },
-        body: { contentType, size: file.size, name: file.name },
-      });
+      const grant = await request<typeof uploadSavedReplyFile>(
+        "POST /projects/:projectId/saved-replies/upload",
+        {
+          params: { projectId },
+          body: { contentType, size: file.size, name: file.name },
+        },
+        { key: id },
+      );
       await putFile({ url: grant.presignedUrl, file, contentType: grant.contentType, onProgress: note });
       const { type, fileUrl: content } = grant;
       const facts = type === "FILE" ? { name: file.name, size: file.size, contentType: grant.contentType } : null;

@@ -1,9 +1,11 @@
 import { errorMessage } from "@hark/contract/errors";
 import type { Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { findFirst, type RepeatableCall } from "../../platform/first-calls.ts";
 import { newId } from "../../platform/ids.ts";
 import { emailKey } from "./email-key.ts";
 import { evictStranger } from "./evict-stranger.ts";
+import { verifyPassword } from "./passwords.ts";
 import {
   type AccountWithAgent,
   findAccountByEmailKey,
@@ -18,6 +20,21 @@ interface Registration {
   name: string;
   email: string;
   passwordHash: string | null;
+}
+
+/**
+ * Returns whether this registration was made already by whoever repeats it now, knowing the key and the password. Holds the
+ * address until the transaction ends, so that the two can't both be the first.
+ */
+export async function isRegistered(
+  tx: Tx,
+  input: { email: string; password: string; call: RepeatableCall; now: Date },
+): Promise<boolean> {
+  const key = emailKey(input.email);
+  await lockEmail(tx, key);
+  const first = await findFirst(tx, input.call, input.now);
+  const existing = first && (await findAccountByEmailKey(tx, key));
+  return !!existing && existing.id === first && verifyPassword(input.password, existing.password_hash);
 }
 
 /**

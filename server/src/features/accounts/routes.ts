@@ -1,6 +1,7 @@
 import * as endpoints from "@hark/contract/accounts/endpoints";
 import { session as sessionLimits } from "@hark/contract/limits";
 import { AppError, notFound } from "../../platform/errors.ts";
+import { findFirstOrNote } from "../../platform/first-calls.ts";
 import { createGoogle, type GoogleSettings } from "../../platform/google/google.ts";
 import { addressOf } from "../../platform/limits/address-key.ts";
 import { hashToken } from "../../platform/tokens.ts";
@@ -31,7 +32,7 @@ import {
   mailPerRecipientAndAddress,
   registrationPerAddress,
 } from "./rates.ts";
-import { register } from "./register.ts";
+import { isRegistered, register } from "./register.ts";
 import { renameAccount } from "./rename-account.ts";
 import { startSession } from "./session.ts";
 import { signIn, startSignedInSession } from "./sign-in.ts";
@@ -87,14 +88,19 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
     return { user: presentUser(account, await hooks.findPlan(database, account.id)), token };
   });
 
-  http.handle(endpoints.register, async ({ body, request }) => {
+  http.handle(endpoints.register, async ({ body, request, idempotencyKey }) => {
     const address = addressOf(request);
     await limiter.spend(registrationPerAddress, address);
     await limiter.spend(mailPerRecipientAndAddress, `${emailKey(body.email)} ${address}`);
     const passwordHash = await hashPassword(body.password);
+    const { name, email, password } = body;
+    const call = { kind: "registration", caller: emailKey(email), key: idempotencyKey };
     await database.transaction(async (tx) => {
-      const account = await register(tx, { name: body.name, email: body.email, passwordHash });
-      await mailVerification(tx, { jobs, publicUrl, account, now: clock.now() });
+      const now = clock.now();
+      if (await isRegistered(tx, { email, password, call, now })) return;
+      const account = await register(tx, { name, email, passwordHash });
+      await findFirstOrNote(tx, call, { subjectId: account.id, now });
+      await mailVerification(tx, { jobs, publicUrl, account, now });
     });
     return undefined;
   });

@@ -43,13 +43,15 @@ export const routes: Feature = (context) => {
     return { agent: await readAgent(database, actor, agentId) };
   });
 
-  http.handle(endpoints.uploadAvatar, async ({ actor, body }) => {
+  http.handle(endpoints.uploadAvatar, async ({ actor, body, idempotencyKey }) => {
     await context.limiter.spend(picturesPerAccount, actor.account.id);
     return grantUpload(context, {
       purpose: "AVATAR",
       ownerId: actor.agentId,
+      callerId: actor.agentId,
       contentType: body.contentType,
       size: body.size,
+      idempotencyKey,
     });
   });
 };

@@ -43,12 +43,12 @@ export function uploadRoutes(context: FeatureContext) {
   const { http, database, limiter } = context;
   const bytes = byteRules(context.uploadQuotas);
 
-  http.handle(endpoints.uploadMedia, async ({ actor, params, body }) => {
+  http.handle(endpoints.uploadMedia, async ({ actor, params, body, idempotencyKey }) => {
     await accessConversation(database, actor, params.conversationId);
-    return grantAgentUpload(context, actor, body);
+    return grantAgentUpload(context, actor, body, idempotencyKey);
   });
 
-  http.handle(endpoints.uploadVisitorMedia, async ({ actor, body, request }) => {
+  http.handle(endpoints.uploadVisitorMedia, async ({ actor, body, request, idempotencyKey }) => {
     await limiter.spend(perAddress, addressOf(request));
     await limiter.spend(perVisitor, actor.visitor.id);
     const allowed = checkMessageUpload(body);
@@ -56,7 +56,8 @@ export function uploadRoutes(context: FeatureContext) {
     await limiter.spend(bytes.perVisitor, actor.visitor.id, allowed.size);
     await limiter.spend(bytes.perAddress, addressOf(request), allowed.size);
     await limiter.spend(bytes.perProject, actor.visitor.project_id, allowed.size);
-    return grantMessageUpload(context, actor.visitor.project_id, allowed);
+    const caller = { callerId: actor.visitor.id, idempotencyKey };
+    return grantMessageUpload(context, actor.visitor.project_id, { ...allowed, ...caller });
   });
 }
 
@@ -65,10 +66,11 @@ export async function grantAgentUpload(
   context: FeatureContext,
   { agentId, project }: AgentActor,
   wanted: WantedMessageUpload,
+  idempotencyKey: string | undefined,
 ): Promise<MessageUploadGrant> {
   const { limiter, uploadQuotas } = context;
   await limiter.spend(perAgent, agentId);
   const allowed = checkMessageUpload(wanted);
   await limiter.spend(byteRules(uploadQuotas).perAgent, agentId, allowed.size);
-  return grantMessageUpload(context, project.id, allowed);
+  return grantMessageUpload(context, project.id, { ...allowed, callerId: agentId, idempotencyKey });
 }

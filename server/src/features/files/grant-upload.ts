@@ -10,24 +10,31 @@ import {
 import type { MessageUploadGrant, UploadGrant } from "@hark/contract/files/schema";
 import { files as limits } from "@hark/contract/limits";
 import type { Clock } from "../../platform/clock.ts";
-import type { Reader } from "../../platform/database/database.ts";
+import type { Database, Reader } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { findFirstOrNote } from "../../platform/first-calls.ts";
 import { newId } from "../../platform/ids.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { newToken } from "../../platform/tokens.ts";
 import { arrivalKey, fileUrl, newFileName } from "./address.ts";
 import type { FilePurpose } from "./file-purpose.ts";
-import { insertFile } from "./queries.ts";
+import { insertFile, renewUpload } from "./queries.ts";
 import { t } from "./texts.ts";
 
 export interface GrantContext {
-  database: Reader;
+  database: Reader & Pick<Database, "transaction">;
   storage: Storage;
   clock: Clock;
   publicUrl: string;
 }
 
-interface WantedUpload {
+/** Who asks; a repeat with the same key is granted the upload of the same file. */
+export interface Caller {
+  callerId: string;
+  idempotencyKey: string | undefined;
+}
+
+interface WantedUpload extends Caller {
   purpose: FilePurpose;
   /** The project of a MESSAGE or LOGO, the agent of an AVATAR. */
   ownerId: string;
@@ -47,7 +54,7 @@ export const pictureType = "image/webp";
  */
 export async function grantUpload(
   context: GrantContext,
-  wanted: { purpose: "LOGO" | "AVATAR"; ownerId: string; contentType: string; size: number | undefined },
+  wanted: { purpose: "LOGO" | "AVATAR"; ownerId: string; contentType: string; size: number | undefined } & Caller,
 ): Promise<UploadGrant> {
   const { contentType: type, size } = wanted;
   const refusal = refusePicture({ type, size });
@@ -86,7 +93,7 @@ export function checkMessageUpload({ contentType: asked, size, name }: WantedMes
 export async function grantMessageUpload(
   context: GrantContext,
   projectId: string,
-  { type, ...allowed }: AllowedMessageUpload,
+  { type, ...allowed }: AllowedMessageUpload & Caller,
 ): Promise<MessageUploadGrant> {
   const { contentType } = allowed;
   const upload = { purpose: "MESSAGE", ownerId: projectId, ...allowed } as const;
@@ -94,33 +101,40 @@ export async function grantMessageUpload(
 }
 
 async function insertGrant(context: GrantContext, wanted: WantedUpload & { servedType: string }): Promise<UploadGrant> {
-  const { purpose, ownerId, contentType, size, shownName, servedType } = wanted;
-  await requireRoom(context.storage, size ?? limits.pictureMaxBytes);
-  const name = newFileName(servedType);
+  const { storage, publicUrl } = context;
+  const { purpose, ownerId, contentType, size, shownName, servedType, callerId, idempotencyKey } = wanted;
+  await requireRoom(storage, size ?? limits.pictureMaxBytes);
   const now = context.clock.now();
-  const signed = await context.storage.signUpload({
-    key: arrivalKey(name),
-    contentType,
-    size: size ?? null,
-    lifeMs: limits.grantLifeMs,
+  const expiresAt = new Date(now.getTime() + limits.grantLifeMs);
+  const own = storage.uploadOrigin === null ? newToken() : null;
+  const tokenHash = own?.tokenHash ?? null;
+  const id = newId();
+  const call = { kind: `upload ${purpose}`, caller: `${ownerId} ${callerId}`, key: idempotencyKey };
+  const name = await context.database.transaction(async (tx) => {
+    const first = await findFirstOrNote(tx, call, { subjectId: id, now, lifeMs: limits.grantLifeMs });
+    // The token is known by its hash alone, so a repeat gets another one.
+    const earlier = first && (await renewUpload(tx, { id: first, ownerId, tokenHash, expiresAt }));
+    if (earlier) return earlier;
+    const newName = newFileName(servedType);
+    await insertFile(tx, {
+      id,
+      name: newName,
+      shownName,
+      purpose,
+      ownerId,
+      uploadType: contentType,
+      uploadBytes: size ?? null,
+      uploadTokenHash: tokenHash,
+      uploadExpiresAt: expiresAt,
+      contentType: servedType,
+      now,
+    });
+    return newName;
   });
-  const own = signed ? null : newToken();
-  await insertFile(context.database, {
-    id: newId(),
-    name,
-    shownName,
-    purpose,
-    ownerId,
-    uploadType: contentType,
-    uploadBytes: size ?? null,
-    uploadTokenHash: own?.tokenHash ?? null,
-    uploadExpiresAt: new Date(now.getTime() + limits.grantLifeMs),
-    contentType: servedType,
-    now,
-  });
+  const upload = { key: arrivalKey(name), contentType, size: size ?? null, lifeMs: limits.grantLifeMs };
   return {
-    presignedUrl: signed ?? `${context.publicUrl}/api/uploads/${name}?token=${own?.token}`,
-    fileUrl: fileUrl(context.publicUrl, name),
+    presignedUrl: (await storage.signUpload(upload)) ?? `${publicUrl}/api/uploads/${name}?token=${own?.token}`,
+    fileUrl: fileUrl(publicUrl, name),
   };
 }
 

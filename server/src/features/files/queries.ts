@@ -41,6 +41,21 @@ export async function insertFile(
     .execute();
 }
 
+/** Opens the upload once more, for a repeated grant. Returns the file's name, or undefined when the file is gone. */
+export async function renewUpload(
+  tx: Tx,
+  upload: { id: string; ownerId: string; tokenHash: Buffer | null; expiresAt: Date },
+): Promise<string | undefined> {
+  const row = await tx.db
+    .updateTable("stored_files")
+    .set({ upload_token_hash: upload.tokenHash, upload_expires_at: upload.expiresAt, is_upload_open: true })
+    .where("id", "=", upload.id)
+    .where("owner_id", "=", upload.ownerId)
+    .returning("name")
+    .executeTakeFirst();
+  return row?.name;
+}
+
 export function findFileByName(reader: Reader, name: string): Promise<FileRow | undefined> {
   return reader.db.selectFrom("stored_files").selectAll().where("name", "=", name).executeTakeFirst();
 }

@@ -1,9 +1,10 @@
-import { timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import { pipeline, Readable, Transform, type TransformCallback } from "node:stream";
 import { refusals } from "@hark/contract/files/rules";
 import { connection, files as limits } from "@hark/contract/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, notFound } from "../../platform/errors.ts";
+import type { Storage } from "../../platform/storage/storage.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
 import { arrivalKey, storedKey } from "./address.ts";
@@ -48,8 +49,13 @@ export function routes(context: FeatureContext) {
         allowAnyOrigin(reply);
         const file = await findFileByName(database, request.params.name);
         if (!file || !holdsToken(file, request.query.token)) throw notFound();
-        if (file.stored_at || file.upload_expires_at <= context.clock.now()) throw notFound();
+        if (file.upload_expires_at <= context.clock.now()) throw notFound();
         const size = announcedSize(request, file);
+        if (file.stored_at) {
+          // The response to the first PUT was lost. What is stored stays, whatever is sent now.
+          if (!(await isRepeat(storage, file, request.raw))) throw notFound();
+          return reply.code(204).send();
+        }
         await requireRoom(storage, size);
         // Not `pipe`: an upload that breaks off has to end the write too. What went wrong shows there.
         const body = pipeline(request.raw, limitTo(size), () => {});
@@ -102,6 +108,19 @@ function allowAnyOrigin(reply: FastifyReply): FastifyReply {
 function holdsToken(file: FileRow, token: string | string[] | undefined): boolean {
   if (typeof token !== "string" || !file.upload_token_hash) return false;
   return timingSafeEqual(hashToken(token), file.upload_token_hash);
+}
+
+/** Whether these are the bytes that were stored. Of a picture that was drawn anew nobody knows them, so its size and type have to do. */
+async function isRepeat(storage: Storage, file: FileRow, sent: Readable): Promise<boolean> {
+  const digest = await digestOf(sent);
+  if (purposeRules[file.purpose as FilePurpose].form !== "AS_IS") return true;
+  return digest === (await digestOf(await storage.read(storedKey(file.name))));
+}
+
+async function digestOf(bytes: Readable): Promise<string> {
+  const digest = createHash("sha256");
+  for await (const chunk of bytes) digest.update(chunk as Buffer);
+  return digest.digest("hex");
 }
 
 /** Checks everything that can be refused without reading a byte (S55). */

@@ -12,6 +12,7 @@ export type { MemberHooks } from "./hooks.ts";
 export { leaveProjects } from "./leave-projects.ts";
 export { type AgentActor, requireAgent } from "./policy.ts";
 export {
+  findMembership,
   insertAcceptedMember,
   isMemberLocked,
   listMemberAgents,

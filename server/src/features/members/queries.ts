@@ -119,11 +119,21 @@ export function listMembers(
     .execute();
 }
 
-export function getMember(reader: Reader, projectId: string, memberId: string): Promise<MemberWithAccount> {
+export function findMember(
+  reader: Reader,
+  projectId: string,
+  memberId: string,
+): Promise<MemberWithAccount | undefined> {
   return withAccount(reader)
     .where("members.project_id", "=", projectId)
     .where("members.id", "=", memberId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+}
+
+export async function getMember(reader: Reader, projectId: string, memberId: string): Promise<MemberWithAccount> {
+  const member = await findMember(reader, projectId, memberId);
+  if (!member) throw new Error("The member is gone");
+  return member;
 }
 
 /** Held against removal by a `change`, such as another role, which leaves others free to assign to the member. */

@@ -18,10 +18,10 @@ export function routes({ http, database, jobs, limiter, clock, publicUrl }: Feat
     return { projectMembers: members.map(presentMember) };
   });
 
-  http.handle(endpoints.inviteMember, async ({ actor, body }) => {
+  http.handle(endpoints.inviteMember, async ({ actor, body, idempotencyKey }) => {
     await limiter.spend(invitationsPerAccount, actor.account.id);
     const member = await database.transaction((tx) =>
-      inviteMember(tx, actor, body.invitationEmail, { hooks, jobs, publicUrl, now: clock.now() }),
+      inviteMember(tx, actor, body.invitationEmail, { hooks, jobs, publicUrl, now: clock.now(), idempotencyKey }),
     );
     return { projectMember: presentMember(member) };
   });

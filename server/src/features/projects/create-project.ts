@@ -12,8 +12,11 @@ export function newSecretKey(): string {
 }
 
 /** Creates a project with its owner and its widget's settings. */
-export async function createProject(tx: Tx, input: { owner: AccountActor; name: string }): Promise<ProjectRow> {
-  const project = await insertProject(tx, { id: newId(), name: input.name, secretKey: newSecretKey() });
+export async function createProject(
+  tx: Tx,
+  input: { id: string; owner: AccountActor; name: string },
+): Promise<ProjectRow> {
+  const project = await insertProject(tx, { id: input.id, name: input.name, secretKey: newSecretKey() });
   await insertWidget(tx, { id: newId(), projectId: project.id });
   await insertAcceptedMember(tx, {
     id: newId(),

@@ -1,10 +1,12 @@
 import { hour, rates } from "@hark/contract/limits";
 import * as endpoints from "@hark/contract/projects/endpoints";
-import { AppError } from "../../platform/errors.ts";
+import { AppError, notFound } from "../../platform/errors.ts";
+import { findFirstOrNote } from "../../platform/first-calls.ts";
+import { newId } from "../../platform/ids.ts";
 import type { RateRule } from "../../platform/limits/limiter.ts";
 import type { FeatureContext } from "../feature.ts";
 import { accessStoredFile, grantUpload, picturesPerAccount, releaseFilesOf } from "../files/index.ts";
-import { listProjectsOfAccount } from "../members/index.ts";
+import { findMembership, listProjectsOfAccount } from "../members/index.ts";
 import { createProject, newSecretKey } from "./create-project.ts";
 import { projectDeleted } from "./events.ts";
 import type { ProjectHooks } from "./hooks.ts";
@@ -22,16 +24,24 @@ const projectsPerAccount: RateRule = {
 };
 
 export function routes(context: FeatureContext, hooks: ProjectHooks) {
-  const { http, database, jobs, limiter } = context;
+  const { http, database, jobs, limiter, clock } = context;
 
   http.handle(endpoints.listProjects, async ({ actor }) => ({
     projects: (await listProjectsOfAccount(database, actor.id)).map(presentProjectSummary),
   }));
 
-  http.handle(endpoints.createProject, async ({ actor, body }) => {
+  http.handle(endpoints.createProject, async ({ actor, body, idempotencyKey }) => {
     await limiter.spend(projectsPerAccount, actor.id);
-    const project = await database.transaction((tx) => createProject(tx, { owner: actor, name: body.name }));
-    return { project: presentProject(project, "OWNER") };
+    const call = { kind: "project", caller: actor.id, key: idempotencyKey };
+    const id = newId();
+    const first = await database.transaction(async (tx) => {
+      const earlier = await findFirstOrNote(tx, call, { subjectId: id, now: clock.now() });
+      if (!earlier) await createProject(tx, { id, owner: actor, name: body.name });
+      return earlier;
+    });
+    const membership = await findMembership(database, first ?? id, actor.id);
+    if (!membership) throw notFound();
+    return { project: presentProject(membership.project, membership.role) };
   });
 
   http.handle(endpoints.getProject, async ({ actor }) => ({ project: presentProject(actor.project, actor.role) }));
@@ -45,13 +55,15 @@ export function routes(context: FeatureContext, hooks: ProjectHooks) {
     return { project: presentProject(project, actor.role) };
   });
 
-  http.handle(endpoints.uploadLogo, async ({ actor, body }) => {
+  http.handle(endpoints.uploadLogo, async ({ actor, body, idempotencyKey }) => {
     await limiter.spend(picturesPerAccount, actor.account.id);
     return grantUpload(context, {
       purpose: "LOGO",
       ownerId: actor.project.id,
+      callerId: actor.agentId,
       contentType: body.contentType,
       size: body.size,
+      idempotencyKey,
     });
   });
 

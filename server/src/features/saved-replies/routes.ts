@@ -61,7 +61,9 @@ export function routes(context: FeatureContext) {
     return undefined;
   });
 
-  http.handle(endpoints.uploadSavedReplyFile, ({ actor, body }) => grantAgentUpload(context, actor, body));
+  http.handle(endpoints.uploadSavedReplyFile, ({ actor, body, idempotencyKey }) =>
+    grantAgentUpload(context, actor, body, idempotencyKey),
+  );
 
   /** Before the transaction, as a file may have to be looked at where it is kept. */
   async function accessFiles(projectId: string, attachments: readonly { content: string }[] = []) {

@@ -1,6 +1,7 @@
-import { session as sessionLimits } from "@hark/contract/limits";
+import { session as sessionLimits, visitorSession } from "@hark/contract/limits";
 import type { Device, Identity, Locale, VisitedPage } from "@hark/contract/visitors/schema";
 import type { Tx } from "../../platform/database/database.ts";
+import { findFirstOrNote } from "../../platform/first-calls.ts";
 import { newId } from "../../platform/ids.ts";
 import { newToken } from "../../platform/tokens.ts";
 import { emailKey } from "../accounts/index.ts";
@@ -27,6 +28,8 @@ export interface SessionStart {
   projectId: string;
   /** The live session of the token that came along, if any. */
   current: VisitorActor | null;
+  /** For the first session of a device, which may be asked for once more when its response was lost. */
+  idempotencyKey: string | undefined;
   token: string | null;
   identity: Identity | undefined;
   verified: VerifiedIdentity | null;
@@ -52,8 +55,12 @@ export async function startSession(
     if (start.verified.email !== null) await lockAddress(tx, start.projectId, emailKey(start.verified.email));
   }
   const lock = start.verified ? lockVisitor : findLocked;
-  const visitor = start.current && (await lock(tx, start.projectId, start.current.visitor.id));
-  const current = start.current && visitor ? { sessionId: start.current.sessionId, visitor } : null;
+  const newVisitorId = newId();
+  const first = start.current ? null : await findFirstVisitor(tx, start, newVisitorId);
+  const knownId = start.current?.visitor.id ?? first;
+  const found = knownId === null ? undefined : await lock(tx, start.projectId, knownId);
+  const visitor = first !== null && found?.is_verified ? undefined : found;
+  const current = visitor ? { sessionId: start.current?.sessionId ?? null, visitor } : null;
   if (start.verified) return startVerified(tx, start, start.verified, current, merge);
   const facts = toFacts(start, current?.visitor ?? null);
   if (current && !current.visitor.is_verified && isSamePerson(current.visitor, start.identity)) {
@@ -64,12 +71,9 @@ export async function startSession(
       email: facts.email ?? current.visitor.email,
       now: start.now,
     });
-    await extendVisitorSession(
-      tx,
-      current.visitor.project_id,
-      current.sessionId,
-      new Date(start.now.getTime() + sessionLimits.visitorLifeMs),
-    );
+    const expiresAt = new Date(start.now.getTime() + sessionLimits.visitorLifeMs);
+    if (current.sessionId === null) return newSession(tx, start, changed, expiresAt);
+    await extendVisitorSession(tx, current.visitor.project_id, current.sessionId, expiresAt);
     return continueSession(start, changed);
   }
   // A verified session continues until its token expires, and accepts new data without changing identity. A session that claims
@@ -88,8 +92,21 @@ export async function startSession(
       }),
     );
   }
-  const stranger = await insertVisitor(tx, { id: newId(), projectId: start.projectId, ...toFacts(start, null) });
+  const stranger = await insertVisitor(tx, {
+    id: newVisitorId,
+    projectId: start.projectId,
+    ...toFacts(start, null),
+  });
   return newSession(tx, start, stranger, new Date(start.now.getTime() + sessionLimits.visitorLifeMs));
+}
+
+/**
+ * The guest whom the same call has made before, known by its key alone, which nobody else can guess. A verified visitor is
+ * known by the token.
+ */
+function findFirstVisitor(tx: Tx, { projectId, idempotencyKey, now }: SessionStart, newVisitorId: string) {
+  const call = { kind: "visitor session", caller: projectId, key: idempotencyKey };
+  return findFirstOrNote(tx, call, { subjectId: newVisitorId, now, lifeMs: visitorSession.repeatLifeMs });
 }
 
 /** A weaker lock is enough where nobody is deleted, so that the visitor's concurrent writes need not wait. */
@@ -101,7 +118,7 @@ async function startVerified(
   tx: Tx,
   start: SessionStart,
   verified: VerifiedIdentity,
-  current: { sessionId: string; visitor: VisitorRow } | null,
+  current: { sessionId: string | null; visitor: VisitorRow } | null,
   merge: (tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>,
 ) {
   const existing = await findVerifiedVisitor(tx, start.projectId, verified.id);
@@ -122,7 +139,7 @@ async function startVerified(
     ? await updateKnown(tx, existing, { ...facts, now: start.now })
     : await insertVisitor(tx, { id: newId(), projectId: start.projectId, ...facts });
   await takeOverAddress(tx, visitor, verified, merge);
-  if (current?.visitor.id === visitor.id) {
+  if (current?.visitor.id === visitor.id && current.sessionId !== null) {
     await extendVisitorSession(tx, current.visitor.project_id, current.sessionId, verified.expiresAt);
     return continueSession(start, visitor);
   }

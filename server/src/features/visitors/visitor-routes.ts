@@ -23,7 +23,7 @@ export function visitorRoutes(
   const { http, database, limiter, clock } = context;
   const noteSite = createSiteNotes(context);
 
-  http.handle(endpoints.startVisitorSession, async ({ params, body, request }) => {
+  http.handle(endpoints.startVisitorSession, async ({ params, body, request, idempotencyKey }) => {
     await limiter.spend(visitorSessionsPerAddress, addressOf(request));
     const project = await findProjectOfVisitors(database, params.projectId);
     if (!project) throw notFound();
@@ -46,6 +46,7 @@ export function visitorRoutes(
           projectId: project.id,
           current,
           token: current ? token : null,
+          idempotencyKey,
           identity: body.user,
           verified: check?.verified ?? null,
           locale: body.locale,

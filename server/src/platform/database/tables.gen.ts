@@ -358,6 +358,12 @@ export interface FeedbackWeightChanges {
   id: Generated<Int8>;
 }
 
+export interface FirstCalls {
+  expires_at: Timestamp;
+  key_hash: Buffer;
+  subject_id: string;
+}
+
 export interface GoogleAttempts {
   code_verifier: string;
   expires_at: Timestamp;
@@ -690,6 +696,7 @@ export interface DB {
   feedback_votes: FeedbackVotes;
   feedback_weight_changes: FeedbackWeightChanges;
   feedbacks: Feedbacks;
+  first_calls: FirstCalls;
   google_attempts: GoogleAttempts;
   known_issue_conversations: KnownIssueConversations;
   known_issue_joins: KnownIssueJoins;

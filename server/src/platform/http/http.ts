@@ -11,7 +11,7 @@ import Fastify, {
   type RouteOptions,
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import type { z } from "zod";
+import { z } from "zod";
 import { AppError, notFound } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { ActorOf, DoorResolver } from "./actors.ts";
@@ -33,6 +33,8 @@ export interface Call<E extends Endpoint> {
   params: E extends { params: infer S } ? Output<S> : undefined;
   query: E extends { query: infer S } ? Output<S> : undefined;
   body: E extends { body: infer S } ? Output<S> : undefined;
+  /** Of an endpoint that `isRepeatable`. */
+  idempotencyKey: string | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -163,6 +165,7 @@ function toRoute(endpoint: Endpoint, handler: Handler<Endpoint>, doors: Readonly
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
+      ...(endpoint.isRepeatable && { headers: repeatableHeaders }),
       response: response ? { 200: response } : {},
       ...(door !== "open" && { security: [{ [door === "visitor" ? "visitorToken" : "sessionToken"]: [] }] }),
     },
@@ -180,6 +183,7 @@ function toRoute(endpoint: Endpoint, handler: Handler<Endpoint>, doors: Readonly
         params: request.params as never,
         query: request.query as never,
         body: request.body as never,
+        idempotencyKey: endpoint.isRepeatable && (request.headers["idempotency-key"] as string | undefined),
         request,
         reply,
       };
@@ -195,6 +199,9 @@ function toRoute(endpoint: Endpoint, handler: Handler<Endpoint>, doors: Readonly
     },
   };
 }
+
+/** Random, since for a caller without a session the key alone says who it is. */
+const repeatableHeaders = z.looseObject({ "idempotency-key": z.uuidv4().optional() });
 
 /** Nothing there, or PostgreSQL's refusal of a row that would belong to one that is deleted. */
 function isGone(error: unknown): boolean {

@@ -23,7 +23,7 @@ export function answerAnySiteForVisitors(fastify: FastifyInstance) {
     return reply
       .code(204)
       .header("access-control-allow-methods", "GET, POST, PUT, DELETE")
-      .header("access-control-allow-headers", wished || "authorization, content-type")
+      .header("access-control-allow-headers", wished || "authorization, content-type, idempotency-key")
       .header("access-control-max-age", preflightLifeSeconds)
       .send();
   });

@@ -27,6 +27,15 @@ export interface UploadedFile {
 /** An uploaded file is not uploaded again when the send fails. */
 const uploaded = new WeakMap<File, UploadedFile>();
 
+const grantIds = new WeakMap<File, string>();
+
+/** One id for all attempts to upload the file. It is not the message's, which others see. */
+function grantIdOf(file: File): string {
+  const id = grantIds.get(file) ?? newId();
+  grantIds.set(file, id);
+  return id;
+}
+
 /** The `clientId` of the file's message, once it is uploaded. */
 export const clientIdOf = (file: File): string | undefined => uploaded.get(file)?.clientId;
 
@@ -74,15 +83,19 @@ export async function uploadFile(file: File, onProgress: (part: number) => void)
   const known = uploaded.get(file);
   if (known) return known;
   try {
-    const grant = await request<typeof uploadVisitorMedia>("POST /widget/:projectId/uploads", {
-      params: { projectId: page.get()?.projectId ?? "" },
-      body: {
-        contentType: plainType(types.get(file) ?? file.type),
-        size: file.size,
-        // The end of a name tells more than its beginning.
-        name: file.name.slice(-sends.fileNameMax) || "file",
+    const grant = await request<typeof uploadVisitorMedia>(
+      "POST /widget/:projectId/uploads",
+      {
+        params: { projectId: page.get()?.projectId ?? "" },
+        body: {
+          contentType: plainType(types.get(file) ?? file.type),
+          size: file.size,
+          // The end of a name tells more than its beginning.
+          name: file.name.slice(-sends.fileNameMax) || "file",
+        },
       },
-    });
+      { key: grantIdOf(file) },
+    );
     await put(grant.presignedUrl, file, grant.contentType, onProgress);
     const described = { name: file.name, size: file.size, contentType: grant.contentType };
     const result = {
