@@ -71,3 +71,26 @@ export async function seedInbox(side: Side, url: string, size: { conversations: 
   await client.query("vacuum analyze");
   await client.end();
 }
+
+/**
+ * Gives the visitors of `seedInbox` what filters ask about: a third a language and metadata, each second of them verified, and
+ * conversations the page that they began on. A minute.
+ */
+export async function seedFacts(url: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `update visitors set is_verified = n % 2 = 0,
+       locale = json_build_object('language', (array['de', 'de-AT', 'en', 'pt-BR'])[1 + n % 4], 'timezone', 'UTC')::jsonb,
+       metadata = '{"plan":"' || (array['pro', 'free'])[1 + n % 2] || '","seats":' || n % 100 || '}'
+     from (select id as visitor_id, row_number() over (order by id) as n from visitors where project_id = '${benchProjectId}') as numbered
+     where id = visitor_id and n % 3 = 0 and project_id = '${benchProjectId}'`,
+  );
+  await client.query(
+    `update conversations set page_url = 'https://shop.example/' || case when last_message_at < now() - interval '10 days' then 'cart' else '' end
+     where project_id = '${benchProjectId}'`,
+  );
+  await client.query("vacuum full analyze conversations");
+  await client.query("vacuum full analyze visitors");
+  await client.end();
+}

@@ -389,8 +389,13 @@ export const filters = {
   keyMax: 200,
   textMax: 500,
   maxDays: 3_650,
-  /** Conversations that one call looks at. */
+  /** Conversations that one call looks at, at most. */
   walkLength: 5_000,
+  /** What a call for a page may take, in rows that are read. A look into another table takes as long as `lookWork` of them. */
+  walkWork: 1_000,
+  lookWork: 2,
+  /** Conversations that a page looks at in any case. */
+  walkLeast: 100,
   /** With up to this many, all that have a tag, a visitor, a mention or are unread are looked at and sorted. */
   fewCandidates: 2_000,
 };

@@ -48,6 +48,7 @@ export const conversationKeys = {
 export const conversationPages = (projectId: string, choice: ListChoice): PagedSource<ConversationList> => ({
   queryKey: conversationKeys.list(projectId, choice),
   compare: compareByActivity,
+  furtherLooks: 11,
   async fetchPage(pageRequest, signal) {
     const { view, status, where } = choice;
     const { conversations, nextCursor, searchedBackTo } = await request<typeof listConversations>(

@@ -24,8 +24,10 @@ const joinedBy = (conditions: readonly Condition[], word: RawBuilder<unknown>): 
 
 /** Holds for rows of the table or subquery `conversations`; never null, so that `not` is its opposite. */
 export function filterCondition(node: FilterNode, viewer: FilterViewer): Condition {
-  const parts = (nodes: FilterNode[]) => nodes.map((one) => filterCondition(one, viewer));
-  if ("and" in node) return joinedBy(parts(node.and), sql` and `);
+  // What is in the row itself comes first, as it often decides alone.
+  const parts = (nodes: FilterNode[]) =>
+    nodes.toSorted((a, b) => looksOf(a) - looksOf(b)).map((one) => filterCondition(one, viewer));
+  if ("and" in node) return node.and.length === 0 ? yes : joinedBy(parts(node.and), sql` and `);
   if ("or" in node) return joinedBy(parts(node.or), sql` or `);
   return leafCondition(node, viewer);
 }
@@ -116,7 +118,8 @@ const ofVisitor = (condition: Condition): Condition =>
 /**
  * The metadata is text that strangers sent. An escaped NUL or half of a surrogate pair is JSON, but PostgreSQL would refuse it with an
  * error for the whole query, so such signs become a question mark. A value is compared as it is shown (`metadataText`): a text as
- * it is, all else as JSON with a space after each comma and colon.
+ * it is, all else as JSON with a space after each comma and colon. It is read only where the key is in it, as `JSON.stringify` has
+ * written all metadata.
  */
 function metadataCondition(leaf: LeafOf<"metadata">): Condition {
   if (hasNul(leaf.key)) return fixed(leaf.op === "isNot" || (leaf.op === "exists" && !leaf.value));
@@ -129,7 +132,8 @@ function metadataCondition(leaf: LeafOf<"metadata">): Condition {
     ofVisitor(sql`(select coalesce(${condition}, false) from (
       select case json_typeof(value) when 'string' then value #>> '{}' when 'object' then ${spaced}
         when 'array' then ${spaced} else value::text end as shown
-      from (select (${readable})::json -> ${leaf.key}::text as value offset 0) as found
+      from (select case when strpos(visitors.metadata, ${`${JSON.stringify(leaf.key)}:`}) > 0
+        then (${readable})::json -> ${leaf.key}::text end as value offset 0) as found
       where value is not null offset 0) as one)`);
   switch (leaf.op) {
     case "is":
@@ -169,6 +173,23 @@ export function columnsOf(node: FilterNode): readonly (keyof Conversations)[] {
   if ("or" in node) return node.or.flatMap(columnsOf);
   return leafColumns[node.field];
 }
+
+/** How many looks into an index a row costs a filter, at most. */
+export function looksOf(node: FilterNode): number {
+  if ("and" in node) return node.and.reduce((sum, one) => sum + looksOf(one), 0);
+  if ("or" in node) return node.or.reduce((sum, one) => sum + looksOf(one), 0);
+  return leafLooks[node.field] ?? 0;
+}
+
+const leafLooks: Partial<Record<FilterLeaf["field"], number>> = {
+  tag: 1,
+  unread: 1,
+  mentioned: 1,
+  verified: 1,
+  language: 1,
+  // And reading a text.
+  metadata: 1.5,
+};
 
 const leafColumns: Readonly<Record<FilterLeaf["field"], readonly (keyof Conversations)[]>> = {
   type: ["type"],

@@ -1,4 +1,5 @@
 import type { ConversationView } from "@hark/contract/conversations/endpoints";
+import { filters as limits } from "@hark/contract/limits";
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import type { DB } from "../../platform/database/tables.gen.ts";
@@ -8,7 +9,7 @@ import {
   type ListScope,
   type Page,
   planWalk,
-  rowsOf,
+  readWalk,
   statusesOf,
   typesOf,
   type WalkOptions,
@@ -29,17 +30,22 @@ type Part = (eb: ExpressionBuilder<DB, "conversations">) => Expression<SqlBool>;
 /** The number of rows after which the walk for conditions ends, whether or not the page is full. */
 const walkLength = 1_000;
 
-/** A page, and where the look for it ended before the page was full; null when all there is was looked at. */
 interface Listed {
   rows: ListedConversation[];
-  edge: ListPosition | null;
+  /** Where the next page begins, or the next look; null at the end. */
+  next: ListPosition | null;
+  /** The last message of the last conversation that was looked at, when the look ended before the page was full. */
+  searchedBackTo: Date | null;
 }
 
 /** Returns a page of a list, sorted by the last message, newest first. */
 export async function listConversations(database: Database, projectId: string, options: PageOptions): Promise<Listed> {
-  return isMadeOfRanges(options)
-    ? { rows: await listView(database, projectId, options), edge: null }
-    : await listMatches(database, projectId, options);
+  if (!isMadeOfRanges(options)) return await listMatches(database, projectId, options);
+  const found = await listView(database, projectId, { ...options, limit: options.limit + 1 });
+  const rows = found.slice(0, options.limit);
+  const last = rows.at(-1);
+  const next = found.length > rows.length && last ? { at: last.last_message_at, id: last.id } : null;
+  return { rows, next, searchedBackTo: null };
 }
 
 function isMadeOfRanges({ view, filter, where }: PageOptions): boolean {
@@ -47,20 +53,33 @@ function isMadeOfRanges({ view, filter, where }: PageOptions): boolean {
   return view !== "snoozed" || filter === "all";
 }
 
-/** The matches of a filter, or of a view that is a condition. */
+/**
+ * The matches of a filter, or of a view that is a condition. The walk alone tells where the page ends; its rows come by a query of one
+ * text, which is prepared, while that of a filter is hardly asked twice, and each prepared one stays with its connection.
+ */
 async function listMatches(database: Database, projectId: string, options: PageOptions): Promise<Listed> {
-  const walk = await planWalk(database, projectId, options);
-  const found = rowsOf(database, walk, options.limit);
-  const query = withRows(database, found as unknown as Page, options.agentId)
-    .select(sql<boolean>`page.is_edge`.as("is_edge"))
-    .where("conversations.project_id", "=", projectId);
-  // The text of a filter is hardly asked twice, and each prepared one stays with its connection.
-  const rows = options.where === undefined ? await database.prepared(query) : await query.execute();
-  const edge = rows.find((row) => row.is_edge);
-  return {
-    rows: rows.filter((row) => !row.is_edge),
-    edge: edge ? { at: edge.last_message_at, id: edge.id } : null,
-  };
+  const limit = options.limit + 1;
+  const walk = await planWalk(database, projectId, { ...options, limit });
+  const walked = options.where === undefined ? await database.prepared(walk) : await walk.execute();
+  const { matches, edge } = readWalk(walked, limit);
+  const found = matches.slice(0, options.limit);
+  const last = found.at(-1);
+  const next = matches.length > found.length && last ? { at: last.last_message_at, id: last.id } : edge;
+  const rows = found.length === 0 ? [] : await listById(database, projectId, options.agentId, found);
+  return { rows, next, searchedBackTo: edge?.at ?? null };
+}
+
+/** The rows of a page, in its order; what has gone since is left out. */
+async function listById(database: Database, projectId: string, agentId: string, page: readonly { id: string }[]) {
+  const ids = page.map(({ id }) => id);
+  const named = database.db
+    .selectFrom("conversations")
+    .select(position)
+    .where("conversations.project_id", "=", projectId)
+    .where(sql<boolean>`conversations.id = any(${ids}::uuid[])`);
+  const rows = await readPage(database, projectId, named, agentId);
+  const places = new Map(ids.map((id, place) => [id, place]));
+  return rows.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
 }
 
 /** Counts the matches up to a limit; `isMore` when the look ended before it could tell. */
@@ -71,9 +90,9 @@ export async function countConversations(
 ): Promise<{ count: number; isMore: boolean }> {
   const walk = await planWalk(database, projectId, { ...options, after: null });
   const query = database.db
-    .selectFrom(rowsOf(database, walk, options.limit).as("found"))
+    .selectFrom(walk.as("found"))
     .select((eb) => [
-      eb.cast<number>(eb.fn.countAll().filterWhere("found.is_edge", "=", false), "integer").as("count"),
+      eb.cast<number>(eb.fn.countAll().filterWhere("found.is_match", "=", true), "integer").as("count"),
       eb.fn.coalesce(eb.fn<boolean>("bool_or", ["found.is_edge"]), sql.lit(false)).as("isMore"),
     ]);
   return await query.executeTakeFirstOrThrow();
@@ -90,15 +109,11 @@ export async function listMatchingIds(
   let after: ListPosition | null = { at: before, id: firstId };
   while (after !== null && ids.length < limit) {
     const rest = limit - ids.length;
-    const walk = await planWalk(database, projectId, { ...scope, limit: rest, after });
-    const rows: { id: string; last_message_at: Date; is_edge: boolean }[] = await rowsOf(
-      database,
-      walk,
-      rest,
-    ).execute();
-    ids.push(...rows.filter((row) => !row.is_edge).map(({ id }) => id));
-    const edge = rows.find((row) => row.is_edge);
-    after = edge ? { at: edge.last_message_at, id: edge.id } : null;
+    // A job may take longer than a page, and looks further at a time.
+    const options: WalkOptions = { ...scope, limit: rest, after, length: limits.walkLength };
+    const { matches, edge } = readWalk(await (await planWalk(database, projectId, options)).execute(), rest);
+    ids.push(...matches.map(({ id }) => id));
+    after = edge;
   }
   return ids;
 }

@@ -24,23 +24,20 @@ import { updateConversation } from "./update-conversation.ts";
 export function routes(context: FeatureContext, messages: MessageWriter, hooks: ConversationHooks) {
   const { http, database, clock } = context;
   http.handle(endpoints.listConversations, async ({ actor, query }) => {
-    const { rows, edge } = await listConversations(database, actor.project.id, {
+    const { rows, next, searchedBackTo } = await listConversations(database, actor.project.id, {
       view: query.view,
       filter: query.status ?? defaultFilter(query.view),
       where: query.where,
       agentId: actor.agentId,
       visitorId: query.widgetUserId,
       now: clock.now(),
-      limit: query.limit + 1,
+      limit: query.limit,
       after: readCursor(query.cursor),
     });
-    const page = rows.slice(0, query.limit);
-    const last = page.at(-1);
-    const next = rows.length > query.limit && last ? { at: last.last_message_at, id: last.id } : edge;
     return {
-      conversations: page.map((row) => ({ ...presentConversation(row), isUnread: row.is_unread })),
+      conversations: rows.map((row) => ({ ...presentConversation(row), isUnread: row.is_unread })),
       nextCursor: next && toCursor(next),
-      searchedBackTo: edge?.at.toISOString() ?? null,
+      searchedBackTo: searchedBackTo?.toISOString() ?? null,
     };
   });
 

@@ -12,6 +12,7 @@ import {
   columnsOf,
   type FilterViewer,
   filterCondition,
+  looksOf,
   mentionedAndUnseen,
   necessaryLeaves,
 } from "./filter-queries.ts";
@@ -36,7 +37,7 @@ export interface ListScope {
 export interface WalkOptions extends ListScope {
   limit: number;
   after: ListPosition | null;
-  /** The number of conversations that are looked at. */
+  /** The number of conversations that are looked at, at most; without it as many as a quick answer allows. */
   length?: number;
 }
 
@@ -44,12 +45,16 @@ export interface WalkOptions extends ListScope {
 export type Page = SelectQueryBuilder<DB, never, { id: string; last_message_at: Date }>;
 
 /**
- * The first rows that match, and where the look ended before it could tell; that is read only when the page is not full.
- * Null: all there is was looked at.
+ * The first rows that match, and the last one that was looked at where the look ended before all was seen. That one comes last, is
+ * left out when the page was full before, and may match as well.
  */
-interface Walk {
-  page: Page;
-  edge: Page | null;
+export type Walk = SelectQueryBuilder<DB, never, WalkedRow>;
+
+interface WalkedRow {
+  id: string;
+  last_message_at: Date;
+  is_match: boolean;
+  is_edge: boolean;
 }
 
 const statuses: Record<ConversationFilter, readonly StoredStatus[]> = {
@@ -84,32 +89,32 @@ function nodesOf({ view, filter, where, visitorId }: ListScope): FilterNode[] {
  * an index, newest first, that ends after `length` conversations. Its cost does not depend on the number of conversations.
  */
 export async function planWalk(database: Database, projectId: string, options: WalkOptions): Promise<Walk> {
-  const { view, agentId, now, after, limit, length = limits.walkLength } = options;
+  const { view, agentId, now, after, limit } = options;
   const viewer: FilterViewer = { projectId, agentId, now };
   const nodes = nodesOf(options);
   const leaves = nodes.flatMap(necessaryLeaves);
   const types = narrowTypes(typesOf(view), leaves);
   const stored = narrowStatuses(statusesOf(options.filter, view), leaves);
-  const conditions = nodes.map((node) => filterCondition(node, viewer));
+  const holds = filterCondition({ and: nodes }, viewer);
   const isAfter = after && sql<boolean>`(last_message_at, id) < (${after.at}, ${after.id}::uuid)`;
 
   const candidates =
     view === "mentions" ? mentionedAndUnseen(database, viewer) : await findFew(database, leaves, viewer);
   if (candidates) {
-    const page = database.db
+    return database.db
       .selectFrom("conversations")
       .select(["conversations.id", "conversations.last_message_at"])
+      .select([sql<boolean>`true`.as("is_match"), sql<boolean>`false`.as("is_edge")])
       .where("conversations.project_id", "=", projectId)
       .where("conversations.merged_into_id", "is", null)
       .where("conversations.id", "in", candidates)
       .where("conversations.type", "in", nonEmpty(types))
       .where("conversations.status", "in", nonEmpty(stored))
       .$if(isAfter !== null, (query) => query.where(isAfter as never))
-      .where((eb) => eb.and(conditions))
+      .where(holds)
       .orderBy("conversations.last_message_at", "desc")
       .orderBy("conversations.id", "desc")
       .limit(limit);
-    return { page, edge: null };
   }
 
   const assignee = leaves.map(soleAssignee).find((value) => value !== undefined);
@@ -120,56 +125,87 @@ export async function planWalk(database: Database, projectId: string, options: W
       : [sql<boolean>`(status = ${status} and assigned_to_id = ${agent}::uuid and type = any(${types}::text[]))`],
   );
   const spans = leaves.flatMap((leaf) => (leaf.field === "lastMessage" ? [spanOf(leaf, now.getTime())] : []));
-  const walk = (columns: readonly string[]) => {
-    const [first, ...others] = (types.length === 0 || ranges.length === 0 ? [sql<boolean>`false`] : ranges).map(
-      (range) => {
-        const inOrder = database.db
-          .selectFrom("conversations")
-          .select(columns as never)
-          .where("project_id", "=", projectId)
-          // A merged one is in no list, and in none of the indexes that ranges are read from.
-          .where("merged_into_id", "is", null)
-          .where(range)
-          .$if(isAfter !== null, (query) => query.where(isAfter as never))
-          .where((eb) =>
-            eb.and(
-              spans.flatMap(({ from, to }) => [
-                ...(from === null ? [] : [eb("last_message_at", ">=", new Date(from))]),
-                ...(to === null ? [] : [eb("last_message_at", "<", new Date(to))]),
-              ]),
-            ),
-          )
-          .orderBy("last_message_at", "desc")
-          .orderBy("id", "desc")
-          .limit(length);
-        return database.db.selectFrom(inOrder.as("range")).selectAll();
-      },
-    );
-    if (!first) throw new Error("A walk without a range");
-    return database.db
-      .selectFrom(others.reduce((union, range) => union.unionAll(range), first).as("ranges"))
-      .selectAll()
+  const lookedAt = [...new Set(["id", "last_message_at", ...nodes.flatMap(columnsOf)])];
+  const length = options.length ?? quickLength(nodes, lookedAt);
+  const pieces = (types.length === 0 || ranges.length === 0 ? [sql<boolean>`false`] : ranges).map((range) => {
+    const inOrder = database.db
+      .selectFrom("conversations")
+      .select(lookedAt as never)
+      .where("project_id", "=", projectId)
+      // A merged one is in no list, and in none of the indexes that ranges are read from.
+      .where("merged_into_id", "is", null)
+      .where(range)
+      .$if(isAfter !== null, (query) => query.where(isAfter as never))
+      .where((eb) =>
+        eb.and(
+          spans.flatMap(({ from, to }) => [
+            ...(from === null ? [] : [eb("last_message_at", ">=", new Date(from))]),
+            ...(to === null ? [] : [eb("last_message_at", "<", new Date(to))]),
+          ]),
+        ),
+      )
       .orderBy("last_message_at", "desc")
       .orderBy("id", "desc")
-      .limit(length) as unknown as Page;
-  };
-  const lookedAt = [...new Set(["id", "last_message_at", ...nodes.flatMap(columnsOf)])];
-  const page = database.db
-    .selectFrom(walk(lookedAt).as("conversations"))
+      .limit(sql.lit(length));
+    return sql`(${inOrder})`;
+  });
+  const walked = database.db
+    .selectFrom(sql<{ id: string; last_message_at: Date }>`(${sql.join(pieces, sql` union all `)})`.as("ranges"))
+    .selectAll()
+    .orderBy("last_message_at", "desc")
+    .orderBy("id", "desc")
+    .limit(sql.lit(length));
+  // Counting goes along with the walk, so that one look tells the page and its end, and stops where the page is full.
+  const counted = database.db
+    .selectFrom(walked.as("walked"))
+    .selectAll()
+    .select(
+      sql<boolean>`row_number() over (order by last_message_at desc, id desc) = ${sql.lit(length)}`.as("is_edge"),
+    );
+  const judged = database.db
+    .selectFrom(counted.as("conversations"))
     .select(["conversations.id", "conversations.last_message_at"])
-    .where((eb) => eb.and(conditions))
+    .select([holds.as("is_match"), sql<boolean>`conversations.is_edge`.as("is_edge")])
     .orderBy("conversations.last_message_at", "desc")
     .orderBy("conversations.id", "desc")
-    .limit(limit) as unknown as Page;
-  const edge = database.db
-    .selectFrom(walk(["id", "last_message_at"]).as("looked_at"))
-    .select(["looked_at.id", "looked_at.last_message_at"])
-    .orderBy("looked_at.last_message_at", "desc")
-    .orderBy("looked_at.id", "desc")
-    .offset(length - 1)
-    .limit(1) as unknown as Page;
-  return { page, edge };
+    // Keeps the condition here, where it is asked once for a row.
+    .offset(sql.lit(0));
+  return database.db
+    .selectFrom(judged.as("judged"))
+    .selectAll()
+    .where(sql<boolean>`is_match or is_edge`)
+    .orderBy("last_message_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
 }
+
+/** What a walk found: the rows that match, and where it ended if that was before it could fill a page. */
+export function readWalk<Row extends WalkedRow>(rows: readonly Row[], limit: number) {
+  const matches = rows.filter((row) => row.is_match);
+  const edge = matches.length < limit ? rows.find((row) => row.is_edge) : undefined;
+  return { matches, edge: edge ? { at: edge.last_message_at, id: edge.id } : null };
+}
+
+/**
+ * How many conversations are looked at for a list, so that every answer takes about as long as a page of the inbox (performance.md,
+ * measure 15). A walk goes further where its index tells all, and less far where each row costs looks into other indexes.
+ */
+function quickLength(nodes: readonly FilterNode[], lookedAt: readonly string[]): number {
+  const looks = nodes.reduce((sum, node) => sum + looksOf(node), 0);
+  const isOfIndex = lookedAt.every((column) => columnsOfIndex.has(column));
+  const work = (isOfIndex ? 0.5 : 1) + looks * limits.lookWork;
+  return Math.min(limits.walkLength, Math.max(limits.walkLeast, Math.floor(limits.walkWork / work)));
+}
+
+/** Those of `conversations_ranges`. */
+const columnsOfIndex: ReadonlySet<string> = new Set([
+  "id",
+  "last_message_at",
+  "type",
+  "status",
+  "assigned_to_id",
+  "last_sender_type",
+]);
 
 /** Those of some conversations that a list still holds, with a last message before a time. The caller has locked them. */
 export async function listStillMatching(
@@ -191,31 +227,9 @@ export async function listStillMatching(
     .$if(scope.view === "mentions", (query) =>
       query.where("conversations.id", "in", mentionedAndUnseen(reader, viewer)),
     )
-    .where((eb) => eb.and(nodesOf(scope).map((node) => filterCondition(node, viewer))))
+    .where(filterCondition({ and: nodesOf(scope) }, viewer))
     .execute();
   return new Set(rows.map(({ id }) => id));
-}
-
-/**
- * The rows of a walk as one query, those of the page with `is_edge` false. All of it is one statement, so that the end of the look and
- * what was found on it belong together.
- */
-export function rowsOf(reader: Reader, { page, edge }: Walk, limit: number) {
-  const withPage = reader.db.with(
-    (cte) => cte("page").materialized(),
-    () => page,
-  );
-  const found = withPage
-    .selectFrom("page")
-    .select(["page.id", "page.last_message_at", sql<boolean>`false`.as("is_edge")]);
-  if (edge === null) return found;
-  return found.unionAll(
-    reader.db
-      .selectFrom(edge.as("edge"))
-      .select(["edge.id", "edge.last_message_at", sql<boolean>`true`.as("is_edge")])
-      // It comes first and depends on no row: a full page asks for nothing more.
-      .where(sql<boolean>`(select count(*) from page) < ${limit}`),
-  );
 }
 
 /** The candidates of the first leaf that has few of them. */
