@@ -42,6 +42,9 @@ const askedFor = [
   "/dashboard/src/features/feedback/(dates|links/texts)[.]",
 ];
 
+/** How an open conversation, an open suggestion and the socket's events mark what is read. */
+const reading = ["/dashboard/src/features/notifications/(apply-events|clear-notifications|cleared|reading)[.]"];
+
 const matching = (paths: string[]) => {
   const pattern = new RegExp(paths.join("|"));
   return (id: string) => pattern.test(id.replaceAll("\\", "/"));
@@ -51,4 +54,5 @@ export const chunkGroups = [
   { name: "base", test: matching(everyPage), priority: 2 },
   { name: "workspace-base", test: matching([...everyPageBehindTheSignIn, ...smallPartsOfTheInbox]), priority: 1 },
   { name: "asked", test: matching(askedFor) },
+  { name: "reading", test: matching(reading) },
 ];

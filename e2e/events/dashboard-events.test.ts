@@ -93,6 +93,12 @@ const update = ({ olivia, params, question }: Scene, body: ConversationChange) =
 const readBy = ({ params, question, ...scene }: Scene, name: "olivia" | "marco") =>
   scene[name].call(clearNotifications, { params: { itemId: question }, query: params });
 const itemOf = ({ params, idea }: Scene) => ({ ...params, feedbackId: idea });
+const commentOnIdea = (scene: Scene) =>
+  scene.nadia.call(feedback.createVisitorComment, {
+    params: itemOf(scene),
+    body: { content: "Yes, please", clientId: crypto.randomUUID() },
+  });
+const ideaUnread: Step = [commentOnIdea, "notification.created", "feedback.commented", "feedback.changed"];
 const announceIdea = (scene: Scene, publicAnswer: string | null = null) =>
   scene.olivia.call(announcements.announceFeedback, { params: itemOf(scene), body: { publicAnswer } });
 const moveTo = (
@@ -560,6 +566,12 @@ const cases = {
         marco.call(conversations.markUnread, { params: { ...params, conversationId: question } }),
       events: ["notification.created"],
     },
+    {
+      title: "a visitor comments on what was read",
+      change: commentOnIdea,
+      events: ["notification.created", "feedback.commented", "feedback.changed"],
+      fetches: fetchesOfItem,
+    },
   ],
   "note.changed": [
     {
@@ -615,6 +627,26 @@ const cases = {
       change: (scene) => readBy(scene, "marco"),
       events: ["notification.cleared"],
     },
+    {
+      title: "a suggestion is read in another tab",
+      before: [ideaUnread],
+      change: ({ marco, params, idea: itemId }) =>
+        marco.call(clearNotifications, { params: { itemId }, query: params }),
+      events: ["notification.cleared"],
+    },
+    {
+      title: "an unread suggestion is merged",
+      before: [ideaUnread],
+      change: ({ olivia, params, idea: feedbackId, hidden: intoId }) =>
+        olivia.call(feedback.mergeFeedback, { params: { ...params, feedbackId }, body: { intoId } }),
+      events: ["notification.cleared", "notification.created", "feedback.removed", "feedback.changed"],
+      fetches: (scene) => [
+        `feedback ${scene.params.projectId} detail ${scene.idea}`,
+        `feedback ${scene.params.projectId} detail ${scene.hidden}`,
+        ...fetchesOfItem(scene),
+        `feedback-votes ${scene.params.projectId} ${scene.hidden}`,
+      ],
+    },
   ],
   "feedback.changed": [
     {
@@ -662,7 +694,7 @@ const cases = {
           params,
           body: { title: "A bigger basket", clientId: crypto.randomUUID() },
         }),
-      events: ["feedback.changed"],
+      events: ["notification.created", "feedback.changed"],
       fetches: ({ params }) => [`feedback-column-end ${params.projectId}`],
     },
   ],
@@ -677,12 +709,9 @@ const cases = {
   ],
   "feedback.commented": [
     {
-      title: "a visitor comments",
-      change: (scene) =>
-        scene.nadia.call(feedback.createVisitorComment, {
-          params: itemOf(scene),
-          body: { content: "Yes, please", clientId: crypto.randomUUID() },
-        }),
+      title: "a visitor comments on what is unread",
+      before: [ideaUnread],
+      change: commentOnIdea,
       events: ["feedback.commented", "feedback.changed"],
       fetches: fetchesOfItem,
     },

@@ -1,4 +1,4 @@
-import { roadmapStatuses } from "@hark/contract/feedback/rules";
+import { offRoadmapStatuses, roadmapStatuses } from "@hark/contract/feedback/rules";
 import type { FilterNode } from "@hark/contract/filters/schema";
 import { RequestError } from "@hark/contract/request";
 import type { DashboardEvents } from "@hark/contract/socket";
@@ -52,6 +52,7 @@ const views: ListChoice["view"][] = ["inbox", "questions", "bugs", "assigned", "
 const conditions: ListChoice["view"][] = ["unassigned", "waiting", "snoozed"];
 const filters: ListChoice["status"][] = ["all", "unread", "open", "snoozed", "closed"];
 const suggestions: FeedbackChoice["statuses"][] = [["PENDING", "UNDER_REVIEW", "NOT_NOW"], ["PENDING"]];
+const feedbackStatuses: FeedbackChoice["statuses"] = [...offRoadmapStatuses, ...roadmapStatuses];
 const orders: FeedbackChoice["orderBy"][] = ["createdAt", "upvoteCount", "commentCount"];
 
 /** Filters that events can be applied to, and some of which only the server can tell. */
@@ -98,6 +99,7 @@ function queriesOf({ projectId, agentIds, conversationIds, visitorIds, feedbackI
     ...conversationIds.map((id) => conversationQuery(projectId, id)),
     ...visitorIds.map((id) => visitorConversationsQuery(projectId, id)),
     ...suggestions.flatMap((statuses) => orders.map((orderBy) => feedbackListQuery(projectId, { statuses, orderBy }))),
+    ...orders.map((orderBy) => feedbackListQuery(projectId, { statuses: feedbackStatuses, orderBy, isUnread: true })),
     ...roadmapStatuses.map((status) => feedbackListQuery(projectId, laneChoice(status))),
     ...feedbackIds.flatMap((id) => [feedbackQuery(projectId, id), votesQuery(projectId, id)]),
   ];

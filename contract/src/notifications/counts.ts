@@ -1,7 +1,7 @@
 import { belongsToView } from "../conversations/list-rules.ts";
 import type { Notification, NotificationList, ProjectUnreadCounts, UnreadCounts } from "./schema.ts";
 
-export const noUnread: Readonly<UnreadCounts> = { inbox: 0, questions: 0, bugs: 0, assigned: 0 };
+export const noUnread: Readonly<UnreadCounts> = { inbox: 0, questions: 0, bugs: 0, assigned: 0, feedback: 0 };
 
 const views = ["inbox", "questions", "bugs", "assigned"] as const;
 
@@ -10,16 +10,23 @@ export function countUnread(
   { notifications, older }: NotificationList,
   projectId: string,
   agentId: string,
-): UnreadCounts {
-  const counts = { ...noUnread };
-  for (const view of views) {
-    counts[view] = older.find((known) => known.projectId === projectId)?.[view] ?? 0;
-    for (const { projectId: owner, category, conversationType: type, assignedToId } of notifications) {
-      if (owner !== projectId || category !== "CONVERSATION") continue;
-      if (belongsToView({ type, assignedToId }, view, agentId)) counts[view]++;
-    }
-  }
-  return counts;
+): ProjectUnreadCounts {
+  return notifications
+    .filter((one) => one.projectId === projectId && one.category !== "MENTION")
+    .reduce((counts, one) => countOne(counts, one, agentId), countsOf(older, projectId));
+}
+
+function countsOf(counts: readonly ProjectUnreadCounts[], projectId: string): ProjectUnreadCounts {
+  return counts.find((one) => one.projectId === projectId) ?? { projectId, ...noUnread };
+}
+
+/** Returns other counts, with one more notification of the agent. */
+function countOne(counts: ProjectUnreadCounts, one: Notification, agentId: string): ProjectUnreadCounts {
+  const { conversationType: type, assignedToId } = one;
+  const next = { ...counts };
+  if (type === null) next.feedback++;
+  else for (const view of views) if (belongsToView({ type, assignedToId }, view, agentId)) next[view]++;
+  return next;
 }
 
 /** Newest first, ties by id: the order of the list. */
@@ -39,11 +46,9 @@ export function countMentions({ notifications }: Pick<NotificationList, "notific
 /** The counts by project with one more notification of the agent. */
 export function addUnread(
   counts: readonly ProjectUnreadCounts[],
-  { projectId, conversationType: type, assignedToId }: Notification,
+  one: Notification,
   agentId: string,
 ): ProjectUnreadCounts[] {
-  const known = counts.find((one) => one.projectId === projectId);
-  const next = { ...(known ?? { projectId, ...noUnread }) };
-  for (const view of views) if (belongsToView({ type, assignedToId }, view, agentId)) next[view]++;
-  return known ? counts.map((one) => (one === known ? next : one)) : [...counts, next];
+  const known = countsOf(counts, one.projectId);
+  return [...counts.filter((some) => some !== known), countOne(known, one, agentId)];
 }

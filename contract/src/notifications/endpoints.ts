@@ -7,7 +7,7 @@ export const listNotifications = endpoint({
   method: "GET",
   path: "/notifications",
   door: "account",
-  summary: "Unread conversations of the signed-in agent, in all projects",
+  summary: "Unread conversations and suggestions of the signed-in agent, in all projects",
   response: notificationList,
 });
 

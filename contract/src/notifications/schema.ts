@@ -2,8 +2,11 @@ import { z } from "zod";
 import { conversationType } from "../conversations/schema.ts";
 import { id, time } from "../wire.ts";
 
-/** CONVERSATION: it is unread. MENTION: a note in it names the agent; that alone does not make it unread. */
-export const notificationCategory = z.enum(["CONVERSATION", "MENTION"]);
+/**
+ * CONVERSATION: it is unread. MENTION: a note in it names the agent; that alone does not make it unread. FEEDBACK: a suggestion
+ * has something that the agent has not seen (loop, section 2).
+ */
+export const notificationCategory = z.enum(["CONVERSATION", "MENTION", "FEEDBACK"]);
 export type NotificationCategory = z.infer<typeof notificationCategory>;
 
 /** ENT-14. There is no read flag: an unread conversation is one that a CONVERSATION notification points at (MSG-60). */
@@ -11,22 +14,24 @@ export const notification = z.object({
   id,
   projectId: id,
   category: notificationCategory,
+  /** A conversation, or a suggestion. */
   itemId: id,
-  /** The note that names the agent, the oldest of those that did since the last was read; null for CONVERSATION. */
+  /** The note that names the agent, the oldest of those that did since the last was read; null for the other categories. */
   noteId: id.nullable(),
   createdAt: time,
-  /** What the sidebar's counts need, so that they never need the conversations (design section 5). */
-  conversationType,
+  /** What the sidebar's counts need, so that they never need the conversations (design section 5); null for a suggestion. */
+  conversationType: conversationType.nullable(),
   assignedToId: id.nullable(),
 });
 export type Notification = z.infer<typeof notification>;
 
-/** How many conversations of each view are unread (MSG-14..17). */
+/** How many conversations of each view are unread (MSG-14..17), and how many suggestions. */
 export const unreadCounts = z.object({
   inbox: z.number().int(),
   questions: z.number().int(),
   bugs: z.number().int(),
   assigned: z.number().int(),
+  feedback: z.number().int(),
 });
 export type UnreadCounts = z.infer<typeof unreadCounts>;
 
@@ -34,8 +39,8 @@ export const projectUnreadCounts = unreadCounts.extend({ projectId: id });
 export type ProjectUnreadCounts = z.infer<typeof projectUnreadCounts>;
 
 /**
- * The agent's newest notifications of each category, and how many conversations are unread beyond those listed, which is sent only
- * when the list of those is full.
+ * The agent's newest notifications of each category, and how many conversations and suggestions are unread beyond those listed,
+ * which is sent only when the list of either is full.
  */
 export const notificationList = z.object({
   notifications: z.array(notification),

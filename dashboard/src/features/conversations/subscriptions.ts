@@ -90,8 +90,12 @@ export const conversationSubscription: Subscription = {
       fetchFiltered(client, projectId, "verified");
       fetchFiltered(client, projectId, "metadata");
     },
-    "notification.created": takeNotification,
-    "notification.cleared": takeRead,
+    "notification.created": (payload, context) => {
+      if (payload.notification.category !== "FEEDBACK") takeNotification(payload, context);
+    },
+    "notification.cleared": (payload, context) => {
+      if (payload.category !== "FEEDBACK") takeRead(payload, context);
+    },
     "tag.removed": takeRemovedTag,
     // Colleagues get it too (S12); one's own typing also arrives in one's other tabs.
     typing: (event, { agentId }) => {

@@ -6,13 +6,24 @@ import { type FeedbackList, type ListChoice, mergeComments } from "./requests.ts
 
 /** Apply events to cached data, so that old state + event = a fresh fetch. */
 
-/** Inserts, moves or removes the item. */
-export function applyFeedbackToList(list: FeedbackList, feedback: Feedback): FeedbackList {
+/**
+ * Inserts, moves or removes the item. Events are the same for every agent: `isUnread` comes from the notifications, and without it
+ * a row stays as it was.
+ */
+export function applyFeedbackToList(list: FeedbackList, feedback: Feedback, isUnread?: boolean): FeedbackList {
   const known = list.rows.find(({ id }) => id === feedback.id);
-  // Events are the same for every agent; what is unread comes with the notifications.
-  const listed = { ...toFeedback(feedback), isUnread: known?.isUnread ?? false };
+  const listed = { ...toFeedback(feedback), isUnread: isUnread ?? known?.isUnread ?? false };
   if (!belongs(list.choice, listed)) return removeRow(list, feedback.id);
   return placeRow(list, listed, compareFeedback(list.choice.orderBy));
+}
+
+/** The item was read, or is unread. Returns null where only the server knows the row that comes. */
+export function applyUnreadToList(list: FeedbackList, feedbackId: string, isUnread: boolean): FeedbackList | null {
+  const known = list.rows.find(({ id }) => id === feedbackId);
+  if (!known) return isUnread && list.choice.isUnread ? null : list;
+  if (known.isUnread === isUnread) return list;
+  if (list.choice.isUnread) return removeRow(list, feedbackId);
+  return { ...list, rows: list.rows.map((row) => (row === known ? { ...row, isUnread } : row)) };
 }
 
 function belongs({ statuses, ownerId, isUnread }: ListChoice, feedback: ListedFeedback): boolean {

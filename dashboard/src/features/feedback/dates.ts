@@ -14,3 +14,9 @@ export function shortDate(at: string, now = new Date()): string {
   const date = new Date(at);
   return (date.getFullYear() === now.getFullYear() ? day : dayOfYear).format(date);
 }
+
+/** '2027-Q1' as people write it: 'Q1 2027'. */
+export function quarterLabel(quarter: string): string {
+  const [year, part] = quarter.split("-");
+  return `${part} ${year}`;
+}

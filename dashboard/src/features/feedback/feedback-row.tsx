@@ -12,6 +12,7 @@ import { Menu, MenuItem } from "../../shared/ui/menu.tsx";
 import { type ShownTag, TagSquares } from "../../shared/ui/tag.tsx";
 import { UnreadDot } from "../../shared/ui/unread.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { quarterLabel } from "./dates.ts";
 import { RowHint } from "./row-hint.tsx";
 import { CommentStat, UpvoteStat } from "./stat.tsx";
 import { t } from "./texts.ts";
@@ -118,12 +119,6 @@ export function FeedbackRow(props: FeedbackRowProps) {
       )}
     </div>
   );
-}
-
-/** '2027-Q1' as people write it: 'Q1 2027'. */
-export function quarterLabel(quarter: string): string {
-  const [year, part] = quarter.split("-");
-  return `${part} ${year}`;
 }
 
 function Worth({ weight, unit }: { weight: number; unit: string | null }) {

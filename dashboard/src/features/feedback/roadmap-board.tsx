@@ -1,3 +1,4 @@
+import type { Colleague } from "@hark/contract/agents/schema";
 import { type RoadmapStatus, roadmapStatuses } from "@hark/contract/feedback/rules";
 import type { Feedback } from "@hark/contract/feedback/schema";
 import { feedback as limits } from "@hark/contract/limits";
@@ -24,10 +25,12 @@ const EDGE = 16;
 interface RoadmapBoardProps {
   projectId: string;
   linkTo: (feedback: Feedback) => LinkElement;
+  /** All agents of the project. */
+  agents: ReadonlyMap<string, Colleague>;
 }
 
 /** Moves cards between and within the columns by mouse, touch and keyboard (ROAD-05, ROAD-06). Escape cancels. */
-export function RoadmapBoard({ projectId, linkTo }: RoadmapBoardProps) {
+export function RoadmapBoard({ projectId, linkTo, agents }: RoadmapBoardProps) {
   const board = useBoard(projectId);
   const words = useStatusWords(projectId);
   const waitingList = useQuery(waitingAnnouncementsQuery(projectId)).data;
@@ -107,6 +110,7 @@ export function RoadmapBoard({ projectId, linkTo }: RoadmapBoardProps) {
               slot={slot?.status === status ? slot : null}
               isHolding={board.isHolding}
               linkTo={linkTo}
+              agents={agents}
               waiting={waiting}
               label={words(status)}
               onLoadMore={board.loadMore}

@@ -1,22 +1,27 @@
+import type { Colleague } from "@hark/contract/agents/schema";
 import type { Announcement } from "@hark/contract/announcements/schema";
-import type { Feedback } from "@hark/contract/feedback/schema";
+import type { ListedFeedback } from "@hark/contract/feedback/schema";
 import { Draggable, type DraggableProvidedDragHandleProps } from "@hello-pangea/dnd";
 import { cloneElement, memo } from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
+import { Avatar } from "../../shared/ui/avatar.tsx";
 import { cx } from "../../shared/ui/cx.ts";
+import { UnreadDot } from "../../shared/ui/unread.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { CardFoot } from "./announcements/card-foot.tsx";
-import { shortDate } from "./dates.ts";
+import { quarterLabel, shortDate } from "./dates.ts";
 import { CommentStat, UpvoteStat } from "./stat.tsx";
+import { t } from "./texts.ts";
 
 /** The space above and below a card. It is part of the card's box, so that the drag library includes it. */
 export const CARD_MARGIN = 4;
 
 interface RoadmapCardProps {
-  feedback: Feedback;
+  feedback: ListedFeedback;
   index: number;
   /** A router's link to the item. It has to be a stable function, or all cards re-render on every move. */
-  linkTo: (feedback: Feedback) => LinkElement;
+  linkTo: (feedback: ListedFeedback) => LinkElement;
+  owner: Colleague | undefined;
   /** What it is about to tell. */
   waiting: Announcement | undefined;
 }
@@ -26,7 +31,7 @@ interface RoadmapCardProps {
  * then clips its overflow, hence the inner margins, which leave room for border and focus ring. The list must not offset them
  * with negative margins: the keyboard moves no card to where the list would clip it.
  */
-export const RoadmapCard = memo(function RoadmapCard({ feedback, index, linkTo, waiting }: RoadmapCardProps) {
+export const RoadmapCard = memo(function RoadmapCard({ feedback, index, ...face }: RoadmapCardProps) {
   return (
     <Draggable draggableId={feedback.id} index={index}>
       {(provided, snapshot) => (
@@ -40,8 +45,7 @@ export const RoadmapCard = memo(function RoadmapCard({ feedback, index, linkTo, 
         >
           <CardFace
             feedback={feedback}
-            linkTo={linkTo}
-            waiting={waiting}
+            {...face}
             handle={provided.dragHandleProps}
             isHeld={snapshot.isDragging && !snapshot.isDropAnimating}
           />
@@ -51,13 +55,13 @@ export const RoadmapCard = memo(function RoadmapCard({ feedback, index, linkTo, 
   );
 });
 
-interface CardFaceProps extends Pick<RoadmapCardProps, "feedback" | "linkTo" | "waiting"> {
+interface CardFaceProps extends Omit<RoadmapCardProps, "index"> {
   handle: DraggableProvidedDragHandleProps | null;
   isHeld: boolean;
 }
 
 /** A separate component, as a card's index changes with every move above it, but its content does not. */
-const CardFace = memo(function CardFace({ feedback, linkTo, waiting, handle, isHeld }: CardFaceProps) {
+const CardFace = memo(function CardFace({ feedback, linkTo, owner, waiting, handle, isHeld }: CardFaceProps) {
   return cloneElement(
     linkTo(feedback),
     {
@@ -69,20 +73,35 @@ const CardFace = memo(function CardFace({ feedback, linkTo, waiting, handle, isH
       ),
     } as object,
     <>
-      <h3 className="line-clamp-3 text-base leading-5 font-medium">
-        <UserText>{feedback.title}</UserText>
-      </h3>
+      <div className="flex gap-2">
+        {feedback.isUnread && <UnreadDot className="mt-1.5" />}
+        <h3 className={cx("line-clamp-3 text-base leading-5", feedback.isUnread ? "font-[650]" : "font-medium")}>
+          <UserText>{feedback.title}</UserText>
+        </h3>
+      </div>
       {feedback.description !== "" && (
         <p dir="auto" className="mt-1 line-clamp-2 w-fit max-w-full text-sm leading-[18px] text-muted wrap-anywhere">
           {feedback.description}
         </p>
       )}
       <footer className="mt-2.5 flex items-center gap-3 text-xs text-muted">
-        <time dateTime={feedback.createdAt} className="me-auto">
-          {shortDate(feedback.createdAt)}
-        </time>
+        {feedback.etaQuarter === null ? (
+          <time dateTime={feedback.createdAt} className="me-auto">
+            {shortDate(feedback.createdAt)}
+          </time>
+        ) : (
+          <span className="num me-auto">
+            <span className="sr-only">{t("quarter")}</span> {quarterLabel(feedback.etaQuarter)}
+          </span>
+        )}
         <UpvoteStat value={feedback.upvoteCount} className="gap-1! text-xs! text-muted! [&>.lucide]:size-3.5!" />
         <CommentStat value={feedback.commentCount} className="gap-1! text-xs! text-muted! [&>.lucide]:size-3.5!" />
+        {owner && (
+          <span className="-my-0.5 flex">
+            <span className="sr-only">{t("ownedBy", { name: owner.name })}</span>
+            <Avatar name={owner.name} src={owner.avatarUrl} size={20} />
+          </span>
+        )}
       </footer>
       <CardFoot waiting={waiting} readyCount={feedback.readyAnswerCount} />
     </>,

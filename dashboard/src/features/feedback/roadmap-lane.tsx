@@ -1,6 +1,7 @@
+import type { Colleague } from "@hark/contract/agents/schema";
 import type { Announcement } from "@hark/contract/announcements/schema";
 import type { RoadmapStatus } from "@hark/contract/feedback/rules";
-import type { Feedback } from "@hark/contract/feedback/schema";
+import type { ListedFeedback } from "@hark/contract/feedback/schema";
 import { feedback as limits } from "@hark/contract/limits";
 import { Droppable } from "@hello-pangea/dnd";
 import { useMutation } from "@tanstack/react-query";
@@ -27,7 +28,9 @@ interface RoadmapLaneProps {
   slot: Slot | null;
   /** No more cards may be loaded while one is dragged. */
   isHolding: boolean;
-  linkTo: (feedback: Feedback) => LinkElement;
+  linkTo: (feedback: ListedFeedback) => LinkElement;
+  /** All agents of the project. */
+  agents: ReadonlyMap<string, Colleague>;
   /** What is about to be told, by item. */
   waiting: ReadonlyMap<string, Announcement>;
   /** What the project calls the column. */
@@ -42,7 +45,7 @@ const emptyText: Record<RoadmapStatus, () => string> = {
 };
 
 export function RoadmapLane(props: RoadmapLaneProps) {
-  const { status, lane, slot, isHolding, linkTo, waiting, label, onLoadMore } = props;
+  const { status, lane, slot, isHolding, linkTo, agents, waiting, label, onLoadMore } = props;
   const hasMore = lane !== undefined && lane.nextCursor !== null;
   return (
     <Droppable droppableId={status}>
@@ -79,7 +82,7 @@ export function RoadmapLane(props: RoadmapLaneProps) {
                   style={{ top: slot.top, height: slot.height }}
                 />
               )}
-              <Cards feedbacks={lane?.rows ?? noCards} linkTo={linkTo} waiting={waiting} />
+              <Cards feedbacks={lane?.rows ?? noCards} linkTo={linkTo} agents={agents} waiting={waiting} />
               {provided.placeholder}
               {lane?.rows.length === 0 && !snapshot.isDraggingOver && (
                 <li className="px-2.5 py-2 text-sm text-pretty text-muted">{emptyText[status]()}</li>
@@ -98,24 +101,22 @@ export function RoadmapLane(props: RoadmapLaneProps) {
   );
 }
 
-const noCards: readonly Feedback[] = [];
+const noCards: readonly ListedFeedback[] = [];
 
 /** A separate component, so that dragging a card over a column re-renders none of its cards. */
 const Cards = memo(function Cards({
   feedbacks,
   linkTo,
+  agents,
   waiting,
-}: {
-  feedbacks: readonly Feedback[];
-  linkTo: (feedback: Feedback) => LinkElement;
-  waiting: ReadonlyMap<string, Announcement>;
-}) {
+}: Pick<RoadmapLaneProps, "linkTo" | "agents" | "waiting"> & { feedbacks: readonly ListedFeedback[] }) {
   return feedbacks.map((feedback, index) => (
     <RoadmapCard
       key={feedback.id}
       feedback={feedback}
       index={index}
       linkTo={linkTo}
+      owner={feedback.ownerId === null ? undefined : agents.get(feedback.ownerId)}
       waiting={waiting.get(feedback.id)}
     />
   ));

@@ -2,7 +2,7 @@ import type { Announcement } from "@hark/contract/announcements/schema";
 import type { FeedbackDetail } from "@hark/contract/feedback/schema";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { removeRow } from "../../shared/cache/paged-list.ts";
-import type { Subscription } from "../../shared/realtime/realtime.ts";
+import type { RealtimeContextValue, Subscription } from "../../shared/realtime/realtime.ts";
 import { applyToDetail, applyToWaiting, changesPublicAnswer } from "./announcements/apply-announcement.ts";
 import { announcementKeys } from "./announcements/requests.ts";
 import { noteAnnouncement } from "./announcements/tray.ts";
@@ -14,6 +14,7 @@ import {
   applyPositionsToList,
   applyRemovedTag,
   applyRemovedTagToList,
+  applyUnreadToList,
 } from "./apply-events.ts";
 import { answersKey } from "./prepared-answers/requests.ts";
 import { type FeedbackList, feedbackKeys } from "./requests.ts";
@@ -22,13 +23,24 @@ import { feedbackSettingsQuery } from "./settings/requests.ts";
 /** Applies what visitors and colleagues do to feedback (GAP-119). */
 export const feedbackSubscription: Subscription = {
   on: {
-    "feedback.changed": ({ feedback, projectId }, { client }) => {
-      changeLists(client, projectId, (list) => applyFeedbackToList(list, feedback));
+    "feedback.changed": ({ feedback, projectId }, { client, findUnread }) => {
+      const isUnread = findUnread(projectId, feedback.id);
+      changeLists(client, projectId, (list) => applyFeedbackToList(list, feedback, isUnread));
+      const queryKey = feedbackKeys.detail(projectId, feedback.id);
+      const mergedBefore = client.getQueryData<FeedbackDetail>(queryKey)?.mergedCount;
       changeDetail(client, projectId, feedback.id, (detail) => applyFeedbackToDetail(detail, feedback));
+      // Comments came with what was merged into it, or went.
+      if ((mergedBefore ?? feedback.mergedCount) !== feedback.mergedCount) void client.invalidateQueries({ queryKey });
       void client.invalidateQueries({ queryKey: feedbackKeys.votes(projectId, feedback.id) });
       void client.invalidateQueries({ queryKey: feedbackKeys.merged(projectId, feedback.id) });
       void client.invalidateQueries({ queryKey: feedbackKeys.columnEnd(projectId) });
       askAgain(client, projectId, feedback.id);
+    },
+    "notification.created": ({ notification, projectId }, context) => {
+      if (notification.category === "FEEDBACK") takeUnread(context, projectId, notification.itemId);
+    },
+    "notification.cleared": ({ itemId, projectId, category }, context) => {
+      if (category === "FEEDBACK") takeUnread(context, projectId, itemId);
     },
     "feedback.linked": ({ link, projectId }, { client }) => askAgain(client, projectId, link.feedback.id),
     "feedback.unlinked": ({ feedbackId, projectId }, { client }) => askAgain(client, projectId, feedbackId),
@@ -83,6 +95,17 @@ export const feedbackSubscription: Subscription = {
   },
 };
 
+/** By the notifications, which know of the event already. */
+function takeUnread({ client, findUnread }: RealtimeContextValue, projectId: string, itemId: string): void {
+  const isUnread = findUnread(projectId, itemId);
+  if (isUnread === undefined) {
+    void client.invalidateQueries({ queryKey: feedbackKeys.lists(projectId) });
+    return;
+  }
+  changeLists(client, projectId, (list) => applyUnreadToList(list, itemId, isUnread));
+  changeDetail(client, projectId, itemId, (detail) => ({ ...detail, isUnread }));
+}
+
 /** Links, private comments and known issues are shown in few places, so they are asked for again where they are. */
 function askAgain(client: QueryClient, projectId: string, feedbackId?: string) {
   const keys = [
@@ -92,11 +115,18 @@ function askAgain(client: QueryClient, projectId: string, feedbackId?: string) {
   for (const queryKey of keys) void client.invalidateQueries({ queryKey });
 }
 
-function changeLists(client: QueryClient, projectId: string, change: (list: FeedbackList) => FeedbackList): void {
+/** A list that a change can't tell is asked for again. */
+function changeLists(
+  client: QueryClient,
+  projectId: string,
+  change: (list: FeedbackList) => FeedbackList | null,
+): void {
   const lists = client.getQueriesData<FeedbackList>({ queryKey: feedbackKeys.lists(projectId) });
   for (const [key, list] of lists) {
-    if (list) client.setQueryData<FeedbackList>(key, change(list));
-    fetchAgainIfFetching(client, key);
+    const next = list && change(list);
+    if (next) client.setQueryData<FeedbackList>(key, next);
+    if (next === null) void client.invalidateQueries({ queryKey: key, exact: true });
+    else fetchAgainIfFetching(client, key);
   }
 }
 

@@ -9,8 +9,8 @@ import type { Notification, NotificationCategory, NotificationList } from "@hark
  */
 
 /**
- * The list keeps the newest of each category, like the server's; an unread conversation that drops off its end is counted among the
- * older ones. A known id is a mention that stands in another note now.
+ * The list keeps the newest of each category, like the server's; an unread conversation or suggestion that drops off its end is
+ * counted among the older ones. A known id is a mention that stands in another note now.
  */
 export function applyCreated(list: NotificationList, created: Notification, agentId: string): NotificationList {
   const others = list.notifications.filter(
@@ -26,7 +26,7 @@ export function applyCreated(list: NotificationList, created: Notification, agen
 interface Cleared {
   itemId: string;
   notificationIds: readonly string[];
-  /** Only a mention, which was taken back. */
+  /** Only one of it, which was taken back, or went with its suggestion. */
   category?: NotificationCategory;
 }
 
@@ -46,7 +46,7 @@ export function applyConversation(list: NotificationList, conversation: Conversa
   const { id, assignedToId } = conversation;
   const isChanged = (one: Notification) => one.itemId === id && one.assignedToId !== assignedToId;
   const isListed = list.notifications.some((one) => one.itemId === id && one.category === "CONVERSATION");
-  if (!isListed && list.older.length > 0) return null;
+  if (!isListed && list.older.some(({ inbox }) => inbox > 0)) return null;
   if (!list.notifications.some(isChanged)) return list;
   return { ...list, notifications: list.notifications.map((one) => (isChanged(one) ? { ...one, assignedToId } : one)) };
 }

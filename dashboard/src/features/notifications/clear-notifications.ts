@@ -12,8 +12,8 @@ import { type Item, useUnread } from "./unread.ts";
 interface ShownItem {
   projectId: string;
   itemId: string;
-  /** The newest message on the screen: what comes later stays unread. */
-  upTo: number;
+  /** The newest message on the screen: what comes later stays unread. A suggestion has none. */
+  upTo?: number;
 }
 
 /** Marks an item as read. A failure is only logged (ERR-43): the next refetch corrects it. */
@@ -28,7 +28,7 @@ export async function clearNotifications(client: QueryClient, { projectId, itemI
   try {
     await request<typeof clearEndpoint>("DELETE /notifications/by-item/:itemId", {
       params: { itemId },
-      query: { projectId, upTo },
+      query: { projectId, ...(upTo !== undefined && { upTo }) },
     });
     if (!isListed) await client.invalidateQueries({ queryKey: notificationsQuery.queryKey });
   } catch (error) {

@@ -39,8 +39,11 @@ export const notificationSubscription: Subscription = {
 function takeCreated(notification: Notification, context: RealtimeContextValue): void {
   const { id, itemId, projectId, category } = notification;
   const isSeen = isItemOpen(itemId) && isWindowFocused();
-  // The agent sees its message come, which clears it; it would flash if it were shown in between.
-  if (isSeen && category === "CONVERSATION") return;
+  // The agent sees it come, which clears it; it would flash if it were shown in between.
+  if (isSeen && category !== "MENTION") {
+    if (category === "FEEDBACK") void clearNotifications(context.client, { projectId, itemId });
+    return;
+  }
   if (isCleared(id)) return;
   if (!isSeen && category === "MENTION") void sound(context, { projectId, itemId, type: category });
   take(context.client, (known) => applyCreated(known, notification, context.agentId));
@@ -64,5 +67,5 @@ async function sound(context: RealtimeContextValue, { projectId, itemId, type }:
   const opened = openSound({ itemId });
   const list = context.client.getQueryData(notificationsQuery.queryKey);
   const known = list?.notifications.find((one) => one.itemId === itemId && one.category === "CONVERSATION");
-  if (await context.isAudible(projectId, type ?? known?.conversationType)) await opened.play();
+  if (await context.isAudible(projectId, type ?? known?.conversationType ?? undefined)) await opened.play();
 }

@@ -4,7 +4,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useCallback, useMemo, useState } from "react";
 import { notificationsQuery } from "./requests.ts";
 
-/** What the section menu shows: unread conversations of each view, and in how many a note names the agent. */
+/** What the section menus show: unread conversations of each view, in how many a note names the agent, and unread suggestions. */
 export type MenuCounts = Readonly<UnreadCounts & { mentions: number }>;
 
 const none: MenuCounts = { ...noUnread, mentions: 0 };
@@ -71,11 +71,11 @@ function summarize({ notifications, older }: NotificationList, projectId: string
   };
 }
 
-/** For events, by the notifications known now; undefined where only the server can tell. */
+/** For events, by the notifications known now: of a conversation or a suggestion; undefined where only the server can tell. */
 export function findUnread(client: QueryClient, projectId: string, itemId: string): boolean | undefined {
   const list = client.getQueryData(notificationsQuery.queryKey);
   if (!list) return undefined;
-  if (list.notifications.some((known) => known.itemId === itemId && known.category === "CONVERSATION")) return true;
+  if (list.notifications.some((known) => known.itemId === itemId && known.category !== "MENTION")) return true;
   return list.older.some((known) => known.projectId === projectId) ? undefined : false;
 }
 
@@ -116,12 +116,13 @@ export function useHasUnread(): boolean {
   return data ?? false;
 }
 
-/** Unread conversations of all projects. */
+/** Unread conversations of all projects. Suggestions wait without a number. */
 export function useUnreadTotal(): number {
   const { data } = useQuery({
     ...notificationsQuery,
     select: ({ notifications, older }) =>
-      new Set(notifications.map(({ itemId }) => itemId)).size + older.reduce((sum, { inbox }) => sum + inbox, 0),
+      new Set(notifications.flatMap((one) => (one.category === "FEEDBACK" ? [] : one.itemId))).size +
+      older.reduce((sum, { inbox }) => sum + inbox, 0),
   });
   return data ?? 0;
 }

@@ -19,8 +19,12 @@ export const viewSubscription: Subscription = {
     "widget.conversation": ({ projectId }, { client }) => countSoon(client, projectId),
     "agent.message": ({ projectId }, { client }) => countSoon(client, projectId),
     "conversation.updated": ({ projectId }, { client }) => countSoon(client, projectId),
-    "notification.created": ({ projectId }, { client }) => countSoon(client, projectId),
-    "notification.cleared": ({ projectId }, { client }) => countSoon(client, projectId),
+    "notification.created": ({ notification, projectId }, { client }) => {
+      if (notification.category !== "FEEDBACK") countSoon(client, projectId);
+    },
+    "notification.cleared": ({ category, projectId }, { client }) => {
+      if (category !== "FEEDBACK") countSoon(client, projectId);
+    },
   },
 };
 

@@ -7,6 +7,7 @@ import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } 
 import { useDeleteFeedback } from "../../features/feedback/delete-feedback.ts";
 import type { PartProps } from "../../features/feedback/detail/parts.ts";
 import { feedbackQuery, findKnown } from "../../features/feedback/requests.ts";
+import { useClearSuggestion } from "../../features/notifications/clear-suggestion.ts";
 import { DialogFrame } from "../../shared/ui/dialog.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
@@ -49,6 +50,7 @@ interface OpenedProps extends FeedbackDialogProps {
 function Opened({ projectId, feedbackId, isOpen, onClose, linkTo }: OpenedProps) {
   const client = useQueryClient();
   const query = useQuery({ ...feedbackQuery(projectId, feedbackId), enabled: isOpen });
+  useClearSuggestion(projectId, isOpen ? query.data : undefined);
   const deletion = useDeleteFeedback(projectId, { onDeleted: onClose });
   const titleId = useId();
   const root = useRef<HTMLDivElement>(null);

@@ -3,10 +3,12 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, Outlet, useMatchRoute } from "@tanstack/react-router";
 import { Lightbulb, SquareKanban, TriangleAlert } from "lucide-react";
 import { createContext, use, useMemo, useState } from "react";
+import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { MoveTray } from "../../features/feedback/announcements/move-tray.tsx";
 import { useTray } from "../../features/feedback/announcements/tray.ts";
 import { feedbackSettingsQuery } from "../../features/feedback/settings/requests.ts";
 import { issueListQuery } from "../../features/known-issues/list-requests.ts";
+import { useUnreadCounts } from "../../features/notifications/unread.ts";
 import { SectionMenu, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
 import { Sheet } from "../../shared/layout/sheet.tsx";
 import { StatusLabelsContext } from "../../shared/ui/feedback-status.tsx";
@@ -28,6 +30,7 @@ export function FeedbackLayout() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const open = useInfiniteQuery(issueListQuery(projectId, "OPEN"));
   const settings = useQuery(feedbackSettingsQuery(projectId)).data;
+  const unread = useUnreadCounts(projectId, useCurrentUser().agent.id);
   const tray = useTray(projectId);
   // The answers themselves need the room.
   const isAtAnswers = useMatchRoute()({ to: "/$projectId/feedback/answers/$kind/$itemId" }) !== false;
@@ -47,6 +50,7 @@ export function FeedbackLayout() {
           }
           label={t("suggestions")}
           icon={Lightbulb}
+          unreadCount={unread.feedback}
         />
         <SectionMenuItem
           link={<Link to="/$projectId/feedback/roadmap/{-$feedbackId}" params={{ projectId, feedbackId: undefined }} />}

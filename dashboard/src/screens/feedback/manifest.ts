@@ -1,5 +1,7 @@
 import { createRoute, redirect } from "@tanstack/react-router";
 import { Lightbulb } from "lucide-react";
+import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { useUnreadCounts } from "../../features/notifications/unread.ts";
 import { lazyScreen } from "../../shared/lazy-screen.ts";
 import type { Manifest } from "../../shared/manifest.ts";
 import { settings } from "../settings/routes.ts";
@@ -59,11 +61,15 @@ const feedbackSettings = createRoute({
   component: lazyScreen(() => import("./feedback-settings-screen.tsx"), "FeedbackSettingsScreen"),
 });
 
+function useHasUnread(projectId: string): boolean {
+  return useUnreadCounts(projectId, useCurrentUser().agent.id).feedback > 0;
+}
+
 export const feedbackManifest = {
   routes: {
     project: [feedback.addChildren([feedbackIndex, suggestions, roadmap, knownIssues, answers])],
   },
-  navigation: [{ route: feedback, label: () => t("feedback"), icon: Lightbulb }],
+  navigation: [{ route: feedback, label: () => t("feedback"), icon: Lightbulb, useHasUnread }],
   loadSubscription: async () => (await import("../../features/feedback/subscriptions.ts")).feedbackSubscription,
 } satisfies Manifest;
 

@@ -1,6 +1,7 @@
 import type { Feedback } from "@hark/contract/feedback/schema";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useCallback } from "react";
+import { useAgentsById } from "../../features/agents/requests.ts";
 import { RoadmapBoard } from "../../features/feedback/roadmap-board.tsx";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
@@ -26,7 +27,7 @@ export function RoadmapScreen() {
   return (
     <>
       <TopBar title={t("roadmap")} onOpenMenu={useOpenFeedbackMenu()} />
-      <RoadmapBoard key={projectId} projectId={projectId} linkTo={linkTo} />
+      <RoadmapBoard key={projectId} projectId={projectId} linkTo={linkTo} agents={useAgentsById(projectId)} />
       <FeedbackDialog projectId={projectId} feedbackId={feedbackId} onClose={close} linkTo={linkToId} />
     </>
   );

@@ -35,7 +35,7 @@ export interface SuggestionSearch {
   /** An agent's id, or 'none'; any if absent. */
   owner?: string;
   /** Only what this agent has not seen. */
-  unread?: true;
+  unread?: "true";
 }
 
 const isOwner = /^(none|[0-9a-f-]{36})$/;
@@ -47,6 +47,6 @@ export function readSuggestionSearch(search: Record<string, unknown>): Suggestio
     ...((status === "PENDING" || status === "UNDER_REVIEW" || status === "NOT_NOW") && { status }),
     ...((orderBy === "upvoteCount" || orderBy === "commentCount" || orderBy === "weight") && { orderBy }),
     ...(typeof owner === "string" && isOwner.test(owner) && { owner }),
-    ...(unread === true && { unread }),
+    ...(unread === "true" && { unread }),
   };
 }

@@ -1,15 +1,17 @@
-import { offRoadmapStatuses } from "@hark/contract/feedback/rules";
+import { offRoadmapStatuses, roadmapStatuses } from "@hark/contract/feedback/rules";
 import type { Feedback } from "@hark/contract/feedback/schema";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ChevronDown, Lightbulb, ListFilter } from "lucide-react";
 import { useCallback, useState } from "react";
+import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { useAgentsById } from "../../features/agents/requests.ts";
 import { DeleteFeedbackDialog } from "../../features/feedback/delete-feedback-dialog.tsx";
 import { FeedbackRows } from "../../features/feedback/feedback-rows.tsx";
 import { FeedbackSkeleton } from "../../features/feedback/feedback-skeleton.tsx";
 import { feedbackListQuery, feedbackPages, type ListChoice } from "../../features/feedback/requests.ts";
 import { useWorthUnit } from "../../features/feedback/weight/worth.ts";
+import { useUnreadCounts } from "../../features/notifications/unread.ts";
 import { useTagsById } from "../../features/tags/requests.ts";
 import { useLoadMore } from "../../shared/cache/paged-query.ts";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
@@ -17,6 +19,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Menu, MenuChoice, MenuChoiceItem } from "../../shared/ui/menu.tsx";
+import { Count } from "../../shared/ui/unread.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { FeedbackDialog } from "./feedback-dialog.tsx";
 import { useOpenFeedbackMenu } from "./feedback-layout.tsx";
@@ -31,6 +34,8 @@ import {
 import { t } from "./texts.ts";
 import { openedHere, useCloseItem } from "./use-close-item.ts";
 
+const feedbackStatuses = [...offRoadmapStatuses, ...roadmapStatuses];
+
 const path = "/$projectId/feedback/suggestions/{-$feedbackId}";
 const route = getRouteApi("/$projectId/feedback/suggestions/{-$feedbackId}");
 
@@ -38,9 +43,11 @@ export function SuggestionsScreen() {
   useDocumentTitle(t("suggestions"));
   const { projectId, feedbackId } = route.useParams();
   const search = route.useSearch();
-  const { status: filter = "all", orderBy = "createdAt", owner = "any", unread = false } = search;
+  const { status: filter = "all", orderBy = "createdAt", owner = "any" } = search;
+  const unread = search.unread !== undefined;
   const navigate = route.useNavigate();
   const agents = useAgentsById(projectId);
+  const { feedback: unreadCount } = useUnreadCounts(projectId, useCurrentUser().agent.id);
   // The router keeps a parameter unless it is removed by name.
   const params = { projectId, feedbackId: undefined };
   const close = useCloseItem(() => navigate({ to: path, params, search: true, replace: true }));
@@ -55,7 +62,7 @@ export function SuggestionsScreen() {
       ...(next.filter !== "all" && { status: next.filter }),
       ...(next.orderBy !== "createdAt" && { orderBy: next.orderBy }),
       ...(next.owner !== "any" && { owner: next.owner }),
-      ...(next.unread && { unread: true }),
+      ...(next.unread && { unread: "true" }),
     };
     void navigate({ to: path, params, search: wanted, replace: true });
   }
@@ -67,6 +74,16 @@ export function SuggestionsScreen() {
   };
   const choices = (
     <div className="flex items-center gap-1 max-lg:flex-wrap max-lg:px-2 max-lg:pt-1.5 lg:-me-2">
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-pressed={unread}
+        onClick={() => choose({ unread: !unread })}
+        className="num text-soft! aria-pressed:bg-accent-soft aria-pressed:text-on-accent-soft! forced-colors:aria-pressed:bg-[Highlight]"
+      >
+        {t("unread")}
+        <Count value={unreadCount} isNew={unread} />
+      </Button>
       <ChoiceMenu
         label={t("status")}
         labels={suggestionFilters}
@@ -121,7 +138,8 @@ interface SuggestionsProps {
 function Suggestions({ projectId, choices, onShowAll }: SuggestionsProps) {
   const { filter, orderBy, owner, unread } = choices;
   const choice: ListChoice = {
-    statuses: filter === "all" ? offRoadmapStatuses : [filter],
+    // What is unread may be on the roadmap too, and is looked for here.
+    statuses: filter !== "all" ? [filter] : unread ? feedbackStatuses : offRoadmapStatuses,
     orderBy,
     ...(owner !== "any" && { ownerId: owner }),
     ...(unread && { isUnread: true }),

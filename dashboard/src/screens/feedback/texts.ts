@@ -22,6 +22,7 @@ export const { t } = createTexts({
   conversationsTab: "Conversations",
   roadmap: "Roadmap",
   status: "Status",
+  unread: "Unread",
   orderBy: "Order by",
   suggestionsNotLoaded: "The suggestions could not be loaded",
   noSuggestionsFound: "No suggestions found",

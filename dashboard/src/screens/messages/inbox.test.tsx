@@ -254,7 +254,7 @@ describe("counts", () => {
 
 describe("more unread notifications than are listed", () => {
   const manyOlder = (stage: MessagesStage) => [
-    { projectId: stage.project.id, inbox: 40, questions: 30, bugs: 10, assigned: 0 },
+    { projectId: stage.project.id, inbox: 40, questions: 30, bugs: 10, assigned: 0, feedback: 0 },
   ];
 
   it("[MSG-14..17] the counts include the older ones", async () => {
@@ -274,7 +274,7 @@ describe("more unread notifications than are listed", () => {
     open(stage);
     within(await row(/Guest/)).getByText("Unread");
     expect(within(await row(/Nadia/)).queryByText("Unread")).toBeNull();
-    stage.older = [{ projectId: stage.project.id, inbox: 39, questions: 29, bugs: 10, assigned: 0 }];
+    stage.older = [{ projectId: stage.project.id, inbox: 39, questions: 29, bugs: 10, assigned: 0, feedback: 0 }];
     const cleared = { itemId: theos.id, notificationIds: [crypto.randomUUID()], projectId: stage.project.id };
     act(() => liveSocket().receive("notification.cleared", cleared));
     await screen.findByRole("link", { name: /^Inbox\s*39\s*unread$/ });
@@ -286,7 +286,7 @@ describe("more unread notifications than are listed", () => {
     stage.older = manyOlder(stage);
     open(stage);
     await screen.findByRole("link", { name: /^Inbox\s*40\s*unread$/ });
-    stage.older = [{ projectId: stage.project.id, inbox: 39, questions: 29, bugs: 10, assigned: 0 }];
+    stage.older = [{ projectId: stage.project.id, inbox: 39, questions: 29, bugs: 10, assigned: 0, feedback: 0 }];
     await userEvent.click(await row(/Guest/));
     await screen.findByRole("link", { name: /^Inbox\s*39\s*unread$/ });
     const cleared = api.calls("DELETE /notifications/by-item/:itemId").map((call) => call.params);

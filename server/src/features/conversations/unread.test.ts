@@ -82,6 +82,8 @@ test("[MSG-36] [MSG-14..17] with hundreds of unread conversations every page, do
   const list = await olivia.call(listNotifications);
   expect(list.notifications.map((one) => one.itemId)).toEqual(ids.filter(isUnread).slice(0, page.maxLimit));
   const counts = {
+    projectId: project.id,
+    feedback: 0,
     inbox: many - read.length,
     questions: many - read.length - bugs.length,
     bugs: bugs.length,

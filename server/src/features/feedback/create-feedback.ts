@@ -1,5 +1,6 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
+import { notifyAgentsOfFeedback } from "../notifications/index.ts";
 import { feedbackChanged } from "./events.ts";
 import { type FeedbackRow, findFeedbackByClientId, insertFeedback } from "./queries.ts";
 
@@ -21,6 +22,7 @@ export async function createFeedback(
     createdAt: now,
   });
   if (written) {
+    await notifyAgentsOfFeedback(tx, { projectId, feedbackId: written.id, at: now });
     tx.announce(feedbackChanged({ projectId, feedbackId: written.id, wasPublic: false }));
     return written;
   }

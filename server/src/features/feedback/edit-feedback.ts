@@ -4,6 +4,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { newId } from "../../platform/ids.ts";
 import { lockMemberAgents } from "../members/index.ts";
+import { deleteFeedbackNotificationsOfAgent } from "../notifications/index.ts";
 import { type EditRow, insertEdit, releaseOwned, updateContent } from "./edit-queries.ts";
 import { feedbackChanged, feedbackChangedForTeam } from "./events.ts";
 import type { FeedbackRow } from "./queries.ts";
@@ -67,11 +68,12 @@ async function refuseStranger(tx: Tx, projectId: string, ownerId: string) {
   throw new AppError("VALIDATION_FAILED", { message: t("ownerNotMember"), fields: { ownerId: t("ownerNotMember") } });
 }
 
-/** For `members`: who leaves a project owns nothing there any more. */
+/** For `members`: who leaves a project owns nothing there any more, and has nothing unread. */
 export async function releaseFeedback(tx: Tx, { projectId, agentId }: { projectId: string; agentId: string }) {
   for (const feedbackId of await releaseOwned(tx, projectId, agentId)) {
     tx.announce(feedbackChangedForTeam({ projectId, feedbackId }));
   }
+  await deleteFeedbackNotificationsOfAgent(tx, projectId, agentId);
 }
 
 export function presentEdit(edit: EditRow): FeedbackEdit {

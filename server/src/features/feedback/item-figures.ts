@@ -1,5 +1,6 @@
 import type { Feedback, ListedFeedback } from "@hark/contract/feedback/schema";
 import type { Reader } from "../../platform/database/database.ts";
+import { listUnreadFeedback } from "../notifications/index.ts";
 import { countLinks } from "./links/link-queries.ts";
 import { countMerged } from "./merging/group-queries.ts";
 import { countReady } from "./prepared-answers/queries.ts";
@@ -47,12 +48,16 @@ export async function presentOneFeedback(reader: Reader, row: FeedbackRow): Prom
   return feedback;
 }
 
-/** The same as one agent fetches them. Nothing is unread yet. */
+/** The same as one agent fetches them. */
 export async function presentListedFeedbacks(
   reader: Reader,
-  { projectId }: { projectId: string; agentId: string },
+  agent: { projectId: string; agentId: string },
   rows: readonly FeedbackRow[],
 ): Promise<ListedFeedback[]> {
-  const feedbacks = await presentFeedbacks(reader, projectId, rows);
-  return feedbacks.map((feedback) => ({ ...feedback, isUnread: false }));
+  const ids = rows.map((row) => row.id);
+  const [feedbacks, unread] = await Promise.all([
+    presentFeedbacks(reader, agent.projectId, rows),
+    listUnreadFeedback(reader, agent, ids),
+  ]);
+  return feedbacks.map((feedback) => ({ ...feedback, isUnread: unread.has(feedback.id) }));
 }

@@ -39,9 +39,11 @@ export async function listFeedbacks(
     own?: OwnOptions;
     /** An agent's id, or `none`. */
     ownerId?: string | undefined;
+    /** Only what this agent has not seen. */
+    unreadTo?: string | undefined;
   },
 ): Promise<FeedbackRow[]> {
-  const { statuses, own, ownerId, ...page } = options;
+  const { statuses, own, ownerId, unreadTo, ...page } = options;
   const ofProject = () =>
     reader.db
       .selectFrom("feedbacks")
@@ -49,7 +51,8 @@ export async function listFeedbacks(
       .where("project_id", "=", projectId)
       .where("merged_into_id", "is", null)
       .$if(ownerId === "none", (query) => query.where("owner_id", "is", null))
-      .$if(ownerId !== undefined && ownerId !== "none", (query) => query.where("owner_id", "=", ownerId as string));
+      .$if(ownerId !== undefined && ownerId !== "none", (query) => query.where("owner_id", "=", ownerId as string))
+      .$if(unreadTo !== undefined, (query) => query.where("id", "in", unreadOf(reader, projectId, unreadTo as string)));
   const parts = statuses.map((status) => inOrder(ofProject().where("status", "=", status), page));
   if (own && own.statuses.length > 0) {
     parts.push(inOrder(ofProject().where("author_id", "=", own.visitorId).where("status", "in", own.statuses), page));
@@ -60,6 +63,15 @@ export async function listFeedbacks(
   if (!first) return [];
   const all = others.reduce((union, part) => union.unionAll(part), first);
   return inOrder(reader.db.selectFrom(all.as("feedbacks")).selectAll(), page).execute();
+}
+
+/** The ids of the items that are unread to an agent. */
+function unreadOf(reader: Reader, projectId: string, agentId: string) {
+  return reader.db
+    .selectFrom("feedback_notifications")
+    .select("feedback_id")
+    .where("project_id", "=", projectId)
+    .where("agent_id", "=", agentId);
 }
 
 export interface OwnOptions {

@@ -1,5 +1,6 @@
 import { isPublic } from "@hark/contract/feedback/rules";
 import type { Tx } from "../../platform/database/database.ts";
+import { dropFeedbackNotifications } from "../notifications/index.ts";
 import type { Removed, VisitorRow } from "../visitors/index.ts";
 import { cancelWaiting } from "./announcements/announce.ts";
 import { feedbackChanged, feedbackDeleted } from "./events.ts";
@@ -38,8 +39,9 @@ export async function removeFeedback(tx: Tx, visitor: VisitorRow): Promise<Remov
 /** Deletes an item with everything that was merged into it. */
 export async function removeWithGroup(tx: Tx, { id, project_id: projectId }: Pick<FeedbackRow, "id" | "project_id">) {
   const merged = await listMerged(tx, projectId, id);
+  const all = [id, ...merged.map((row) => row.id)];
   await cancelWaiting(tx, projectId, { feedbackId: id });
+  await dropFeedbackNotifications(tx, projectId, all);
   await deleteFeedback(tx, { id, project_id: projectId });
-  for (const feedbackId of [id, ...merged.map((row) => row.id)])
-    tx.announce(feedbackDeleted({ projectId, feedbackId }));
+  for (const feedbackId of all) tx.announce(feedbackDeleted({ projectId, feedbackId }));
 }

@@ -35,12 +35,13 @@ export function routes({ http, database, clock }: FeatureContext, similar: Simil
   });
 
   http.handle(endpoints.listFeedbacks, async ({ actor, query }) => {
-    const { status, orderBy, reverse, ownerId, limit, cursor } = query;
+    const { status, orderBy, reverse, ownerId, unread, limit, cursor } = query;
     const rows = await listFeedbacks(database, actor.project.id, {
       statuses: status ? [...new Set(status)] : feedbackStatus.options,
       orderBy,
       reverse,
       ownerId,
+      unreadTo: unread ? actor.agentId : undefined,
       limit: limit + 1,
       after: readCursor(cursor, orderBy),
     });

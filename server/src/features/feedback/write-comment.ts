@@ -2,11 +2,12 @@ import { isPublic } from "@hark/contract/feedback/rules";
 import type { AuthorType } from "@hark/contract/feedback/schema";
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
+import { notifyAgentsOfFeedback, notifyOwnerOfFeedback } from "../notifications/index.ts";
 import { type CommentRow, findComment, findCommentByClientId, insertComment } from "./comment-queries.ts";
 import { feedbackChanged, feedbackCommented } from "./events.ts";
 import type { FeedbackRow } from "./queries.ts";
 
-/** Writes a comment on an item that the caller has locked. A retry with the same client id returns the first comment. */
+/** Writes a comment on an item that the caller has locked, which is unread to the team by it. A retry with the same client id returns the first comment. */
 export async function writeComment(
   tx: Tx,
   feedback: FeedbackRow,
@@ -32,6 +33,9 @@ export async function writeComment(
     clientId: clientId ?? null,
     createdAt: now,
   });
+  const news = { projectId, feedbackId: feedback.group_id, at: now };
+  if (authorType === "WIDGET_USER") await notifyAgentsOfFeedback(tx, news);
+  else await notifyOwnerOfFeedback(tx, { ...news, ownerId: feedback.owner_id, authorId });
   tx.announce(feedbackCommented({ projectId, feedbackId, commentId }));
   tx.announce(feedbackChanged({ projectId, feedbackId, wasPublic: isPublic(feedback.status) }));
   const written = await findComment(tx, projectId, feedbackId, commentId);

@@ -8,7 +8,7 @@ export const notificationCleared = defineEvent<{
   /** The newest message that the agent was shown; undefined: all that there are. */
   upTo?: number | undefined;
   notificationIds: string[];
-  /** Only that one went, and nothing was read. */
+  /** MENTION: only that one went, and nothing was read. FEEDBACK: the item is a suggestion. */
   category?: NotificationCategory;
 }>("notification-cleared");
 

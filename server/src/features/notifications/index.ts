@@ -6,8 +6,15 @@ import { routes } from "./routes.ts";
 export { composeMention, composeTestMail, composeUnread } from "./compose-notification-mails.ts";
 export { emitCreated, emitWithCreated } from "./emit-created.ts";
 export { notificationCleared, notificationCreated } from "./events.ts";
+export { deleteFeedbackNotificationsOfAgent, listUnreadFeedback } from "./feedback-queries.ts";
 export { moveNotifications } from "./move-notifications.ts";
 export { type NewNotification, newNotifications, notifyAgents } from "./notify-agents.ts";
+export {
+  dropFeedbackNotifications,
+  notifyAgentsOfFeedback,
+  notifyOwnerOfFeedback,
+  passFeedbackNotifications,
+} from "./notify-of-feedback.ts";
 export { presentNotification } from "./present.ts";
 
 export {

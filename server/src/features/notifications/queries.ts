@@ -12,15 +12,17 @@ interface NotificationKey {
 }
 
 export type NotificationRow = Selectable<Notifications>;
+/** Those of suggestions have a table of their own (`feedback-queries.ts`). */
+type RowCategory = Exclude<NotificationCategory, "FEEDBACK">;
 
 /** A literal, because the indexes of both categories are partial. */
-const isOf = (category: NotificationCategory) => sql<boolean>`category = ${sql.lit(category)}`;
+const isOf = (category: RowCategory) => sql<boolean>`category = ${sql.lit(category)}`;
 
 /** The agent's newest of a category. */
 export function listNotifications(
   database: Database,
   agentId: string,
-  { category, limit }: { category: NotificationCategory; limit: number },
+  { category, limit }: { category: RowCategory; limit: number },
 ): Promise<NotificationRow[]> {
   return database.prepared(
     database.db
@@ -52,7 +54,7 @@ export function countNotifications(database: Database, agentId: string) {
 }
 
 /** A message that came while the agent left a project may have left a notification behind. */
-function projectsOf(reader: Reader, agentId: string) {
+export function projectsOf(reader: Reader, agentId: string) {
   return reader.db
     .selectFrom("members")
     .innerJoin("agents", "agents.account_id", "members.account_id")
@@ -118,7 +120,7 @@ export async function deleteNotifications(tx: Tx, notification: NotificationKey)
 interface NewRow {
   agentId: string;
   projectId: string;
-  category: NotificationCategory;
+  category: RowCategory;
   conversation: { id: string; type: ConversationType; assigned_to_id: string | null };
   noteId: string | null;
   quietUpTo: number | null;

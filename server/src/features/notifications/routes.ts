@@ -4,19 +4,29 @@ import * as endpoints from "@hark/contract/notifications/endpoints";
 import { agentRoom } from "../agents/index.ts";
 import type { Feature } from "../feature.ts";
 import { notificationCleared, notificationCreated, notificationMoved } from "./events.ts";
-import { presentNotification, presentOlder } from "./present.ts";
+import { countFeedbackNotifications, listFeedbackNotifications } from "./feedback-queries.ts";
+import { clearFeedbackNotification } from "./notify-of-feedback.ts";
+import { presentFeedbackNotification, presentNotification, presentOlder } from "./present.ts";
 import { countNotifications, deleteNotifications, hasNewerMessages, listNotifications } from "./queries.ts";
 
 export const routes: Feature = ({ http, database, events, realtime }) => {
-  http.handle(endpoints.listNotifications, async ({ actor }) => {
+  http.handle(endpoints.listNotifications, async ({ actor: { agent_id: agentId } }) => {
     const limit = page.maxLimit;
-    const [rows, mentions] = await Promise.all([
-      listNotifications(database, actor.agent_id, { category: "CONVERSATION", limit }),
-      listNotifications(database, actor.agent_id, { category: "MENTION", limit }),
+    const [listed, mentions, listedFeedback] = await Promise.all([
+      listNotifications(database, agentId, { category: "CONVERSATION", limit }),
+      listNotifications(database, agentId, { category: "MENTION", limit }),
+      listFeedbackNotifications(database, agentId, limit),
     ]);
-    const isFull = rows.length === limit;
-    const older = isFull ? presentOlder(await countNotifications(database, actor.agent_id), rows, actor.agent_id) : [];
-    return { notifications: [...rows, ...mentions].map(presentNotification).sort(compareByAge), older };
+    const notifications = [
+      ...[...listed, ...mentions].map(presentNotification),
+      ...listedFeedback.map(presentFeedbackNotification),
+    ].sort(compareByAge);
+    if (listed.length < limit && listedFeedback.length < limit) return { notifications, older: [] };
+    const [groups, feedbackGroups] = await Promise.all([
+      countNotifications(database, agentId),
+      countFeedbackNotifications(database, agentId),
+    ]);
+    return { notifications, older: presentOlder({ groups, listed, feedbackGroups, listedFeedback }, agentId) };
   });
 
   http.handle(endpoints.clearNotifications, async ({ actor, params, query }) => {
@@ -27,6 +37,7 @@ export const routes: Feature = ({ http, database, events, realtime }) => {
       // A missing notification is not an error, since another tab of the agent may have cleared it.
       const notificationIds = await deleteNotifications(tx, notification);
       if (notificationIds.length > 0) tx.announce(notificationCleared({ ...notification, notificationIds, upTo }));
+      else await clearFeedbackNotification(tx, notification);
     });
     return undefined;
   });

@@ -280,6 +280,14 @@ export interface FeedbackMails {
   visitor_id: string;
 }
 
+export interface FeedbackNotifications {
+  agent_id: string;
+  created_at: Timestamp;
+  feedback_id: string;
+  id: string;
+  project_id: string;
+}
+
 export interface FeedbackPrivateComments {
   agent_id: string | null;
   client_id: string | null;
@@ -468,7 +476,7 @@ export interface NotificationPreferences {
 export interface Notifications {
   agent_id: string;
   assigned_to_id: string | null;
-  category: Generated<"CONVERSATION" | "MENTION">;
+  category: Generated<"CONVERSATION" | "MENTION" | "FEEDBACK">;
   conversation_type: "QUESTION" | "BUG";
   created_at: Generated<Timestamp>;
   id: string;
@@ -689,6 +697,7 @@ export interface DB {
   feedback_edits: FeedbackEdits;
   feedback_links: FeedbackLinks;
   feedback_mails: FeedbackMails;
+  feedback_notifications: FeedbackNotifications;
   feedback_private_comments: FeedbackPrivateComments;
   feedback_settings: FeedbackSettings;
   feedback_tags: FeedbackTags;

@@ -3,6 +3,7 @@ import { feedback as limits } from "@hark/contract/limits";
 import type { Tx } from "../../../platform/database/database.ts";
 import { AppError, notFound } from "../../../platform/errors.ts";
 import type { AgentActor } from "../../members/index.ts";
+import { passFeedbackNotifications } from "../../notifications/index.ts";
 import { announceWaiting, cancelWaiting } from "../announcements/announce.ts";
 import { feedbackChanged, feedbackMerged } from "../events.ts";
 import { accessItem } from "../policy.ts";
@@ -46,6 +47,7 @@ export async function mergeItems(
   await setMerged(tx, projectId, source.id, { intoId: target.id, at: now, agentId: actor.agentId, mailAt });
   await setGroup(tx, projectId, moving, target.id);
   await countAgain(tx, projectId, [source.id, target.id]);
+  await passFeedbackNotifications(tx, projectId, { fromId: source.id, toId: target.id });
   const wasPublic = isPublic(source.status);
   tx.announce(feedbackMerged({ projectId, feedbackId: source.id, intoId: target.id, wasPublic }));
   tx.announce(feedbackChanged({ projectId, feedbackId: target.id, wasPublic: isPublic(target.status) }));

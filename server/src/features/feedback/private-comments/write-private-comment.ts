@@ -1,5 +1,6 @@
 import type { Tx } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
+import { notifyOwnerOfFeedback } from "../../notifications/index.ts";
 import { feedbackChangedForTeam, privateCommentChanged, privateCommentRemoved } from "../events.ts";
 import type { FeedbackRow } from "../queries.ts";
 import {
@@ -42,6 +43,9 @@ export async function writePrivateComment(
     : clientId && (await findPrivateCommentByClientId(tx, projectId, agentId, clientId));
   if (!written) throw new Error("A private comment was neither written nor found");
   if (isNew) {
+    // A message that is quoted comes with what the agent does on the visitor's behalf, which tells nobody.
+    const { owner_id: ownerId } = item;
+    if (!quoted) await notifyOwnerOfFeedback(tx, { projectId, feedbackId, at: now, ownerId, authorId: agentId });
     tx.announce(privateCommentChanged({ projectId, feedbackId, commentId }));
     tx.announce(feedbackChangedForTeam({ projectId, feedbackId }));
   }
