@@ -42,6 +42,11 @@ const askedFor = [
   "/dashboard/src/features/feedback/(dates|links/texts)[.]",
 ];
 
+/** Icons of an open conversation that a few other screens have too: each would be a chunk of two hundred bytes. */
+const iconsOfTheThread = [
+  "/lucide-react/dist/esm/icons/(arrow-down|chevrons-up-down|ellipsis|merge|rotate-ccw|user-round|user-round-plus)[.]",
+];
+
 /** How an open conversation, an open suggestion and the socket's events mark what is read. */
 const reading = ["/dashboard/src/features/notifications/(apply-events|clear-notifications|cleared|reading)[.]"];
 
@@ -54,5 +59,6 @@ export const chunkGroups = [
   { name: "base", test: matching(everyPage), priority: 2 },
   { name: "workspace-base", test: matching([...everyPageBehindTheSignIn, ...smallPartsOfTheInbox]), priority: 1 },
   { name: "asked", test: matching(askedFor) },
+  { name: "thread-icons", test: matching(iconsOfTheThread) },
   { name: "reading", test: matching(reading) },
 ];
