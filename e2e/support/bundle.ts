@@ -23,8 +23,15 @@ function compile(path: string, code: string): string {
   return compileScript(descriptor, { id: "site", inlineTemplate: true }).content;
 }
 
-/** Builds a site that exists only here, as its developer sees it, into one script. */
-export async function bundle(files: ReadonlyMap<string, string>, entry: string): Promise<string> {
+/**
+ * Builds a site that exists only here, as its developer sees it, into one script. `alias` gives packages the place of others, such as an
+ * older version.
+ */
+export async function bundle(
+  files: ReadonlyMap<string, string>,
+  entry: string,
+  alias: Record<string, string> = {},
+): Promise<string> {
   const site: Plugin = {
     name: "site",
     enforce: "pre",
@@ -41,6 +48,7 @@ export async function bundle(files: ReadonlyMap<string, string>, entry: string):
     mode: "development",
     define: { "process.env.NODE_ENV": '"development"' },
     plugins: [site],
+    resolve: { alias },
     build: {
       write: false,
       minify: false,

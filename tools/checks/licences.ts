@@ -146,7 +146,7 @@ function listLooseVersions(): string[] {
     const manifest = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
     const all: Record<string, string> = { ...manifest.dependencies, ...manifest.devDependencies };
     return Object.entries(all)
-      .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+      .filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
       .map(
         ([name, version]) =>
           `${folder}/package.json asks for ${name} "${version}": name one version (npm install --save-exact).`,

@@ -268,7 +268,7 @@ export function connect(page: Page): Bridge {
   listen(visualViewport, "scroll", fit);
 
   const { side } = page.settings;
-  if (!/^(|left|right)$/.test(side)) page.warn("config cannot take side", side);
+  if (!/^(|left|right)$/.test(side)) page.warn("cannot take config side", side);
 
   button.append(badge);
   button.onclick = () => setOpen(!isOpen);

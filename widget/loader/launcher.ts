@@ -28,7 +28,7 @@ export function createLauncher() {
     const { color, textColor: on } = config as WidgetConfig;
     // Pixels only: a page may have shrunk its root font. `!important` in `:host` wins over any rule of the page.
     sheet.replaceSync(
-      `:host{all:initial!important;display:contents!important;color-scheme:inherit!important}button{${placeOf(settings)};bottom:max(${settings.offsetY}px,env(safe-area-inset-bottom));padding:16px;border:1px solid color-mix(in srgb,${color} 80%,${on});border-radius:50%;background:${color};color:${on};cursor:pointer;box-shadow:0 8px 20px -6px #2a241a66}button:before{content:"";display:block;width:18px;height:18px;border:2px solid;border-radius:50% 50% 50% 3px}[title]:after{content:attr(title);position:absolute;bottom:64px;inset-inline-end:0;padding:4px 8px;border-radius:8px;background:inherit;font:12px system-ui}:focus-visible{outline:2px solid #fff;box-shadow:0 0 0 5px #000}iframe{display:none}@media print{button{display:none}}`,
+      `:host{all:initial!important;display:contents!important;color-scheme:inherit!important}button{${placeOf(settings)};bottom:max(${settings.offsetY}px,env(safe-area-inset-bottom));padding:16px;border:1px solid color-mix(in srgb,${color} 80%,${on});border-radius:50%;background:${color};color:${on};cursor:pointer;box-shadow:0 8px 20px -6px #2a241a66}button:before{content:"";display:block;padding:9px;border:2px solid;border-radius:50% 50% 50% 3px}[title]:after{content:attr(title);position:absolute;bottom:64px;inset-inline-end:0;padding:9px;border-radius:9px;background:inherit;font:12px system-ui}:focus-visible{outline:2px solid #fff;box-shadow:0 0 0 5px #000}iframe{display:none}@media print{button{display:none}}`,
     );
     button.hidden = isHidden || !settings.launcher;
   };

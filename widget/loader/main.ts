@@ -18,10 +18,10 @@ const warn = (...text: unknown[]) => console.warn("Hark:", ...text);
 try {
   const id = script?.dataset.project || stub?.projectId;
   if (!stub?.isLive) start((script as HTMLScriptElement).src.split("/widget.js")[0] as string, id);
-  else if (id !== stub.isLive) warn("second project left out", id);
+  else if (id !== stub.isLive) warn("cannot load second project", id);
 } catch (error) {
   // Such as a browser that knows no constructed style sheets. The customer's page hears of it and goes on.
-  warn("cannot run here", error);
+  warn("cannot run", error);
 }
 
 function start(base: string, projectId = "") {
@@ -56,13 +56,8 @@ function start(base: string, projectId = "") {
     signal,
     warn,
     emit(event, payload) {
-      for (const listener of listeners[event] || []) {
-        try {
-          listener(payload);
-        } catch (error) {
-          console.error(error);
-        }
-      }
+      // In a task of its own: what a listener throws is its page's affair and holds up nothing of ours.
+      for (const listener of listeners[event] || []) setTimeout(() => listener(payload));
     },
     loadFrame() {
       page.frame = page.frame || page.shadow.appendChild(document.createElement("iframe"));
@@ -71,15 +66,22 @@ function start(base: string, projectId = "") {
     },
     render() {
       if (!page.config) return;
-      attach();
+      attachSoon();
       page.paint(page);
       page.changed?.();
     },
   };
 
-  // Beside the body: a page that replaces its body leaves the panel as it is.
-  const attach = () =>
-    signal.aborted || !page.config || page.host.isConnected || document.documentElement.append(page.host);
+  // Beside the body: a page that replaces its body leaves the panel as it is. React 18 draws a whole document anew, and loses what was typed,
+  // when it meets an element there while it takes it over. So the page is left to finish first, unless somebody waits.
+  const attach = (isLate?: unknown) =>
+    signal.aborted ||
+    !page.config ||
+    page.host.isConnected ||
+    (!isWanted && isLate !== 1 && document.readyState !== "complete") ||
+    document.documentElement.append(page.host);
+
+  const attachSoon = () => (window.requestIdleCallback || setTimeout)(attach);
 
   const stored = () => {
     try {
@@ -98,20 +100,21 @@ function start(base: string, projectId = "") {
     if (tries < 9) setTimeout(again, 2 ** tries * 1000 * Math.random());
   };
 
-  const again = () => (page.config ? isWanted && wake() : load());
+  const again = () => {
+    page.render();
+    return page.config ? isWanted && wake() : load();
+  };
 
   /** Runs `work` until it has been done once, and never twice at the same time. */
   const once = (work: () => Promise<unknown>) => {
-    let isBusy = false;
-    return async () => {
-      if (isBusy) return;
-      isBusy = true;
-      try {
-        await work();
-      } catch (reason) {
-        isBusy = false;
-        tryLater(reason);
-      }
+    let running: Promise<unknown> | undefined;
+    return () => {
+      running =
+        running ||
+        work().catch((reason) => {
+          running = undefined;
+          tryLater(reason);
+        });
     };
   };
 
@@ -150,7 +153,7 @@ function start(base: string, projectId = "") {
         for (const key in wishes) {
           if (typeof wishes[key] === typeof page.settings[key as never])
             page.settings[key as never] = wishes[key] as never;
-          else warn("config cannot take", key, wishes[key]);
+          else warn("cannot take config", key, wishes[key]);
         }
       } else if (name === "show" || name === "hide") page.isHidden = name === "hide";
       else if (name === "on" || name === "off") {
@@ -162,7 +165,7 @@ function start(base: string, projectId = "") {
         observer.disconnect();
         page.host.remove();
         delete window.Hark;
-      } else warn("unknown call", name);
+      } else warn("cannot take", name);
       page.render();
     } catch (error) {
       warn(name, error);
@@ -172,9 +175,11 @@ function start(base: string, projectId = "") {
   window.Hark = hark as HarkApi;
 
   // In a task of its own: a page that removes what it does not know must not end in an endless loop with us.
-  const observer = new MutationObserver(() => setTimeout(attach));
+  const observer = new MutationObserver(attachSoon);
   for (const node of [document, document.documentElement]) observer.observe(node, { childList: true });
   for (const event of ["online", "pageshow", "visibilitychange"]) addEventListener(event, again, options);
+
+  setTimeout(attach, 5000, 1);
 
   page.button.onpointerenter = page.button.onfocus = wake;
   page.button.onclick = () => hark("open");
