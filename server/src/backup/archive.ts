@@ -46,6 +46,9 @@ export type Member =
   | { kind: "manifest" }
   | { kind: "end" };
 
+/** An ISO time for people, who compare it with what they miss. */
+export const formatTime = (time: string) => `${time.slice(0, 19).replace("T", " ")} UTC`;
+
 const number = (index: number) => String(index).padStart(8, "0");
 export const tableMember = (name: string, index: number) => `database/${name}/${number(index)}.copy`;
 export const jobsMember = (index: number) => `jobs/${number(index)}.json`;
@@ -58,7 +61,7 @@ export function readMemberName(name: string): Member | null {
   const ofTable = /^database\/(\w+)\/\d{8}\.copy$/.exec(name)?.[1];
   if (ofTable) return { kind: "table", table: ofTable };
   if (/^jobs\/\d{8}\.json$/.test(name)) return { kind: "jobs" };
-  const ofFile = /^files\/([\w-]+\.\w+)$/.exec(name)?.[1];
+  const ofFile = /^files\/([\w-]+(?:\.\w+)?)$/.exec(name)?.[1];
   return ofFile ? { kind: "file", name: ofFile } : null;
 }
 
@@ -128,6 +131,8 @@ export async function* readArchive(path: string): AsyncGenerator<ArchiveMember> 
     for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
       if (header.type !== undefined && header.type !== "file") throw new DamagedArchive("it holds what is not a file");
       const stream = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+      // Damage shows to whoever reads. While a member is not read yet, or no more, it would end the process.
+      stream.on("error", () => undefined);
       yield { name: header.name, size: header.size, body: stream };
     }
   } finally {

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { hour } from "@hark/contract/limits";
 import { packTar, unpackTar } from "modern-tar";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildTestApp, type TestApp, useTestApp } from "../../test/build-test-app.ts";
 import { buildAgent, buildProject } from "../../test/cast.ts";
 import { runCommand } from "../../test/commands.ts";
+import { findFreePort } from "../../test/free-port.ts";
 import { createTestDatabase } from "../../test/test-database.ts";
 import { seedDemo } from "../demo/seed-demo.ts";
 import { indexAll } from "../features/search/index-documents.ts";
@@ -22,6 +24,8 @@ import { backupCommands } from "./commands.ts";
 const source = useTestApp();
 const picture = Buffer.from("not looked at here");
 const pictureName = `${"a".repeat(27)}.png`;
+/** What is only ever saved has no ending. */
+const plainName = "d".repeat(27);
 let folder: string;
 /** A backup of the demo story with one stored file, made once for the tests that need a valid one. */
 let backup: string;
@@ -31,6 +35,7 @@ beforeAll(async () => {
   const { projectId } = await seedDemo({ ...source.app, publicUrl: "http://hark.test" });
   await buildProject(await buildAgent(source, "Petra"), "Elsewhere");
   await storeFile(source, pictureName, projectId);
+  await storeFile(source, plainName, projectId);
   backup = join(folder, "story.tar.gz");
   await source.app.database.transaction(async (tx) => {
     const to = { name: "Ann", address: "ann@team.example" };
@@ -43,6 +48,7 @@ beforeAll(async () => {
   await indexAll(source.app.database);
   const { ended, lines } = await run(source, "backup", backup);
   expect({ ended, lines }).toMatchObject({ ended: "done" });
+  expect(lines).toContainEqual(expect.stringMatching(/^It is a snapshot of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: /));
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -139,7 +145,7 @@ test("a backup of the demo story is restored row for row, with its files, its wa
     const schema = await describeSchema(target.databaseUrl);
     const { ended, lines } = await run(target, "restore", backup);
     expect(ended).toBe("done");
-    expect(lines.at(-1)).toMatch(/^Everything is back: \d+ rows, 7 files, 1 waiting jobs\.$/);
+    expect(lines.at(-1)).toMatch(/^Everything is back: \d+ rows, 8 files, 1 waiting jobs\.$/);
     const rows = await dump(target.databaseUrl);
     expect(rows).toEqual(await dump(source.databaseUrl));
     expect(rows.messages?.length).toBeGreaterThan(10);
@@ -331,6 +337,31 @@ test("a file that is missing on the disk is counted and does not stop the backup
   expect(ended).toBe("done");
   expect(lines).toContain("1 files that the database speaks of are not on the disk.");
   await source.app.database.db.deleteFrom("stored_files").where("name", "=", name).execute();
+});
+
+test("a bucket that is away is named, and neither the archive nor the database is blamed", async () => {
+  const s3 = { region: "x", bucket: "b", accessKeyId: "a", secretAccessKey: "s", publicUrl: undefined };
+  const closed = { ...s3, endpoint: `http://127.0.0.1:${await findFreePort()}` };
+  await withEmptyApp(async (target) => {
+    const commands = backupCommands(() => ({ dataDir: target.dataDir, s3: closed }));
+    const failure = await runCommand(target, commands, ["restore", backup]).catch((error: Error) => error.message);
+    expect(failure).toBe(
+      "The files can't be written to where this server keeps them (ECONNREFUSED), so nothing was restored. Check DATA_DIR, or the S3_ settings and the bucket.",
+    );
+    expect((await dump(target.databaseUrl)).accounts).toEqual([]);
+  });
+});
+
+test("what a killed backup left is removed by the next one in its folder, after an hour", async () => {
+  const place = await mkdtemp(join(folder, "killed-"));
+  const left = join(place, "old.tar.gz.0123abcd.hark-part");
+  const running = join(place, "now.tar.gz.0123abcd.hark-part");
+  for (const path of [left, running, join(place, "theirs.part")]) await writeFile(path, "half of it");
+  const before = new Date(Date.now() - 2 * hour);
+  await utimes(left, before, before);
+  await utimes(join(place, "theirs.part"), before, before);
+  expect((await run(source, "backup", join(place, "new.tar.gz"))).ended).toBe("done");
+  expect((await readdir(place)).sort()).toEqual(["new.tar.gz", "now.tar.gz.0123abcd.hark-part", "theirs.part"]);
 });
 
 test("with a bucket the command says that the files are not in the backup", async () => {

@@ -3,6 +3,7 @@ import type { Command } from "../features/command.ts";
 import { createJobs } from "../platform/jobs.ts";
 import { createLog } from "../platform/log.ts";
 import { openStorage, type StorageSettings } from "../platform/storage/open-storage.ts";
+import { formatTime } from "./archive.ts";
 import { restoreBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 
@@ -16,20 +17,17 @@ export function backupCommands(readSettings: () => StorageSettings): Command[] {
       usage: "<file>",
       summary: "Write everything into one file: the database, and the stored files unless they are in a bucket",
       migrates: false,
-      async run({ databaseUrl, clock, say }, [path, ...rest]) {
+      async run({ databaseUrl, say }, [path, ...rest]) {
         if (!path || rest.length > 0) return "usage";
         const settings = readSettings();
         if (settings.s3) say(bucketNote);
         const storage = settings.s3 ? null : await openStorage(settings);
-        const { bytes, rows, files, missingFiles } = await writeBackup({
-          databaseUrl,
-          path,
-          storage,
-          now: clock.now(),
-          say,
-        });
+        const { bytes, rows, files, missingFiles, snapshotAt } = await writeBackup({ databaseUrl, path, storage, say });
         if (missingFiles > 0) say(`${missingFiles} files that the database speaks of are not on the disk.`);
         say(`${resolve(path)} is written: ${rows} rows, ${files} files, ${formatBytes(bytes)}.`);
+        say(
+          `It is a snapshot of ${formatTime(snapshotAt.toISOString())}: what was written while it was made is not in it.`,
+        );
         say("It holds secrets and everything people wrote, so keep it as safe as the server.");
         return "done";
       },

@@ -13,6 +13,7 @@ import {
   DamagedArchive,
   type End,
   endSchema,
+  formatTime,
   formatVersion,
   type Manifest,
   manifestSchema,
@@ -90,7 +91,7 @@ async function readIn(restore: Restore): Promise<RestoreSummary> {
   const members = readArchive(path);
   try {
     const manifest = await readManifest((await members.next()).value);
-    say(`This backup was made on ${manifest.createdAt.slice(0, 16).replace("T", " ")} UTC.`);
+    say(`This backup is a snapshot of ${formatTime(manifest.createdAt)}: what was written later is not in it.`);
     const later = await buildScratch(client, manifest.migrations);
     const end = await readMembers(restore, manifest, members);
     await setSequences(client, scratch, manifest.sequences);
@@ -163,8 +164,12 @@ async function putFile({ client, storage, written }: Restore, name: string, memb
   const contentType = rows[0]?.type;
   if (contentType === undefined) throw new DamagedArchive("it holds a file that its rows do not speak of");
   const key = storedKey(name);
-  if ((await storage.sizeOf(key)) === null) written.push(name);
-  await storage.write(key, member.body, { contentType, size: member.size });
+  try {
+    if ((await storage.sizeOf(key)) === null) written.push(name);
+    await storage.write(key, member.body, { contentType, size: member.size });
+  } catch (error) {
+    throw member.body.errored ?? new StorageFailed(error);
+  }
 }
 
 async function refuseUnreadable(path: string) {
@@ -176,8 +181,24 @@ async function refuseUnreadable(path: string) {
   });
 }
 
+/** The place where files are kept has failed, not the archive and not the database. */
+class StorageFailed extends Error {
+  readonly reason: string;
+  constructor(cause: unknown) {
+    super("Files could not be kept", { cause });
+    const { code, name, cause: inner } = cause as NodeJS.ErrnoException & { cause?: NodeJS.ErrnoException };
+    // Of what the bucket was away for, its own error says more than the sentence that people are shown.
+    this.reason = inner?.code ?? inner?.name ?? code ?? name;
+  }
+}
+
 function explain(error: unknown, { databaseUrl, path }: RestoreOptions): unknown {
   if (error instanceof StartupError) return error;
+  if (error instanceof StorageFailed) {
+    return new StartupError(
+      `The files can't be written to where this server keeps them (${error.reason}), so nothing was restored. Check DATA_DIR, or the S3_ settings and the bucket.`,
+    );
+  }
   const damage = toDamage(error);
   if (damage) return new StartupError(`${resolve(path)} is damaged (${damage.message}), so nothing was restored.`);
   const explained = explainDatabase(databaseUrl, error);

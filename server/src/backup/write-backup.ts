@@ -35,7 +35,6 @@ export interface BackupOptions {
   path: string;
   /** Null: files are in a bucket, which is not in the backup. */
   storage: Storage | null;
-  now: Date;
   say(line: string): void;
 }
 
@@ -45,6 +44,8 @@ export interface BackupSummary {
   files: number;
   /** Files that are in the database but not on the disk. */
   missingFiles: number;
+  /** What was written later is not in it. */
+  snapshotAt: Date;
 }
 
 /** The most bytes of a table's rows in one member, which are held in memory. */
@@ -82,7 +83,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
         counts.missingFiles = files.missing;
       }),
     );
-    return { bytes: (await stat(path)).size, ...counts };
+    return { bytes: (await stat(path)).size, snapshotAt: new Date(source.manifest.createdAt), ...counts };
   } catch (error) {
     throw explainDatabase(databaseUrl, error);
   } finally {
@@ -96,7 +97,10 @@ interface Source {
   manifest: Manifest;
 }
 
-async function readSource(client: pg.Client, { now, storage }: BackupOptions): Promise<Source> {
+async function readSource(client: pg.Client, { storage }: BackupOptions): Promise<Source> {
+  // The first query takes the snapshot.
+  const taken = await client.query<{ now: Date }>("select clock_timestamp() as now");
+  const now = taken.rows[0]?.now ?? new Date();
   const schema = await currentSchema(client);
   const tables = await listTables(client, schema);
   if (!tables.some((table) => table.name === "migrations")) {

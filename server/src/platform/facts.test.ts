@@ -60,6 +60,15 @@ const runAll = (facts: readonly { run(): Promise<void> }[]) => Promise.all(facts
 /** Makes all facts due, as if the time until the next attempt had passed. */
 const letTimePass = () => sql`update facts set due_at = now()`.execute(first().db);
 
+test("a fact that was put off by a clock that has gone back since is tried at once", async () => {
+  const objectId = randomUUID();
+  const [facts] = startNodes(async (tx, { number }) => void (await write(tx, objectId, number)));
+  await record(objectId, 1);
+  await sql`update facts set due_at = now() + interval '3 hours' where object_id = ${objectId}`.execute(first().db);
+  await facts?.run();
+  expect(await effects(objectId)).toEqual([1]);
+});
+
 test("a fact whose process is killed between commit and effect has its effect on another node, once", async () => {
   const objectId = randomUUID();
   const child = spawn(process.execPath, [program, home.url, objectId], { stdio: ["ignore", "pipe", "inherit"] });

@@ -49,8 +49,10 @@ export interface Facts {
 export const maxAttempts = 12;
 const everySeconds = 1;
 
+const longestPauseSeconds = 3600;
+
 /** 2, 4, 8 … seconds, and an hour at most: the last attempt is about two and a half hours after the first. */
-const backoffSeconds = (attempts: number) => Math.min(2 ** attempts, 3600);
+const backoffSeconds = (attempts: number) => Math.min(2 ** attempts, longestPauseSeconds);
 
 /** now() would be the start of the transaction. */
 const dueAfter = (attempts: number) =>
@@ -149,13 +151,16 @@ interface WaitingFact {
   attempts: number;
 }
 
+/** Due, or put off for longer than anything ever is, which a clock did that has gone back since. */
+const isDue = sql<boolean>`(fact.due_at <= now() or fact.due_at > now() + make_interval(secs => ${longestPauseSeconds + 60}))`;
+
 /** The first due fact of its object that no other node is handling. */
 function lockNextFact(tx: Tx, kinds: readonly string[]): Promise<WaitingFact | undefined> {
   return tx.db
     .selectFrom("facts as fact")
     .select(["fact.id", "fact.kind", "fact.payload", "fact.attempts"])
     .where("fact.stuck_at", "is", null)
-    .where("fact.due_at", "<=", sql<Date>`now()`)
+    .where(isDue)
     .where("fact.kind", "in", kinds)
     .where((eb) =>
       eb.not(

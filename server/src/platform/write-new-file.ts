@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
-import { access, type FileHandle, link, open, rename, rm } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { access, type FileHandle, link, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { StartupError } from "./startup-error.ts";
 
 /**
@@ -10,8 +10,9 @@ import { StartupError } from "./startup-error.ts";
  * @throws StartupError when it is there already or can't be written.
  */
 export async function writeNewFile(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
-  const unfinished = `${path}.${randomBytes(4).toString("hex")}.part`;
+  const unfinished = `${path}.${randomBytes(4).toString("hex")}${partEnding}`;
   await refuseExisting(path);
+  await removeUnfinished(dirname(resolve(path)));
   const file = await explained(path, open(unfinished, "wx", 0o600));
   // Ctrl-C ends the process without a `finally`.
   const removeNow = () => rmSync(unfinished, { force: true });
@@ -29,6 +30,20 @@ export async function writeNewFile(path: string, write: (file: FileHandle) => Pr
   } finally {
     await rm(unfinished, { force: true });
     process.off("exit", removeNow);
+  }
+}
+
+const partEnding = ".hark-part";
+/** A file that is being written grows all the time; one that did not for so long was left by a process that was killed. */
+const unfinishedMs = 60 * 60_000;
+
+/** They may be as large as a backup, and nobody would find them by their names. */
+async function removeUnfinished(folder: string) {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => one.endsWith(partEnding))) {
+    const path = join(folder, name);
+    const written = await stat(path).catch(() => null);
+    if (written?.isFile() && Date.now() - written.mtimeMs > unfinishedMs) await rm(path, { force: true });
   }
 }
 

@@ -42,11 +42,20 @@ export async function setSocketLeaving(reader: Reader, socketId: string, leavesA
     .execute();
 }
 
-/** `seenAfter`: sockets that were not seen since then belong to a crashed node. */
-export async function deleteGoneSockets(reader: Reader, times: { now: Date; seenAfter: Date }) {
+/**
+ * `seenAfter`: sockets that were not seen since then belong to a crashed node. So do those seen after `seenBefore`, since a clock that
+ * was ahead has gone back; the others are seen again with the next beat.
+ */
+export async function deleteGoneSockets(reader: Reader, times: { now: Date; seenAfter: Date; seenBefore: Date }) {
   await reader.db
     .deleteFrom("dashboard_sockets")
-    .where((eb) => eb.or([eb("seen_at", "<=", times.seenAfter), eb("leaves_at", "<=", times.now)]))
+    .where((eb) =>
+      eb.or([
+        eb("seen_at", "<=", times.seenAfter),
+        eb("seen_at", ">", times.seenBefore),
+        eb("leaves_at", "<=", times.now),
+      ]),
+    )
     .execute();
 }
 

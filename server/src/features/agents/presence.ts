@@ -71,7 +71,11 @@ export function presence({ realtime, database, clock, jobs, events, log }: Featu
   );
   jobs.repeat("availability-tick", limits.availabilityTickMs / 1000, async () => {
     const now = clock.now();
-    await deleteGoneSockets(database, { now, seenAfter: seenAfter(now) });
+    await deleteGoneSockets(database, {
+      now,
+      seenAfter: seenAfter(now),
+      seenBefore: new Date(now.getTime() + limits.presenceLifeMs),
+    });
     await refresh("all");
   });
 

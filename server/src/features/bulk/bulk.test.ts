@@ -438,7 +438,7 @@ test("[A5] five jobs run in a project at a time, and the sixth is refused", asyn
   // Held up, so that none of them ends.
   const job = await start(stage.olivia, stage, body);
   const rows = await app.app.database.db.selectFrom("bulk_jobs").selectAll().where("id", "=", job.id).execute();
-  const due_at = new Date(clock.now().getTime() + 60 * minute);
+  const due_at = new Date(clock.now().getTime() + minute);
   for (const { action, filter, ...row } of rows) {
     for (let index = 0; index < 5; index++) {
       const held = {

@@ -92,14 +92,18 @@ export async function insertJob(
 }
 
 /** Across projects: the job that has waited longest of those that run, unless another node is at it. */
-export function lockDueJob(tx: Tx, now: Date): Promise<BulkJobRow | undefined> {
+export function lockDueJob(
+  tx: Tx,
+  { now, longestWaitMs }: { now: Date; longestWaitMs: number },
+): Promise<BulkJobRow | undefined> {
   return (
     tx.db
       .selectFrom("bulk_jobs")
       .selectAll()
       // The literals of a partial index.
       .where(sql<boolean>`status in ('RUNNING', 'UNDOING')`)
-      .where("due_at", "<=", now)
+      // What waits longer than a job ever waits was put off by a clock that was ahead.
+      .where((eb) => eb.or([eb("due_at", "<=", now), eb("due_at", ">", new Date(now.getTime() + longestWaitMs))]))
       .orderBy("moved_at")
       .limit(1)
       .forUpdate()

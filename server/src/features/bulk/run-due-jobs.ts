@@ -1,4 +1,4 @@
-import { bulk as limits } from "@hark/contract/limits";
+import { bulk as limits, minute } from "@hark/contract/limits";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -16,6 +16,8 @@ interface Deps {
 /** After so many pieces in a row that could not be done, a job has failed. */
 const maxFailures = 8;
 const retryMs = 1_000;
+/** With a margin for nodes whose clocks differ. */
+const longestWaitMs = retryMs * maxFailures + minute;
 
 /**
  * Goes on with all jobs that run, a piece of each in turn; any node takes any piece. A piece is one transaction with the mark of how far
@@ -27,7 +29,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
     let job: BulkJobRow | undefined;
     try {
       const isLast = await database.transaction(async (tx) => {
-        job = await lockDueJob(tx, clock.now());
+        job = await lockDueJob(tx, { now: clock.now(), longestWaitMs });
         if (job) await runPiece(tx, job, limits.pieceLength, clock.now());
         return job === undefined;
       });

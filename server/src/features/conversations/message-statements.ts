@@ -68,6 +68,8 @@ export interface Appended {
   /** Where it has landed. */
   conversation_id: string;
   sequence: number;
+  /** Never before the message in front of it. */
+  created_at: Date;
   visitor_id: string;
   /** Whether the visitor's message has reopened the conversation. */
   was_closed: boolean;
@@ -81,7 +83,7 @@ export interface Appended {
 
 /** All but where it is sent, which `held` replaces by where it lands. */
 const appendColumns =
-  "id, project_id, sender_type, sender_id, type, content, file, pixels, reply_to_id, seen_sequence, client_id, created_at";
+  "id, project_id, sender_type, sender_id, type, content, file, pixels, reply_to_id, seen_sequence, client_id";
 
 const messageColumns =
   "id, project_id, conversation_id, sequence, sender_type, sender_id, type, content, file, pixels, reply_to_id, client_id, created_at";
@@ -111,12 +113,14 @@ const append = (name: string, whenHeld: "skip" | "wait"): Statement => ({
   name,
   text: `
 with asked as materialized (
-  select ${appendColumns}, conversation_id as sent_id, sender_type = 'WIDGET_USER' as is_visitors,
+  select ${appendColumns}, created_at as asked_at, conversation_id as sent_id, sender_type = 'WIDGET_USER' as is_visitors,
     sender_type in ('AGENT', 'INTEGRATION') as is_answer
   from ${appends.from("append")}
 ),
 held as materialized (
   select asked.*, conversations.id as conversation_id, nullif(asked.sent_id, conversations.id) as sent_to_id,
+    -- A clock that went back, or is behind on this node, puts no message before an older one.
+    greatest(asked.asked_at, conversations.last_message_at) as created_at,
     conversations.last_sequence + 1 as sequence, conversations.visitor_id, conversations.assigned_to_id,
     conversations.type as conversation_type, is_visitors and conversations.status = 'CLOSED' as was_closed,
     is_visitors and conversations.status = 'SNOOZED' as was_snoozed
@@ -176,7 +180,7 @@ opened as (
   returning id, conversation_id
 ),
 notified as (${notifyAgents("(select * from held where is_visitors)")})
-select id, conversation_id, sequence, visitor_id, was_closed, was_snoozed,
+select id, conversation_id, sequence, created_at, visitor_id, was_closed, was_snoozed,
   (select opened.id from opened where opened.conversation_id = held.conversation_id) as opened_id,
   ${newNotifications("notified", "held.conversation_id")} as notified
 from held`,

@@ -81,7 +81,7 @@ async function buildWorld(stage: Stage) {
     pixels: null,
     reply_to_id: null,
     seen_sequence: seen,
-    created_at: new Date(Date.UTC(2026, 2, 1, 12, 0, index)),
+    created_at: new Date(Date.UTC(2036, 2, 1, 12, 0, index)),
   });
   return { ids, toAppend };
 }

@@ -112,8 +112,8 @@ export function agentsMessage(sending: Sending, written: Appended) {
   return { message, event: agentWrote({ ...idsOf(sending, written), message }) };
 }
 
-const presentSent = ({ append, quoted }: Sending, { conversation_id: conversationId, sequence }: Appended): Message =>
-  presentMessage({ ...append, conversation_id: conversationId, quoted, sequence });
+const presentSent = ({ append, quoted }: Sending, { conversation_id, sequence, created_at }: Appended): Message =>
+  presentMessage({ ...append, conversation_id, created_at, quoted, sequence });
 
 function idsOf({ append }: Sending, { conversation_id: conversationId, visitor_id: visitorId }: Appended) {
   return { projectId: append.project_id, conversationId, visitorId };

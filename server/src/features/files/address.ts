@@ -21,11 +21,14 @@ export function newFileName(contentType: string): string {
   return randomBytes(20).toString("base64url") + (extension ? `.${extension}` : "");
 }
 
-export const fileUrl = (publicUrl: string, name: string) => `${publicUrl}/files/${name}`;
+/** What the addresses of stored files begin with. */
+export const filesFolder = (publicUrl: string) => `${publicUrl}/files/`;
+
+export const fileUrl = (publicUrl: string, name: string) => filesFolder(publicUrl) + name;
 
 /** Returns the file's name if the address is one of ours, else null. */
 export function fileNameOf(publicUrl: string, url: string): string | null {
-  const prefix = `${publicUrl}/files/`;
+  const prefix = filesFolder(publicUrl);
   const name = url.startsWith(prefix) ? url.slice(prefix.length) : "";
   return /^[\w-]{27}(\.\w{3,4})?$/.test(name) ? name : null;
 }

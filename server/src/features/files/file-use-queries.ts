@@ -10,7 +10,15 @@ export interface FileUse {
   purpose: FilePurpose;
   /** Whether something points at `file`, an alias of `stored_files`; match `file.name` and, where there is one, `file.owner_id`. */
   isUsed: RawBuilder<boolean>;
+  /**
+   * Statements that change addresses of files which do not begin with `folder`, some hundred each time they run, until there are none.
+   * They span projects: the whole server has moved.
+   */
+  moveTo: (folder: string) => readonly RawBuilder<unknown>[];
 }
+
+/** A statement of `FileUse.moveTo` changes so many rows, whose locks it holds. */
+export const movedAtOnce = 500;
 
 /** True for a `file` that no use of its purpose points at. */
 export function isUnused(uses: readonly FileUse[]): RawBuilder<boolean> {

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { readdir, rm, stat, truncate } from "node:fs/promises";
+import { mkdir, readdir, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import {
+  getConversation,
   listConversations,
   sendMessage,
   sendVisitorMessage,
@@ -11,12 +12,12 @@ import {
 import { uploadMedia, uploadVisitorMedia } from "@hark/contract/files/endpoints";
 import { refusals } from "@hark/contract/files/rules";
 import { day, files as limits } from "@hark/contract/limits";
-import { updateProject, uploadLogo } from "@hark/contract/projects/endpoints";
+import { getProject, updateProject, uploadLogo } from "@hark/contract/projects/endpoints";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { useTestApp } from "../../../test/build-test-app.ts";
-import { buildStage, type Stage, type VisitorPerson } from "../../../test/cast.ts";
+import { buildTestApp, useTestApp } from "../../../test/build-test-app.ts";
+import { buildPerson, buildStage, type Stage, type VisitorPerson } from "../../../test/cast.ts";
 import { buildPicture, put, readStored, videoHead } from "../../../test/files.ts";
 import { createLog } from "../../platform/log.ts";
 import { messageFileUse } from "../conversations/index.ts";
@@ -244,7 +245,8 @@ const at = (ms: number) => ({
 test("a file is kept while any of several uses points at it", async () => {
   const stage = await buildStage(app);
   const shared = await upload(stage, await buildPicture("png"));
-  const pointsAtIt: FileUse = { purpose: "MESSAGE", isUsed: sql<boolean>`file.name = ${nameInAddress(shared)}` };
+  const isUsed = sql<boolean>`file.name = ${nameInAddress(shared)}`;
+  const pointsAtIt: FileUse = { purpose: "MESSAGE", isUsed, moveTo: () => [] };
   await sweepFiles(at(2 * day), [messageFileUse, pointsAtIt]);
   expect((await readStored(app, shared)).status).toBe(200);
   await sweepFiles(at(2 * day), [messageFileUse]);
@@ -354,3 +356,57 @@ test.each([
   ["bytes=-", null],
   [undefined, null],
 ])("range %s of a hundred bytes", (header, expected) => expect(readRange(header, 100)).toEqual(expected));
+
+test("after PUBLIC_URL has changed, pictures and files are told by the new address, and live on under it", async () => {
+  const stage = await buildStage(app);
+  const { project, theo, olivia } = stage;
+  const params = { projectId: project.id };
+  const picture = await buildPicture("png");
+  const sent = await upload(stage, picture);
+  await theo.call(startConversation, { params, body: { type: "BUG", messageType: "IMAGE", content: sent } });
+  const said = `http://hark.test/files/${"x".repeat(27)}.png`;
+  await theo.call(startConversation, { params, body: { type: "BUG", content: said } });
+  const logo = await olivia.call(uploadLogo, { params, body: { contentType: "image/png" } });
+  expect((await put(app, logo.presignedUrl, picture, "image/png")).status).toBe(204);
+  await olivia.call(updateProject, { params, body: { logoUrl: logo.fileUrl } });
+
+  const { databaseUrl } = app;
+  const moved = await buildTestApp({ databaseUrl, publicUrl: "https://new.example" });
+  try {
+    const agent = buildPerson(moved, olivia.token);
+    const move = (address: string) => address.replace("http://hark.test", "https://new.example");
+    await expect
+      .poll(async () => (await agent.call(getProject, { params })).project.logoUrl, { timeout: 10_000 })
+      .toBe(move(logo.fileUrl));
+    const { conversations } = await agent.call(listConversations, { params });
+    expect(conversations.map(({ lastMessage }) => lastMessage?.content)).toEqual([said, move(sent)]);
+    const [, { id: conversationId } = { id: "" }] = conversations;
+    const { conversation } = await agent.call(getConversation, { params: { ...params, conversationId } });
+    expect(conversation.messages.map(({ content }) => content)).toEqual([move(sent)]);
+    // What is replaced is still known as ours, and its file goes.
+    await agent.call(updateProject, { params, body: { logoUrl: null } });
+    const { database } = moved.app;
+    const released = database.db
+      .selectFrom(sql<{ name: string; data: { name: string } }>`pgboss.job`.as("job"))
+      .select("job.data")
+      .where("job.name", "=", "released-file");
+    expect((await released.execute()).map(({ data }) => data.name)).toContain(nameInAddress(logo.fileUrl));
+  } finally {
+    await moved.close();
+  }
+});
+
+test("what an upload left whose server was killed is removed by the sweep, and what still arrives stays", async () => {
+  const { storage, database } = app.app;
+  const unfinished = join(app.dataDir, "files/unfinished");
+  await mkdir(unfinished, { recursive: true });
+  await mkdir(join(app.dataDir, "files/arrivals"), { recursive: true });
+  const former = join(app.dataDir, "files/arrivals/name.png.0.part");
+  for (const path of [join(unfinished, "killed.part"), former]) await writeFile(path, "half");
+  const before = new Date(Date.now() - day);
+  for (const path of [join(unfinished, "killed.part"), former]) await utimes(path, before, before);
+  await writeFile(join(unfinished, "arriving.part"), "half");
+  await sweepFiles({ database, storage, clock: { now: () => new Date() } }, [messageFileUse]);
+  expect(await readdir(unfinished)).toEqual(["arriving.part"]);
+  expect(await readdir(join(app.dataDir, "files/arrivals"))).not.toContain("name.png.0.part");
+});

@@ -1,5 +1,6 @@
 import type { Pixels } from "@hark/contract/conversations/schema";
-import { type Selectable, sql } from "kysely";
+import { minute } from "@hark/contract/limits";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { StoredFiles } from "../../platform/database/tables.gen.ts";
 import type { FilePurpose } from "./file-purpose.ts";
@@ -70,6 +71,9 @@ export function wantFile(reader: Reader, name: string, now: Date): Promise<FileR
     .executeTakeFirst();
 }
 
+/** A claim that begins later than this comes from a clock that was ahead, and would last for as long as it was. */
+const aheadOf = (now: Date) => new Date(now.getTime() + minute);
+
 /** Returns false when another request has claimed the upload, or when the file is already stored. */
 export async function claimUpload(reader: Reader, fileId: string, now: Date, staleBefore: Date): Promise<boolean> {
   const row = await reader.db
@@ -77,7 +81,9 @@ export async function claimUpload(reader: Reader, fileId: string, now: Date, sta
     .set({ claimed_at: now })
     .where("id", "=", fileId)
     .where("stored_at", "is", null)
-    .where((eb) => eb.or([eb("claimed_at", "is", null), eb("claimed_at", "<", staleBefore)]))
+    .where((eb) =>
+      eb.or([eb("claimed_at", "is", null), eb("claimed_at", "<", staleBefore), eb("claimed_at", ">", aheadOf(now))]),
+    )
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
@@ -136,6 +142,27 @@ export function listOrphans(
     .forUpdate()
     .skipLocked()
     .execute();
+}
+
+/** Notes the address that the server has now. Returns whether it had another one, or none was noted. */
+export async function noteServedAddress(tx: Tx, publicUrl: string): Promise<boolean> {
+  const row = await tx.db
+    .insertInto("served_address")
+    .values({ public_url: publicUrl })
+    .onConflict((conflict) =>
+      conflict
+        .column("only_row")
+        .doUpdateSet({ public_url: publicUrl })
+        .where("served_address.public_url", "<>", publicUrl),
+    )
+    .returning("public_url")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Runs one statement of `FileUse.moveTo`. Returns the number of changed rows. */
+export async function runMove(tx: Tx, statement: RawBuilder<unknown>): Promise<number> {
+  return Number((await statement.execute(tx.db)).numAffectedRows ?? 0);
 }
 
 /** Locks the files of these names, whoever uses them. */

@@ -1,4 +1,4 @@
-import { files as limits } from "@hark/contract/limits";
+import { connection, hour, files as limits } from "@hark/contract/limits";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Tx } from "../../platform/database/database.ts";
 import { defineJob, type Jobs } from "../../platform/jobs.ts";
@@ -87,6 +87,7 @@ export async function removeFilesNamed(
 /** Removes files that nothing points at, and uploads that were never used. Several nodes may run it concurrently. */
 export async function sweepFiles({ database, storage, clock }: SweepContext, uses: readonly FileUse[]) {
   const now = clock.now();
+  await storage.removeUnfinished(new Date(now.getTime() - unfinishedMs));
   await untilFewerThanBatch(() =>
     database.transaction(async (tx) => {
       const overdue = await listOverdueUploads(tx, now, batch);
@@ -109,6 +110,9 @@ export async function sweepFiles({ database, storage, clock }: SweepContext, use
     }),
   );
 }
+
+/** A write is written to all the time; one that was not for so long has lost its process. */
+const unfinishedMs = connection.uploadTimeoutMs + hour;
 
 const wantedBefore = (clock: Clock) => new Date(clock.now().getTime() - wantedMs);
 

@@ -589,6 +589,11 @@ export interface SearchMark {
   message_id: string;
 }
 
+export interface ServedAddress {
+  only_row: Generated<boolean>;
+  public_url: string;
+}
+
 export interface StoredFiles {
   claimed_at: Timestamp | null;
   content_type: string;
@@ -727,6 +732,7 @@ export interface DB {
   search_changes: SearchChanges;
   search_documents: SearchDocuments;
   search_mark: SearchMark;
+  served_address: ServedAddress;
   stored_files: StoredFiles;
   stripe_events: StripeEvents;
   tags: Tags;

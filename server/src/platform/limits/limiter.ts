@@ -90,6 +90,7 @@ function toError(rule: RateRule, refusal: unknown): unknown {
   if (!(refusal instanceof RateLimiterRes)) return refusal;
   return new AppError("RATE_LIMITED", {
     ...(rule.message && { message: rule.message }),
-    retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)),
+    // A window in memory ends by a timer, whatever a clock that went back says.
+    retryAfterSeconds: Math.max(1, Math.ceil(Math.min(refusal.msBeforeNext, rule.windowMs) / 1000)),
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { copyFile, link, mkdir, open, rename, rm, stat, statfs } from "node:fs/promises";
+import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -8,7 +8,7 @@ import type { Storage } from "./storage.ts";
 
 /**
  * Files in a folder. Several nodes may share it if it is a shared disk. A file appears under its key whole or not at all:
- * it is written beside it, flushed, then renamed.
+ * it is written in a folder beside, flushed, then renamed.
  */
 export function createDiskStorage(folder: string, minFreeBytes = 0): Storage {
   // Keys are made by the server; this is a second check against leaving the folder.
@@ -16,6 +16,8 @@ export function createDiskStorage(folder: string, minFreeBytes = 0): Storage {
     if (!/^[\w-]+\/[\w-]+(\.\w+)?$/.test(key)) throw new Error("Not a storage key");
     return join(folder, key);
   };
+
+  const unfinishedFolder = join(folder, "unfinished");
 
   return {
     signUpload: async () => null,
@@ -28,7 +30,8 @@ export function createDiskStorage(folder: string, minFreeBytes = 0): Storage {
     async write(key, bytes, { size }) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const unfinished = `${path}.${randomUUID()}.part`;
+      await mkdir(unfinishedFolder, { recursive: true, mode: 0o700 });
+      const unfinished = join(unfinishedFolder, `${randomUUID()}${partEnding}`);
       try {
         await pipeline(
           bytes instanceof Uint8Array ? Readable.from([bytes]) : bytes,
@@ -53,9 +56,28 @@ export function createDiskStorage(folder: string, minFreeBytes = 0): Storage {
         if (error.code !== "EEXIST") await copyFile(pathOf(from), pathOf(to));
       });
     },
+    async removeUnfinished(before) {
+      // Earlier versions wrote beside what they wrote.
+      const found = await Promise.all([unfinishedFolder, join(folder, "arrivals")].map(listParts));
+      let removed = 0;
+      for (const path of found.flat()) {
+        const written = await stat(path).catch(() => null);
+        if (!written || written.mtime >= before) continue;
+        await rm(path, { force: true });
+        removed += 1;
+      }
+      return removed;
+    },
     remove: (key) => rm(pathOf(key), { force: true }),
     close: () => {},
   };
+}
+
+const partEnding = ".part";
+
+async function listParts(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => name.endsWith(partEnding)).map((name) => join(folder, name));
 }
 
 async function flush(path: string) {

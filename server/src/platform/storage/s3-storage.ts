@@ -91,6 +91,8 @@ export function createS3Storage(settings: S3Settings, silenceMs = defaultSilence
     async remove(key) {
       await send(new DeleteObjectCommand({ Bucket, Key: key }));
     },
+    // An object is there whole or not at all.
+    removeUnfinished: async () => 0,
     close() {
       client.destroy();
       signer.destroy();

@@ -19,6 +19,8 @@ export interface Storage {
   copy(from: string, to: string, options: { contentType: string }): Promise<void>;
   /** A missing file is not an error. */
   remove(key: string): Promise<void>;
+  /** Removes what writes have begun before a time and, as their process was killed, never ended. Returns how many. */
+  removeUnfinished(before: Date): Promise<number>;
   close(): void;
 }
 
