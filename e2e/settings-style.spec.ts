@@ -122,11 +122,16 @@ test("[SET-STYLE-10] [WID-17] a greeting for everybody and one for a language re
 }) => {
   await settings.open("style");
   const patches = recordCalls(page, "PATCH", /\/widget$/);
+  const greeted = preview(page).locator(".opening strong");
   await page.getByRole("textbox", { name: "Any language" }).fill("Ask our mechanics");
+  await expect(greeted).toHaveText("Ask our mechanics");
   await page.getByRole("combobox", { name: "Add a language" }).click();
   await page.getByRole("option", { name: "German" }).click();
   await expect(page.getByRole("textbox", { name: "German" })).toBeFocused();
   await page.keyboard.type("Fragen Sie unsere Mechaniker");
+  // While it is written the preview shows the screen that greets, in the greeting's language.
+  await expect(greeted).toHaveText("Fragen Sie unsere Mechaniker");
+  await expect(preview(page).getByRole("textbox", { name: "Nachricht" })).toBeVisible();
   await apply(page).click();
   await expect(said(page, "Changes saved successfully!")).toBeVisible();
   await expect(apply(page)).toBeDisabled();

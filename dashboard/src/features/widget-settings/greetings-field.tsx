@@ -15,10 +15,12 @@ const nameOf = (key: GreetingKey) => (key === "default" ? t("greetingOfAll") : (
 interface GreetingsFieldProps {
   value: Greetings;
   onValueChange: (value: Greetings) => void;
+  /** Called with the greeting that has the focus. */
+  onOpen: (key: GreetingKey) => void;
 }
 
 /** One greeting for everybody, and others for the languages that are added; an empty one is none. */
-export function GreetingsField({ value, onValueChange }: GreetingsFieldProps) {
+export function GreetingsField({ value, onValueChange, onOpen }: GreetingsFieldProps) {
   const [added, setAdded] = useState<GreetingKey[]>([]);
   const isShown = (key: GreetingKey) => key === "default" || value[key] !== undefined || added.includes(key);
   const write = (key: GreetingKey, text: string) => {
@@ -58,6 +60,7 @@ export function GreetingsField({ value, onValueChange }: GreetingsFieldProps) {
             maxLength={limits.greetingMax}
             placeholder={key === "default" ? t("greetingPlaceholder") : undefined}
             autoFocus={added.at(-1) === key && value[key] === undefined}
+            onFocus={() => onOpen(key)}
             onChange={(event) => write(key, event.target.value)}
           />
         </Field>

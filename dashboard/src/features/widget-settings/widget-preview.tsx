@@ -1,4 +1,5 @@
 import { widget as limits } from "@hark/contract/limits";
+import type { GreetingKey } from "@hark/contract/widget-settings/languages";
 import type { WidgetConfig } from "@hark/contract/widget-settings/schema";
 import { ChevronDown } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -7,8 +8,14 @@ import { t } from "./texts.ts";
 /** The panel's own page for previews; see `widget/panel/preview.tsx`. */
 const previewAddress = "/widget/preview.html";
 
+interface WidgetPreviewProps {
+  config: WidgetConfig;
+  /** The one that is being written, which a new conversation shows; null for Home. */
+  greeting: GreetingKey | null;
+}
+
 /** The panel as visitors see it, rendered by the panel's own code in its own frame; its controls do nothing. */
-export function WidgetPreview({ config }: { config: WidgetConfig }) {
+export function WidgetPreview({ config, greeting }: WidgetPreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isReady, setIsReady] = useState(false);
 
@@ -22,8 +29,9 @@ export function WidgetPreview({ config }: { config: WidgetConfig }) {
   }, []);
 
   useEffect(() => {
-    if (isReady) frame.current?.contentWindow?.postMessage({ type: "preview", config }, window.location.origin);
-  }, [isReady, config]);
+    const message = { type: "preview", config, greeting };
+    if (isReady) frame.current?.contentWindow?.postMessage(message, window.location.origin);
+  }, [isReady, config, greeting]);
 
   return (
     <div className="grid justify-items-end gap-4">

@@ -1,6 +1,6 @@
 import { widget as limits } from "@hark/contract/limits";
 import { textColorOn } from "@hark/contract/widget-settings/colour";
-import { greetingKeys } from "@hark/contract/widget-settings/languages";
+import { type GreetingKey, greetingKeys } from "@hark/contract/widget-settings/languages";
 import type { Greetings, WidgetSettings } from "@hark/contract/widget-settings/schema";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -32,6 +32,7 @@ export function StyleScreen() {
   const { projectId } = route.useParams();
   const query = useQuery(widgetQuery(projectId));
   const [draft, setDraft] = useState<Draft>({});
+  const [openGreeting, setOpenGreeting] = useState<GreetingKey | null>(null);
   const isWide = useMediaQuery(wide);
   const color = draft.color ?? query.data?.color;
   return (
@@ -39,7 +40,13 @@ export function StyleScreen() {
       <div className="flex min-w-0 flex-1 flex-col">
         <SettingsPage title={t("style")} description={t("styleExplained")} onOpenMenu={useOpenSettingsMenu()}>
           {query.data ? (
-            <StyleForm projectId={projectId} widget={query.data} draft={draft} onDraft={setDraft} />
+            <StyleForm
+              projectId={projectId}
+              widget={query.data}
+              draft={draft}
+              onDraft={setDraft}
+              onOpenGreeting={setOpenGreeting}
+            />
           ) : (
             <SettingsState query={query} rows={3} />
           )}
@@ -50,7 +57,7 @@ export function StyleScreen() {
           aria-label={t("preview")}
           className="grid w-130 shrink-0 place-items-center overflow-y-auto border-s border-line bg-sunken p-7"
         >
-          {color !== undefined && <Preview projectId={projectId} color={color} />}
+          {color !== undefined && <Preview projectId={projectId} draft={{ ...draft, color }} greeting={openGreeting} />}
         </section>
       )}
     </div>
@@ -65,9 +72,11 @@ interface StyleFormProps {
   widget: WidgetSettings;
   draft: Draft;
   onDraft: (draft: Draft) => void;
+  /** Null when something else is being changed. */
+  onOpenGreeting: (key: GreetingKey | null) => void;
 }
 
-function StyleForm({ projectId, widget, draft, onDraft }: StyleFormProps) {
+function StyleForm({ projectId, widget, draft, onDraft, onOpenGreeting }: StyleFormProps) {
   const titleId = useId();
   const update = useUpdateWidget(projectId);
   const { color, greetings } = { ...widget, ...draft };
@@ -96,12 +105,19 @@ function StyleForm({ projectId, widget, draft, onDraft }: StyleFormProps) {
         <SettingBlock title={t("mainColour")} titleId={titleId} description={t("colourExplained")}>
           <ColourField
             value={color}
-            onValueChange={(next) => onDraft({ ...draft, color: next })}
+            onValueChange={(next) => {
+              onOpenGreeting(null);
+              onDraft({ ...draft, color: next });
+            }}
             labelledBy={titleId}
           />
         </SettingBlock>
         <SettingBlock title={t("greeting")} description={t("greetingExplained")}>
-          <GreetingsField value={greetings} onValueChange={(next) => onDraft({ ...draft, greetings: next })} />
+          <GreetingsField
+            value={greetings}
+            onValueChange={(next) => onDraft({ ...draft, greetings: next })}
+            onOpen={onOpenGreeting}
+          />
         </SettingBlock>
       </SettingGroup>
       <div>
@@ -126,8 +142,15 @@ function trimGreetings(greetings: Greetings): Greetings {
   return Object.fromEntries(texts.filter(([, text]) => text !== ""));
 }
 
-/** The settings that visitors get, with the dashboard's newest data and the unsaved colour. */
-function Preview({ projectId, color }: { projectId: string; color: string }) {
+interface PreviewProps {
+  projectId: string;
+  draft: Draft & { color: string };
+  greeting: GreetingKey | null;
+}
+
+/** The settings that visitors get, with the dashboard's newest data and what is not saved yet. */
+function Preview({ projectId, draft, greeting }: PreviewProps) {
+  const { color, greetings } = draft;
   const { data: config } = useQuery(widgetConfigQuery(projectId));
   const { data: project } = useQuery(projectQuery(projectId));
   const { data: agents } = useQuery(agentsQuery(projectId));
@@ -137,11 +160,12 @@ function Preview({ projectId, color }: { projectId: string; color: string }) {
       ...config,
       color,
       textColor: textColorOn(color),
+      ...(greetings && { greetings: trimGreetings(greetings) }),
       displayName: project.name,
       logoUrl: project.logoUrl,
       isOnline: agents.some((agent) => agent.isActive),
       agents: agents.slice(0, limits.maxAgents).map(({ name, avatarUrl }) => ({ name, avatarUrl })),
     };
-  }, [config, project, agents, color]);
-  return preview && <WidgetPreview config={preview} />;
+  }, [config, project, agents, color, greetings]);
+  return preview && <WidgetPreview config={preview} greeting={greeting} />;
 }
