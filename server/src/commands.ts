@@ -7,6 +7,7 @@ import { exportConversations, messageFileUse, removeConversations } from "./feat
 import { exportFeedback, removeFeedback } from "./features/feedback/index.ts";
 import { exportKnownIssues, removeFromKnownIssues } from "./features/known-issues/index.ts";
 import { joinAcceptedInvitations } from "./features/members/index.ts";
+import { mailCommands } from "./features/notifications/index.ts";
 import { searchCommands } from "./features/search/index.ts";
 import { visitorCommands } from "./features/visitors/index.ts";
 
@@ -23,5 +24,6 @@ export const commands: readonly Command[] = [
     () => readConfig(process.env),
   ),
   ...searchCommands,
+  ...mailCommands,
   ...backupCommands(() => readConfig(process.env)),
 ];

@@ -12,11 +12,13 @@ export interface JobKind<P extends object> {
   readonly retryLimit?: number;
   /** How many of them a node does at once; 1 unless it says otherwise. */
   readonly workers?: number;
+  /** The queue that keeps for two weeks what failed for good, so that people can see it; without one it is gone after an hour. */
+  readonly givenUpTo?: string;
 }
 
 export function defineJob<P extends object>(
   name: string,
-  options: { retryLimit?: number; workers?: number } = {},
+  options: { retryLimit?: number; workers?: number; givenUpTo?: string } = {},
 ): JobKind<P> {
   return { name, ...options };
 }
@@ -45,6 +47,7 @@ export interface Jobs {
 
 /** A job whose process says nothing for this long, as after `kill -9`, is given to another worker. */
 const heartbeatSeconds = 20;
+const givenUpSeconds = 14 * 86_400;
 /** How often that is looked at. */
 const superviseSeconds = 10;
 /** After the grace, for what the queue has to say to the database. */
@@ -101,7 +104,9 @@ export function createJobs(options: { url: string; log: Log; pollingSeconds?: nu
         // A finished job still holds its data, mailed links included, so it is removed soon.
         deleteAfterSeconds: 3600,
         notify: true,
+        ...(kind.givenUpTo && { deadLetter: kind.givenUpTo }),
       };
+      if (kind.givenUpTo) await boss.createQueue(kind.givenUpTo, { retentionSeconds: givenUpSeconds });
       await boss.createQueue(kind.name, options);
       // A queue that an earlier version made keeps its options otherwise.
       await boss.updateQueue(kind.name, options);

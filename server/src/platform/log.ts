@@ -1,4 +1,4 @@
-import { type Logger, pino, stdSerializers } from "pino";
+import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSerializers } from "pino";
 
 export type Log = Logger;
 
@@ -6,13 +6,15 @@ export type Log = Logger;
  * Logs hold ids, codes and times. Nothing that a person typed and no secret gets here: requests are logged by route, not by
  * address (queries carry codes), and errors by name, message and stack.
  */
-export function createLog(level: string): Log {
-  return pino({
+/** @param destination where lines go instead of the standard output. */
+export function createLog(level: string, destination?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
     serializers: { err: serializeError },
     redact: { paths: ["*.authorization", "*.token", "*.password", "req.headers"], censor: "[hidden]" },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
 
 /** What helps to find a fault, and cannot hold what people wrote. */

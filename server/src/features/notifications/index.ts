@@ -3,6 +3,7 @@ import { mailRoutes } from "./mail-routes.ts";
 import { notificationMails } from "./notification-mails.ts";
 import { routes } from "./routes.ts";
 
+export { mailCommands } from "./commands.ts";
 export { composeMention, composeTestMail, composeUnread } from "./compose-notification-mails.ts";
 export { emitCreated, emitWithCreated } from "./emit-created.ts";
 export { notificationCleared, notificationCreated } from "./events.ts";

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "../database/database.ts";
 import { notFound } from "../errors.ts";
 import { countFacts } from "../facts.ts";
+import { countUnsentMails } from "../mail/mail-queue.ts";
 import { isSameSecret, readBearer } from "../tokens.ts";
 
 interface HealthOptions {
@@ -34,6 +35,17 @@ export function serveHealth(fastify: FastifyInstance, { database, health, metric
       const { waiting, stuck } = await countFacts(database);
       this.set({ state: "waiting" }, waiting);
       this.set({ state: "stuck" }, stuck);
+    },
+  });
+  new Gauge({
+    name: "hark_mails",
+    help: "Mails that wait for the mail server, and those that were given up after two days",
+    labelNames: ["state"],
+    registers: [registry],
+    async collect() {
+      const { waiting, failed } = await countUnsentMails(database);
+      this.set({ state: "waiting" }, waiting);
+      this.set({ state: "failed" }, failed);
     },
   });
   fastify.addHook("onResponse", async (request, reply) => {

@@ -16,6 +16,7 @@ import { AppError, notFound } from "../errors.ts";
 import type { Log } from "../log.ts";
 import type { ActorOf, DoorResolver } from "./actors.ts";
 import { type HostCheck, refuseForeignHosts } from "./allowed-hosts.ts";
+import { createAnswerLog } from "./answer-log.ts";
 import type { OnUndeclaredError } from "./declared-errors.ts";
 import { createErrorHandler } from "./error-handler.ts";
 import { wordProblems } from "./problem-words.ts";
@@ -115,16 +116,9 @@ export function createHttp(options: HttpOptions): Http {
     reply.header("x-request-id", request.id);
     done();
   });
+  const logAnswer = createAnswerLog(log);
   fastify.addHook("onResponse", (request, reply, done) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? "(none)",
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      "answered",
-    );
+    logAnswer(request, reply);
     done();
   });
   refuseForeignHosts(fastify, isHostAllowed);

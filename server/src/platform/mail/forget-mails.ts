@@ -18,7 +18,7 @@ export async function forgetMails(
   const { rows } = await tx.run("select to_regclass('pgboss.job') is not null as is_there");
   if (!(rows[0] as { is_there: boolean }).is_there) return;
   await tx.run(
-    `delete from pgboss.job where name = 'mail'
+    `delete from pgboss.job where name in ('mail', 'failed-mail')
        and ((lower(coalesce(data->'to'->>'address', data->>'to')) = $1 and strpos(data->>'text', $2) > 0) or data->>'text' like any ($3))`,
     values,
   );

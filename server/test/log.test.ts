@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { confirmEmail, getCurrentUser, register, sendForgotPassword, signIn } from "@hark/contract/accounts/endpoints";
+import { startConversation } from "@hark/contract/conversations/endpoints";
+import { uploadVisitorMedia } from "@hark/contract/files/endpoints";
+import { inviteMember } from "@hark/contract/members/endpoints";
+import { getSecretKey, listProjects } from "@hark/contract/projects/endpoints";
+import { expect, test } from "vitest";
+import { createLog } from "../src/platform/log.ts";
+import { useTestApp } from "./build-test-app.ts";
+import { buildPerson, buildStage, buildVisitor, signUserToken } from "./cast.ts";
+import { buildPicture, put } from "./files.ts";
+import { linkIn, nextMail } from "./mails.ts";
+import { outcomesOf } from "./outcomes.ts";
+
+interface Line {
+  msg: string;
+  method: string;
+  route: string;
+  status: number;
+  skipped?: number;
+}
+const written: string[] = [];
+const log = createLog("info", { write: (line: string) => void written.push(line) });
+const app = useTestApp({ log });
+const answers = () => written.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === "answered");
+
+test("of what succeeds a few lines are logged, of refusals too, and a line tells how many were left out", async () => {
+  const { olivia } = await buildStage(app);
+  written.length = 0;
+  for (let index = 0; index < 50; index++) await olivia.call(listProjects);
+  const ofRoute = answers().filter(({ method, route }) => method === "GET" && route === "/api/projects");
+  expect(ofRoute.length).toBeLessThanOrEqual(2);
+
+  const stranger = buildPerson(app, "x".repeat(43));
+  const count = 200;
+  for (let index = 0; index < count; index++) await outcomesOf([stranger.call(getCurrentUser)]);
+  const refused = () => answers().filter(({ route, status }) => route === "/api/users" && status === 401);
+  // One a second, and none is lost: each is a line, or counted in the next one.
+  await expect
+    .poll(
+      async () => {
+        await outcomesOf([stranger.call(getCurrentUser)]);
+        return refused().reduce((sum, { skipped = 0 }) => sum + 1 + skipped, 0);
+      },
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThanOrEqual(count);
+  expect(refused().length).toBeLessThan(count / 2);
+});
+
+test("nothing that opens anything is in the log, whatever is asked and refused", async () => {
+  written.length = 0;
+  const { project, olivia, theo } = await buildStage(app);
+  const params = { projectId: project.id };
+  const nobody = buildPerson(app, null);
+  const email = `logged.${randomUUID().slice(0, 8)}@team.example`;
+  const password = "a long secret password";
+  const key = randomUUID();
+  const secrets = [password, key, olivia.token, theo.token, project.secretKey, email];
+  const body = { name: "Logged", email, password, repeatPassword: password };
+  await nobody.call(register, { body }, { key });
+  const code = linkIn(await nextMail(app, email)).searchParams.get("code") ?? "";
+  await outcomesOf([nobody.call(signIn, { body: { email, password } })]);
+  await nobody.call(confirmEmail, { body: { code } });
+  const { token } = await nobody.call(signIn, { body: { email, password } });
+  await nobody.call(sendForgotPassword, { body: { email } });
+  const reset = linkIn(await nextMail(app, email, { count: 2 })).searchParams.get("token") ?? "";
+  const userToken = await signUserToken(project, { id: "id" });
+  const visitor = await buildVisitor(app, project, { user: { id: "id" }, userToken });
+  await olivia.call(getSecretKey, { params });
+  await olivia.call(inviteMember, { params, body: { invitationEmail: `to.${email}` } });
+  const invitation = linkIn(await nextMail(app, `to.${email}`)).searchParams.get("token") ?? "";
+  await theo.call(startConversation, { params, body: { type: "BUG", content: "what nobody logs" } });
+  const bytes = await buildPicture("png");
+  const grant = await theo.call(uploadVisitorMedia, {
+    params,
+    body: { contentType: "image/png", size: bytes.length },
+  });
+  await put(app, grant.presignedUrl, bytes, "text/plain");
+  const upload = new URL(grant.presignedUrl).searchParams.get("token") ?? "";
+  await fetch(`${app.url}/verify-email?code=${code}&email=${encodeURIComponent(email)}`);
+  await fetch(`${app.url}/api/nowhere?token=${reset}`);
+  await fetch(`${app.url}/api/users`, { headers: { authorization: `Bearer ${token}x` } });
+  await fetch(`${app.url}/api/users/authenticate`, { method: "POST", body: `{"password":"${password}"` });
+
+  const all = written.join("");
+  secrets.push(code, token, reset, userToken, visitor.token, invitation, upload, "what nobody logs");
+  for (const secret of secrets) {
+    expect(secret.length).toBeGreaterThan(10);
+    expect(all).not.toContain(secret);
+  }
+  expect(answers().length).toBeGreaterThan(10);
+});
