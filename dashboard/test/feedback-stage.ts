@@ -3,6 +3,8 @@ import { listFeedbackLinks } from "@hark/contract/feedback/link-endpoints";
 import { listPrivateComments } from "@hark/contract/feedback/private-comment-endpoints";
 import { compareFeedback } from "@hark/contract/feedback/rules";
 import type { ListedFeedback } from "@hark/contract/feedback/schema";
+import { getFeedbackSettings } from "@hark/contract/feedback-settings/endpoints";
+import type { FeedbackSettings } from "@hark/contract/feedback-settings/schema";
 import { listKnownIssues } from "@hark/contract/known-issues/endpoints";
 import { clearNotifications, listNotifications } from "@hark/contract/notifications/endpoints";
 import type { Notification } from "@hark/contract/notifications/schema";
@@ -66,4 +68,18 @@ export function stageFeedback(api: ApiStub, items: ListedFeedback[] = []): Feedb
     return undefined;
   });
   return stage;
+}
+
+/** The project gives statuses other names; what is left out keeps Hark's. */
+export function stageLabels(api: ApiStub, statusLabels: Partial<FeedbackSettings["statusLabels"]>): void {
+  const none = { PENDING: null, UNDER_REVIEW: null, NOT_NOW: null, PLANNED: null, IN_PROGRESS: null, COMPLETED: null };
+  api.on(getFeedbackSettings, () => ({
+    feedbackSettings: {
+      weightKey: null,
+      companyKey: null,
+      weightUnit: null,
+      announceAfterMinutes: 10,
+      statusLabels: { ...none, ...statusLabels },
+    },
+  }));
 }

@@ -37,7 +37,13 @@ export const feedbackKeys = {
   columnEnd: (projectId: string) => ["feedback-column-end", projectId] as const,
 };
 
-export const laneChoice = (status: RoadmapStatus): ListChoice => ({ statuses: [status], orderBy: "position" });
+/** Whose cards the board shows, and in which order; `position` is the team's own. */
+export type BoardView = Pick<ListChoice, "orderBy" | "ownerId">;
+
+export const laneChoice = (status: RoadmapStatus, view: BoardView = { orderBy: "position" }): ListChoice => ({
+  ...view,
+  statuses: [status],
+});
 
 export const feedbackPages = (projectId: string, choice: ListChoice): PagedSource<FeedbackList> => ({
   queryKey: feedbackKeys.list(projectId, choice),

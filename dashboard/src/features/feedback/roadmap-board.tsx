@@ -15,6 +15,7 @@ import { useMemo, useState } from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { waitingAnnouncementsQuery } from "./announcements/requests.ts";
+import type { BoardView } from "./requests.ts";
 import { measureSlot, RoadmapLane, type Slot } from "./roadmap-lane.tsx";
 import { useStatusWords } from "./settings/status-words.ts";
 import { t } from "./texts.ts";
@@ -24,14 +25,16 @@ const EDGE = 16;
 
 interface RoadmapBoardProps {
   projectId: string;
+  view: BoardView;
   linkTo: (feedback: Feedback) => LinkElement;
   /** All agents of the project. */
   agents: ReadonlyMap<string, Colleague>;
 }
 
 /** Moves cards between and within the columns by mouse, touch and keyboard (ROAD-05, ROAD-06). Escape cancels. */
-export function RoadmapBoard({ projectId, linkTo, agents }: RoadmapBoardProps) {
-  const board = useBoard(projectId);
+export function RoadmapBoard({ projectId, view, linkTo, agents }: RoadmapBoardProps) {
+  const board = useBoard(projectId, view);
+  const isOwnOrder = view.orderBy === "position";
   const words = useStatusWords(projectId);
   const waitingList = useQuery(waitingAnnouncementsQuery(projectId)).data;
   const waiting = useMemo(
@@ -60,7 +63,8 @@ export function RoadmapBoard({ projectId, linkTo, agents }: RoadmapBoardProps) {
   function handleDragEnd({ draggableId, source, destination, reason }: DropResult, { announce }: ResponderProvided) {
     setSlot(null);
     const status = toStatus(destination?.droppableId);
-    const isSamePosition = destination?.droppableId === source.droppableId && destination.index === source.index;
+    const isSameColumn = destination?.droppableId === source.droppableId;
+    const isSamePosition = isSameColumn && (destination.index === source.index || !isOwnOrder);
     const feedback = roadmapStatuses
       .flatMap((lane) => board.lanes[lane]?.rows ?? [])
       .find((card) => card.id === draggableId);

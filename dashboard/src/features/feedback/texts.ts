@@ -90,6 +90,7 @@ export const { t } = createTexts({
   newestVotes: "The newest {shown} of {all}",
   opensConversation: ", open the conversation",
   action: "Action",
+  moveTo: "Move to {status}",
   plannedEmpty: "Nothing planned yet. Send suggestions here from their Action menu.",
   inProgressEmpty: "Nothing in progress. Drag a card here.",
   completedEmpty: "Nothing completed yet",

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { loadNextPage } from "../../shared/cache/paged-query.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { type Lanes, neighboursAt, positionForDrop, type Spot, withDrops } from "./board-drop.ts";
-import { feedbackListQuery, feedbackPages, laneChoice } from "./requests.ts";
+import { type BoardView, feedbackListQuery, feedbackPages, laneChoice } from "./requests.ts";
 import { t } from "./texts.ts";
 import { useUpdateFeedback } from "./update-feedback.ts";
 
@@ -13,10 +13,10 @@ import { useUpdateFeedback } from "./update-feedback.ts";
  * The three columns, and what a drop does to them. While a card is dragged the columns are frozen, and colleagues' changes show
  * once it is dropped. A dropped card stays where it was dropped until the cache has it there.
  */
-export function useBoard(projectId: string) {
+export function useBoard(projectId: string, view: BoardView) {
   const client = useQueryClient();
   const queries = useQueries({
-    queries: roadmapStatuses.map((status) => feedbackListQuery(projectId, laneChoice(status))),
+    queries: roadmapStatuses.map((status) => feedbackListQuery(projectId, laneChoice(status, view))),
   });
   const update = useUpdateFeedback(projectId);
   const [drops, setDrops] = useState<readonly Feedback[]>([]);
@@ -29,6 +29,8 @@ export function useBoard(projectId: string) {
 
   async function drop(feedback: Feedback, spot: Spot) {
     const { status } = spot;
+    // In another order the place is not the person's to choose, and the server puts the card last in the team's own.
+    if (view.orderBy !== "position") return dropAnywhere({ ...feedback, status }, feedback);
     const shown = neighboursAt(lanes, feedback.id, spot);
     const isBehindLoaded = shown.after === undefined && lanes[status]?.nextCursor != null;
     const dropped = { ...feedback, status, position: positionForDrop(live, status, shown) };
@@ -37,6 +39,17 @@ export function useBoard(projectId: string) {
       const after = isBehindLoaded ? await findNext(status, shown.before) : shown.after;
       const position = isBehindLoaded ? positionForDrop(live, status, { ...shown, after }) : dropped.position;
       await update.mutateAsync({ feedback, status, position });
+    } catch {
+      // The mutation has shown the error and rolled back.
+    } finally {
+      setDrops((known) => known.filter((one) => one !== dropped));
+    }
+  }
+
+  async function dropAnywhere(dropped: Feedback, feedback: Feedback) {
+    setDrops((known) => [...known, dropped]);
+    try {
+      await update.mutateAsync({ feedback, status: dropped.status });
     } catch {
       // The mutation has shown the error and rolled back.
     } finally {
@@ -56,7 +69,7 @@ export function useBoard(projectId: string) {
     }
   }
 
-  const loadMore = (status: RoadmapStatus) => loadNextPage(client, feedbackPages(projectId, laneChoice(status)));
+  const loadMore = (status: RoadmapStatus) => loadNextPage(client, feedbackPages(projectId, laneChoice(status, view)));
 
   return {
     lanes,

@@ -1,3 +1,4 @@
+import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import type { getKnownIssue } from "@hark/contract/known-issues/endpoints";
 import type { PreparedAnswer } from "@hark/contract/prepared-answers/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
@@ -19,12 +20,14 @@ import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
+import { FeedbackStatusBadge } from "../../shared/ui/feedback-status.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { ProgressBar } from "../../shared/ui/progress-bar.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { AskedThread } from "./asked-thread.tsx";
+import { ChoiceMenu } from "./choice-menu.tsx";
 
 const route = getRouteApi("/$projectId/feedback/answers/$kind/$itemId");
 
@@ -37,12 +40,13 @@ export function AnswersScreen() {
 
 function Answers({ projectId, of }: { projectId: string; of: AnswersOf }) {
   const query = useQuery(answersQuery(projectId, of));
-  const title = useTitle(projectId, of);
+  const { title, status } = useSubject(projectId, of);
   const heading = title === undefined ? t("answers") : t("answersFor", { title });
   useDocumentTitle(heading);
   const update = useUpdateAnswer(projectId, of);
   const { progress, release, stop } = useRelease(projectId, of);
   const [wantedId, setWantedId] = useState<string>();
+  const [filter, setFilter] = useState<AnswerFilter>("ALL");
   const [isOnPhoneOpen, setIsOnPhoneOpen] = useState(false);
   const [isConfirming, setIsConfirming] = useState(false);
   const [isStopping, setIsStopping] = useState(false);
@@ -50,19 +54,22 @@ function Answers({ projectId, of }: { projectId: string; of: AnswersOf }) {
 
   const answers = query.data?.preparedAnswers ?? [];
   const ready = answers.filter((one) => one.state === "READY");
-  const open = answers.find((one) => one.id === wantedId) ?? ready[0] ?? answers[0];
+  const shown = filter === "ALL" ? answers : answers.filter((one) => one.state === filter);
+  const open = shown.find((one) => one.id === wantedId) ?? shown.find((one) => one.state === "READY") ?? shown[0];
   const place = open && ready.some((one) => one.id === open.id) ? ready.findIndex((one) => one.id === open.id) + 1 : 0;
 
   function step(by: 1 | -1) {
-    const at = answers.findIndex((one) => one.id === open?.id);
-    const next = answers[at + by];
+    const at = shown.findIndex((one) => one.id === open?.id);
+    const next = shown[at + by];
     if (next) setWantedId(next.id);
   }
 
   function skip() {
     if (!open || open.state === "RELEASED" || progress) return;
     const state = open.state === "SKIPPED" ? "READY" : "SKIPPED";
-    setWantedId(open.id);
+    // What leaves the list makes room for the next one; in the whole list it stays.
+    const next = shown[shown.indexOf(open) + 1];
+    setWantedId(filter === "ALL" || !next ? open.id : next.id);
     update.mutate({ answer: open, state });
   }
 
@@ -128,7 +135,11 @@ function Answers({ projectId, of }: { projectId: string; of: AnswersOf }) {
   const isOne = progress?.count === 1;
   return (
     <>
-      <TopBar title={heading} leading={back}>
+      <TopBar
+        title={heading}
+        leading={back}
+        mark={status && <FeedbackStatusBadge status={status} className="max-lg:hidden" />}
+      >
         {progress && !isOne ? (
           <div className="flex items-center gap-3">
             <div className="grid gap-1" role="status">
@@ -173,11 +184,15 @@ function Answers({ projectId, of }: { projectId: string; of: AnswersOf }) {
             isOnPhoneOpen && "max-lg:hidden",
           )}
         >
-          <p className="num flex h-11 shrink-0 items-center border-b border-line px-4 text-sm text-muted">
-            {t("askedForIt", { count: answers.length })}
-          </p>
+          <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line ps-4 pe-2">
+            <p className="num min-w-0 flex-1 truncate text-sm text-muted">
+              {t("askedForIt", { count: answers.length })}
+            </p>
+            <ChoiceMenu label={t("show")} labels={answerFilters} value={filter} onChange={setFilter} />
+          </div>
+          {shown.length === 0 && <p className="px-4 py-3 text-sm text-muted">{t("noneOfThese")}</p>}
           <AnswerList
-            answers={answers}
+            answers={shown}
             openId={open?.id}
             onOpen={(id) => {
               setWantedId(id);
@@ -236,6 +251,14 @@ function Answers({ projectId, of }: { projectId: string; of: AnswersOf }) {
   );
 }
 
+const answerFilters = {
+  ALL: () => t("allAnswers"),
+  READY: () => t("ready"),
+  SKIPPED: () => t("skipped"),
+  RELEASED: () => t("released"),
+} as const;
+type AnswerFilter = keyof typeof answerFilters;
+
 function BackLink({ projectId, of }: { projectId: string; of: AnswersOf }) {
   const className =
     "inline-grid size-7 shrink-0 place-items-center rounded-sm text-muted hover:bg-hover hover:text-ink max-lg:size-10";
@@ -263,8 +286,11 @@ function BackLink({ projectId, of }: { projectId: string; of: AnswersOf }) {
   );
 }
 
-/** What the answers are about. */
-function useTitle(projectId: string, { feedbackId, knownIssueId }: AnswersOf): string | undefined {
+/** What the answers are about; a known issue has no status of a suggestion. */
+function useSubject(
+  projectId: string,
+  { feedbackId, knownIssueId }: AnswersOf,
+): { title?: string | undefined; status?: FeedbackStatus | undefined } {
   const feedback = useQuery({ ...feedbackQuery(projectId, feedbackId ?? ""), enabled: feedbackId !== undefined });
   const issue = useQuery({
     queryKey: ["known-issue-title", projectId, knownIssueId],
@@ -278,5 +304,6 @@ function useTitle(projectId: string, { feedbackId, knownIssueId }: AnswersOf): s
         )
       ).knownIssue.title,
   });
-  return feedbackId === undefined ? issue.data : feedback.data?.title;
+  if (feedbackId === undefined) return { title: issue.data };
+  return { title: feedback.data?.title, status: feedback.data?.status };
 }

@@ -1,22 +1,19 @@
 import "../../shared/theme/all.css";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi, Link, Outlet, useMatchRoute } from "@tanstack/react-router";
 import { Lightbulb, SquareKanban, TriangleAlert } from "lucide-react";
 import { createContext, use, useMemo, useState } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { MoveTray } from "../../features/feedback/announcements/move-tray.tsx";
 import { useTray } from "../../features/feedback/announcements/tray.ts";
-import { feedbackSettingsQuery } from "../../features/feedback/settings/requests.ts";
+import { StatusLabels } from "../../features/feedback/settings/status-labels.tsx";
 import { issueListQuery } from "../../features/known-issues/list-requests.ts";
 import { useUnreadCounts } from "../../features/notifications/unread.ts";
 import { SectionMenu, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
 import { Sheet } from "../../shared/layout/sheet.tsx";
-import { StatusLabelsContext } from "../../shared/ui/feedback-status.tsx";
 import { t } from "./texts.ts";
 
 const route = getRouteApi("/$projectId/feedback");
-
-const noLabels = {};
 
 const OpenMenuContext = createContext<() => void>(() => {});
 
@@ -29,7 +26,6 @@ export function FeedbackLayout() {
   const { projectId } = route.useParams();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const open = useInfiniteQuery(issueListQuery(projectId, "OPEN"));
-  const settings = useQuery(feedbackSettingsQuery(projectId)).data;
   const unread = useUnreadCounts(projectId, useCurrentUser().agent.id);
   const tray = useTray(projectId);
   // The answers themselves need the room.
@@ -71,10 +67,10 @@ export function FeedbackLayout() {
       </SectionMenu>
       <Sheet className="relative">
         <OpenMenuContext value={openMenu}>
-          <StatusLabelsContext value={settings?.statusLabels ?? noLabels}>
+          <StatusLabels projectId={projectId}>
             <Outlet />
             {tray && !isAtAnswers && <MoveTray key={tray.feedback.id} tray={tray} linkToAnswers={linkToAnswers} />}
-          </StatusLabelsContext>
+          </StatusLabels>
         </OpenMenuContext>
       </Sheet>
     </>

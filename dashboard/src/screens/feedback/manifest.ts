@@ -33,6 +33,7 @@ const suggestions = createRoute({
 const roadmap = createRoute({
   getParentRoute: () => feedback,
   path: "/roadmap/{-$feedbackId}",
+  validateSearch: readSuggestionSearch,
   component: lazyScreen(() => import("./roadmap-screen.tsx"), "RoadmapScreen"),
 });
 

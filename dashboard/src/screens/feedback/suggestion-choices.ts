@@ -1,14 +1,8 @@
-import type { FeedbackStatus } from "@hark/contract/feedback/schema";
+import type { Colleague } from "@hark/contract/agents/schema";
 import { t } from "./texts.ts";
 
 /** FDB-09. */
-export const suggestionFilters = {
-  all: () => t("allSuggestions"),
-  PENDING: () => t("pending"),
-  UNDER_REVIEW: () => t("discussing"),
-  NOT_NOW: () => t("deferred"),
-} as const satisfies Partial<Record<FeedbackStatus | "all", () => string>>;
-export type SuggestionFilter = keyof typeof suggestionFilters;
+export type SuggestionFilter = "all" | "PENDING" | "UNDER_REVIEW" | "NOT_NOW";
 
 /** FDB-10. */
 export const suggestionOrders = {
@@ -18,6 +12,24 @@ export const suggestionOrders = {
   weight: () => t("highestWorth"),
 } as const;
 export type SuggestionOrder = keyof typeof suggestionOrders;
+
+/** The orders of the roadmap: the team's own, by dragging, or by a figure. */
+export const roadmapOrders = {
+  position: () => t("boardOrder"),
+  weight: suggestionOrders.weight,
+  upvoteCount: suggestionOrders.upvoteCount,
+  commentCount: suggestionOrders.commentCount,
+} as const;
+export type RoadmapOrder = keyof typeof roadmapOrders;
+
+/** Whose suggestions: anybody's, nobody's, or one agent's by id. */
+export function ownerChoices(agents: ReadonlyMap<string, Colleague>): Record<string, () => string> {
+  return {
+    any: () => t("anyOwner"),
+    none: () => t("noOwner"),
+    ...Object.fromEntries([...agents.values()].map(({ id, name }) => [id, () => name])),
+  };
+}
 
 /** Shown under an empty list. */
 export const emptyFilter: Record<SuggestionFilter, () => string> = {

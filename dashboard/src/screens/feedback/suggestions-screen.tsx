@@ -2,7 +2,7 @@ import { offRoadmapStatuses, roadmapStatuses } from "@hark/contract/feedback/rul
 import type { Feedback } from "@hark/contract/feedback/schema";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ChevronDown, Lightbulb, ListFilter } from "lucide-react";
+import { Lightbulb, ListFilter } from "lucide-react";
 import { useCallback, useState } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { useAgentsById } from "../../features/agents/requests.ts";
@@ -10,6 +10,7 @@ import { DeleteFeedbackDialog } from "../../features/feedback/delete-feedback-di
 import { FeedbackRows } from "../../features/feedback/feedback-rows.tsx";
 import { FeedbackSkeleton } from "../../features/feedback/feedback-skeleton.tsx";
 import { feedbackListQuery, feedbackPages, type ListChoice } from "../../features/feedback/requests.ts";
+import { useStatusWords } from "../../features/feedback/settings/status-words.ts";
 import { useWorthUnit } from "../../features/feedback/weight/worth.ts";
 import { useUnreadCounts } from "../../features/notifications/unread.ts";
 import { useTagsById } from "../../features/tags/requests.ts";
@@ -18,23 +19,25 @@ import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
-import { Menu, MenuChoice, MenuChoiceItem } from "../../shared/ui/menu.tsx";
 import { Count } from "../../shared/ui/unread.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
+import { ChoiceMenu } from "./choice-menu.tsx";
 import { FeedbackDialog } from "./feedback-dialog.tsx";
 import { useOpenFeedbackMenu } from "./feedback-layout.tsx";
 import {
   emptyFilter,
+  ownerChoices,
   type SuggestionFilter,
   type SuggestionOrder,
   type SuggestionSearch,
-  suggestionFilters,
   suggestionOrders,
 } from "./suggestion-choices.ts";
 import { t } from "./texts.ts";
 import { openedHere, useCloseItem } from "./use-close-item.ts";
 
 const feedbackStatuses = [...offRoadmapStatuses, ...roadmapStatuses];
+
+const allSuggestions = () => t("allSuggestions");
 
 const path = "/$projectId/feedback/suggestions/{-$feedbackId}";
 const route = getRouteApi("/$projectId/feedback/suggestions/{-$feedbackId}");
@@ -67,11 +70,12 @@ export function SuggestionsScreen() {
     void navigate({ to: path, params, search: wanted, replace: true });
   }
 
-  const owners: Record<string, () => string> = {
-    any: () => t("anyOwner"),
-    none: () => t("noOwner"),
-    ...Object.fromEntries([...agents.values()].map(({ id, name }) => [id, () => name])),
-  };
+  const words = useStatusWords(projectId);
+  const filters = {
+    all: allSuggestions,
+    ...Object.fromEntries(offRoadmapStatuses.map((status) => [status, () => words(status)])),
+  } as Record<SuggestionFilter, () => string>;
+  const owners = ownerChoices(agents);
   const choices = (
     <div className="flex items-center gap-1 max-lg:flex-wrap max-lg:px-2 max-lg:pt-1.5 lg:-me-2">
       <Button
@@ -84,12 +88,7 @@ export function SuggestionsScreen() {
         {t("unread")}
         <Count value={unreadCount} isNew={unread} />
       </Button>
-      <ChoiceMenu
-        label={t("status")}
-        labels={suggestionFilters}
-        value={filter}
-        onChange={(value) => choose({ filter: value })}
-      />
+      <ChoiceMenu label={t("status")} labels={filters} value={filter} onChange={(value) => choose({ filter: value })} />
       <ChoiceMenu
         label={t("owner")}
         labels={owners}
@@ -197,40 +196,5 @@ function Suggestions({ projectId, choices, onShowAll }: SuggestionsProps) {
       )}
       <DeleteFeedbackDialog projectId={projectId} feedback={toDelete} onClose={() => setToDelete(null)} />
     </>
-  );
-}
-
-interface ChoiceMenuProps<Value extends string> {
-  label: string;
-  labels: Record<Value, () => string>;
-  value: Value;
-  onChange: (value: Value) => void;
-}
-
-function ChoiceMenu<Value extends string>({ label, labels, value, onChange }: ChoiceMenuProps<Value>) {
-  return (
-    <Menu
-      align="end"
-      className="min-w-32!"
-      trigger={
-        <Button
-          variant="quiet"
-          size="sm"
-          aria-label={t("choiceIs", { choice: label, value: labels[value]() })}
-          className="shrink-0 text-soft!"
-        >
-          {labels[value]()}
-          <ChevronDown className="-me-1 size-3.5! text-muted" />
-        </Button>
-      }
-    >
-      <MenuChoice label={label} value={value} onValueChange={onChange}>
-        {(Object.keys(labels) as Value[]).map((choice) => (
-          <MenuChoiceItem key={choice} value={choice}>
-            {labels[choice]()}
-          </MenuChoiceItem>
-        ))}
-      </MenuChoice>
-    </Menu>
   );
 }

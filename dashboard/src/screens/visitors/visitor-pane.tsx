@@ -18,6 +18,7 @@ import {
   UserX,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { StatusLabels } from "../../features/feedback/settings/status-labels.tsx";
 import { DeviceFacts } from "../../features/visitors/device-facts.tsx";
 import { Fact, FactList } from "../../features/visitors/fact-list.tsx";
 import { type VisitorChoice, visitorListQuery, visitorProfileQuery } from "../../features/visitors/list-requests.ts";
@@ -322,7 +323,9 @@ function SuggestionLine({ projectId, item, at }: { projectId: string; item: Feed
         {item.title}
       </UserText>
       <span className="ms-auto flex shrink-0 items-center gap-3 text-sm text-muted">
-        <FeedbackStatusBadge status={item.status} className="max-lg:hidden" />
+        <StatusLabels projectId={projectId}>
+          <FeedbackStatusBadge status={item.status} className="max-lg:hidden" />
+        </StatusLabels>
         <RelativeTime at={at} />
       </span>
     </Link>

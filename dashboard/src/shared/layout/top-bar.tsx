@@ -15,13 +15,15 @@ export interface TopBarProps {
   onOpenMenu?: (() => void) | undefined;
   /** Before the title, such as a back button. */
   leading?: ReactNode;
+  /** Beside the title, such as a badge. */
+  mark?: ReactNode;
   /** Buttons at the end. */
   children?: ReactNode;
   className?: string | undefined;
 }
 
 /** 52 px; the bars of neighbouring columns share one bottom line. */
-export function TopBar({ title, below, level = 1, onOpenMenu, leading, children, className }: TopBarProps) {
+export function TopBar({ title, below, level = 1, onOpenMenu, leading, mark, children, className }: TopBarProps) {
   // A heading without words would say nothing.
   const Heading = title === "" ? "span" : level === 1 ? "h1" : "h2";
   return (
@@ -34,9 +36,12 @@ export function TopBar({ title, below, level = 1, onOpenMenu, leading, children,
       {onOpenMenu && <OpenMenuButton onOpenMenu={onOpenMenu} />}
       {leading}
       {below === undefined ? (
-        <Heading className="min-w-0 flex-1 text-lg">
-          <UserText cut>{title}</UserText>
-        </Heading>
+        <div className="flex min-w-0 flex-1 items-center gap-2">
+          <Heading className="min-w-0 text-lg">
+            <UserText cut>{title}</UserText>
+          </Heading>
+          {mark}
+        </div>
       ) : (
         <div className="grid min-w-0 flex-1 grid-cols-1">
           <Heading className="text-lg leading-5!">

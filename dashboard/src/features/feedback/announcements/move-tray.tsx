@@ -36,7 +36,8 @@ export function MoveTray({ tray, linkToAnswers }: MoveTrayProps) {
     enabled: feedback.status === "COMPLETED",
   });
   const readyCount = feedback.status === "COMPLETED" ? (answers.data?.counts.ready ?? feedback.readyAnswerCount) : 0;
-  const isWaiting = announcement?.state === "WAITING";
+  // What waited is cancelled by the way back, whether or not its event has come.
+  const isWaiting = announcement?.state === "WAITING" && outcome !== "movedBack";
   const canUndo = isWaiting && !update.isPending && !decide.isPending;
   const isOver = (!isWaiting || announcement.recipientCount === 0) && readyCount === 0 && !update.isPending;
 

@@ -16,6 +16,7 @@ import { Hanging } from "../../../shared/ui/hanging.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { Skeleton, SkeletonGroup } from "../../../shared/ui/skeleton.tsx";
 import { UserText } from "../../../shared/ui/user-text.tsx";
+import { StatusLabels } from "../settings/status-labels.tsx";
 import { type Suggesting, similarQuery, useSuggest } from "./requests.ts";
 import { t } from "./texts.ts";
 
@@ -37,7 +38,11 @@ export function SuggestPopover({ open, onOpenChange, ...props }: SuggestPopoverP
   const input = useRef<HTMLInputElement>(null);
   return (
     <Hanging open={open} onOpenChange={onOpenChange} label={t("makeSuggestion")} initialFocus={input}>
-      {open && <Asking {...props} input={input} onDone={() => onOpenChange(false)} />}
+      {open && (
+        <StatusLabels projectId={props.projectId}>
+          <Asking {...props} input={input} onDone={() => onOpenChange(false)} />
+        </StatusLabels>
+      )}
     </Hanging>
   );
 }

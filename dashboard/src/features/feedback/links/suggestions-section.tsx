@@ -5,6 +5,7 @@ import { FeedbackStatusBadge } from "../../../shared/ui/feedback-status.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { UserText } from "../../../shared/ui/user-text.tsx";
 import { shortDate } from "../dates.ts";
+import { StatusLabels } from "../settings/status-labels.tsx";
 import { useChangeLink } from "./requests.ts";
 import { t } from "./texts.ts";
 
@@ -28,7 +29,9 @@ export function SuggestionsSection({ projectId, links, agentId, linkTo }: Sugges
             "min-w-0 truncate rounded-xs text-sm font-medium text-ink no-underline hover:underline",
             <UserText cut>{link.feedback.title}</UserText>,
           )}
-          <FeedbackStatusBadge status={link.feedback.status} />
+          <StatusLabels projectId={projectId}>
+            <FeedbackStatusBadge status={link.feedback.status} />
+          </StatusLabels>
           <IconButton
             label={t("takeLinkAway")}
             className="-me-1.5 -my-1 size-7! lg:opacity-0 lg:group-focus-within:opacity-100 lg:group-hover:opacity-100"

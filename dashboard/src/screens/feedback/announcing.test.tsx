@@ -1,0 +1,118 @@
+import { announceFeedback, cancelAnnouncement, sendAnnouncement } from "@hark/contract/announcements/endpoints";
+import type { Announcement } from "@hark/contract/announcements/schema";
+import { updateFeedback } from "@hark/contract/feedback/endpoints";
+import type { ListedFeedback } from "@hark/contract/feedback/schema";
+import { listFeedbackAnswers } from "@hark/contract/prepared-answers/endpoints";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { type ApiStub, stubApi } from "../../../test/api-stub.ts";
+import { screenWidth } from "../../../test/browser-gaps.ts";
+import { newId } from "../../../test/builders.ts";
+import { liveSocket } from "../../../test/fake-socket.ts";
+import { buildFeedback, stageFeedback, stageLabels } from "../../../test/feedback-stage.ts";
+import { renderApp } from "../../../test/render-app.tsx";
+import { showTray } from "../../features/feedback/announcements/tray.ts";
+
+let api: ApiStub;
+
+beforeEach(() => {
+  api = stubApi();
+  screenWidth.px = 1440;
+  showTray(null);
+  return () => expect(api.complaints).toEqual([]);
+});
+
+function buildAnnouncement(item: ListedFeedback, part: Partial<Announcement> = {}): Announcement {
+  const now = Date.now();
+  return {
+    id: newId(),
+    feedbackId: item.id,
+    knownIssueId: null,
+    title: item.title,
+    status: "COMPLETED",
+    state: "WAITING",
+    recipientCount: 23,
+    publicAnswer: null,
+    sendAt: new Date(now + 600_000).toISOString(),
+    sentAt: null,
+    createdBy: null,
+    createdAt: new Date(now).toISOString(),
+    ...part,
+  };
+}
+
+/** Opens an item that is in progress and completes it by the Action menu. Returns what it began to announce. */
+async function complete({ ready = 0, move = "Mark as completed" } = {}) {
+  const item = buildFeedback({ title: "Split invoices", status: "IN_PROGRESS", readyAnswerCount: 0 });
+  const stage = stageFeedback(api, [item]);
+  const announcement = buildAnnouncement(item);
+  const counts = { ready, skipped: 0, released: 0 };
+  api.on(listFeedbackAnswers, () => ({ preparedAnswers: [], nextCursor: null, counts }));
+  api.on(updateFeedback, ({ body }) => {
+    const { isUnread: _, ...changed } = { ...item, status: body.status ?? item.status, readyAnswerCount: ready };
+    stage.items = [{ ...changed, isUnread: false }];
+    return { feedback: changed, announcement: changed.status === "COMPLETED" ? announcement : null };
+  });
+  if (move !== "Mark as completed") stageLabels(api, { COMPLETED: "Shipped" });
+  const { project } = stage;
+  renderApp(`/${project.id}/feedback/suggestions/${item.id}`);
+  const dialog = await screen.findByRole("dialog", { name: "Split invoices" });
+  // The project's own words have come.
+  await waitFor(() => expect(api.calls("GET /projects/:projectId/feedback-settings")).not.toEqual([]));
+  await userEvent.click(await within(dialog).findByRole("button", { name: "Action" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: move }));
+  await userEvent.click(within(dialog).getAllByRole("button", { name: "Close" })[0] as HTMLElement);
+  const tray = within(await screen.findByRole("region", { name: "After the move" }));
+  return { tray, announcement, projectId: project.id, item };
+}
+
+test("[D6] a move says how many will be told and when; nobody is, once that is taken back, and everybody after all", async () => {
+  const { tray, announcement } = await complete({ ready: 37 });
+  // It is read out, too.
+  expect(tray.getAllByText("23 people will be told in 10 min")).toHaveLength(2);
+  tray.getByText("37 people asked in a conversation");
+  expect(tray.getByRole("link", { name: "Review 37 answers" }).getAttribute("href")).toContain("/feedback/answers/");
+
+  api.on(cancelAnnouncement, () => ({ announcement: { ...announcement, state: "CANCELLED" as const } }));
+  await userEvent.click(tray.getByRole("button", { name: "Don’t send" }));
+  await tray.findByText("Nobody will be told");
+  api.on(announceFeedback, () => ({ announcement: { ...announcement, id: newId() } }));
+  await userEvent.click(tray.getByRole("button", { name: "Tell them after all" }));
+  await tray.findAllByText("23 people will be told in 10 min");
+  expect(tray.queryByRole("button", { name: "Tell them after all" })).toBeNull();
+});
+
+test("[D6] who comes second hears that somebody else was first, and what has become of it", async () => {
+  const { tray, announcement, projectId } = await complete();
+  api.refuse(cancelAnnouncement, "CONFLICT");
+  await userEvent.click(tray.getByRole("button", { name: "Don’t send" }));
+  const sent: Announcement = { ...announcement, state: "SENT", sentAt: announcement.createdAt };
+  act(() => liveSocket().receive("announcement.changed", { announcement: sent, projectId }));
+  await tray.findByText("Somebody else was first");
+  tray.getByText("The emails are sent.");
+});
+
+test("[D6] Send now tells at once; Mod+Z takes the move back as long as it waits, and Escape hides the tray", async () => {
+  const { tray, announcement, item } = await complete();
+  fireEvent.keyDown(document.body, { key: "z", ctrlKey: true });
+  await tray.findByText("Moved back, nobody was told");
+  expect(api.calls("PATCH /projects/:projectId/feedbacks/:feedbackId").map(({ body }) => body)).toEqual([
+    { status: "COMPLETED" },
+    { status: "IN_PROGRESS", position: item.position, announce: false, publicAnswer: null },
+  ]);
+  api.on(sendAnnouncement, () => ({ announcement: { ...announcement, state: "SENT" as const } }));
+  expect(tray.queryByRole("button", { name: "Send now" })).toBeNull();
+  fireEvent.keyDown(document.body, { key: "Escape" });
+  await waitFor(() => expect(screen.queryByRole("region", { name: "After the move" })).toBeNull());
+});
+
+test("[D6] the project's own names of the statuses stand in badges, in the Action menu and in what a move says", async () => {
+  const { tray } = await complete({ move: "Move to Shipped" });
+  expect(tray.getByText(/is Shipped$/).textContent).toBe("Split invoices is Shipped");
+  api.on(sendAnnouncement, ({ params }) => ({
+    announcement: { ...buildAnnouncement(buildFeedback()), id: params.announcementId, state: "SENT" as const },
+  }));
+  await userEvent.click(tray.getByRole("button", { name: "Send now" }));
+  await tray.findByText("23 people were told");
+});
