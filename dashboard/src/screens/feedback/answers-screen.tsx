@@ -138,7 +138,7 @@ function Answers({ projectId, of }: { projectId: string; of: AnswersOf }) {
       <TopBar
         title={heading}
         leading={back}
-        mark={status && <FeedbackStatusBadge status={status} className="max-lg:hidden" />}
+        mark={status && <FeedbackStatusBadge status={status} className="me-auto max-lg:hidden" />}
       >
         {progress && !isOne ? (
           <div className="flex items-center gap-3">
@@ -190,7 +190,7 @@ function Answers({ projectId, of }: { projectId: string; of: AnswersOf }) {
             </p>
             <ChoiceMenu label={t("show")} labels={answerFilters} value={filter} onChange={setFilter} />
           </div>
-          {shown.length === 0 && <p className="px-4 py-3 text-sm text-muted">{t("noneOfThese")}</p>}
+          {shown.length === 0 && <p className="px-4 py-3 text-sm text-muted">{t("noAnswerLikeThat")}</p>}
           <AnswerList
             answers={shown}
             openId={open?.id}

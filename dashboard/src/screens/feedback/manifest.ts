@@ -6,7 +6,7 @@ import { lazyScreen } from "../../shared/lazy-screen.ts";
 import type { Manifest } from "../../shared/manifest.ts";
 import { settings } from "../settings/routes.ts";
 import { project } from "../shell/routes.ts";
-import { readSuggestionSearch } from "./suggestion-choices.ts";
+import { readSuggestionSearch } from "./suggestion-search.ts";
 import { t } from "./texts.ts";
 
 const feedback = createRoute({

@@ -8,7 +8,8 @@ import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { ChoiceMenu } from "./choice-menu.tsx";
 import { FeedbackDialog } from "./feedback-dialog.tsx";
 import { useOpenFeedbackMenu } from "./feedback-layout.tsx";
-import { ownerChoices, type RoadmapOrder, roadmapOrders, type SuggestionSearch } from "./suggestion-choices.ts";
+import { ownerChoices, type RoadmapOrder, roadmapOrders } from "./suggestion-choices.ts";
+import type { SuggestionSearch } from "./suggestion-search.ts";
 import { t } from "./texts.ts";
 import { openedHere, useCloseItem } from "./use-close-item.ts";
 

@@ -24,14 +24,8 @@ import { useDocumentTitle } from "../../shared/use-document-title.ts";
 import { ChoiceMenu } from "./choice-menu.tsx";
 import { FeedbackDialog } from "./feedback-dialog.tsx";
 import { useOpenFeedbackMenu } from "./feedback-layout.tsx";
-import {
-  emptyFilter,
-  ownerChoices,
-  type SuggestionFilter,
-  type SuggestionOrder,
-  type SuggestionSearch,
-  suggestionOrders,
-} from "./suggestion-choices.ts";
+import { emptyFilter, ownerChoices, suggestionOrders } from "./suggestion-choices.ts";
+import type { SuggestionFilter, SuggestionOrder, SuggestionSearch } from "./suggestion-search.ts";
 import { t } from "./texts.ts";
 import { openedHere, useCloseItem } from "./use-close-item.ts";
 

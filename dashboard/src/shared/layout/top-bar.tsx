@@ -15,7 +15,7 @@ export interface TopBarProps {
   onOpenMenu?: (() => void) | undefined;
   /** Before the title, such as a back button. */
   leading?: ReactNode;
-  /** Beside the title, such as a badge. */
+  /** Beside the title, such as a badge; it takes the rest of the room with a margin. */
   mark?: ReactNode;
   /** Buttons at the end. */
   children?: ReactNode;
@@ -36,12 +36,9 @@ export function TopBar({ title, below, level = 1, onOpenMenu, leading, mark, chi
       {onOpenMenu && <OpenMenuButton onOpenMenu={onOpenMenu} />}
       {leading}
       {below === undefined ? (
-        <div className="flex min-w-0 flex-1 items-center gap-2">
-          <Heading className="min-w-0 text-lg">
-            <UserText cut>{title}</UserText>
-          </Heading>
-          {mark}
-        </div>
+        <Heading className={cx("min-w-0 text-lg", !mark && "flex-1")}>
+          <UserText cut>{title}</UserText>
+        </Heading>
       ) : (
         <div className="grid min-w-0 flex-1 grid-cols-1">
           <Heading className="text-lg leading-5!">
@@ -50,6 +47,7 @@ export function TopBar({ title, below, level = 1, onOpenMenu, leading, mark, chi
           {below}
         </div>
       )}
+      {mark}
       {children}
     </header>
   );

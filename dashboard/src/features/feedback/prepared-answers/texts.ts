@@ -15,7 +15,7 @@ export const { t, tr } = createTexts({
   show: "Show",
   allAnswers: "All",
   ready: "Ready",
-  noneOfThese: "No answer is like that.",
+  noAnswerLikeThat: "No answer is like that.",
   skipped: "Skipped",
   released: "Released",
   openConversation: "Open conversation",
