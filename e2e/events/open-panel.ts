@@ -1,6 +1,7 @@
 import { getVisitorConversation, listVisitorConversations } from "@hark/contract/conversations/endpoints";
 import { getVisitorFeedback, listVisitorFeedbacks } from "@hark/contract/feedback/endpoints";
 import { roadmapStatuses } from "@hark/contract/feedback/rules";
+import { listVisitorKnownIssues } from "@hark/contract/known-issues/endpoints";
 import { RequestError } from "@hark/contract/request";
 import type { VisitorEvents } from "@hark/contract/socket";
 import { getWidgetConfig } from "@hark/contract/widget-settings/endpoints";
@@ -70,6 +71,7 @@ export async function openPanel({ url, projectId, visitor, events }: Opened) {
     async show({ conversationIds, feedbackIds }: Shown) {
       await Promise.all([
         conversations.requests.loadList(),
+        conversations.issues.listIssues(),
         ...conversationIds.map((id) => conversations.requests.loadThread(id)),
         feedback.requests.loadFeedbacks(),
         feedback.requests.loadRoadmap(),
@@ -79,10 +81,12 @@ export async function openPanel({ url, projectId, visitor, events }: Opened) {
     /** All that the panel knows, in the form of the server's answers. */
     known({ conversationIds, feedbackIds }: Shown) {
       const { list, threads } = conversations.store.get();
+      const issues = conversations.issues.knownIssues.get();
       const { ids, items, threads: comments } = feedback.store.get();
       return {
         team: team.get(),
         conversations: list,
+        issues: sortById((issues.listed ?? []).map((id) => issues.items[id])),
         threads: conversationIds.map((id) => {
           const { conversation, ...thread } = threads[id] ?? {};
           return conversation && { ...conversation, ...thread };
@@ -98,6 +102,7 @@ export async function openPanel({ url, projectId, visitor, events }: Opened) {
       return {
         team: (await visitor.call(getWidgetConfig, { params })).widget,
         conversations: (await visitor.call(listVisitorConversations, { params })).conversations,
+        issues: sortById((await visitor.call(listVisitorKnownIssues, { params, query: {} })).knownIssues),
         threads: await Promise.all(
           conversationIds.map(async (conversationId) => {
             const answer = await visitor.call(getVisitorConversation, { params: { ...params, conversationId } });
@@ -157,11 +162,12 @@ function openPage(url: string, first: LoaderState) {
 const fetchByNode = globalThis.fetch;
 
 async function openConversations() {
-  const [{ conversations: store }, requests] = await Promise.all([
+  const [{ conversations: store }, requests, issues] = await Promise.all([
     import("../../widget/panel/features/conversations/state.ts"),
     import("../../widget/panel/features/conversations/requests.ts"),
+    import("../../widget/panel/features/conversations/known-issues.ts"),
   ]);
-  return { store, requests };
+  return { store, requests, issues };
 }
 
 async function openFeedback() {

@@ -59,6 +59,11 @@ const comment = (scene: Scene, name: "theo" | "nadia") =>
 const merge = ({ olivia, params, question, bug }: Scene) =>
   olivia.call(mergeConversation, { params: { ...params, conversationId: bug }, body: { intoId: question } });
 
+const firstIssue = async (olivia: Scene["olivia"], params: Scene["params"]) => {
+  const { knownIssues: known } = await olivia.call(knownIssues.listKnownIssues, { params });
+  return { ...params, knownIssueId: known[0]?.id ?? "" };
+};
+
 const replied: Step = [reply, "message.created"];
 const thread = ({ question }: Scene) => `GET /conversations/${question}/messages`;
 const item = (feedbackId: string | undefined) => `GET /feedbacks/${feedbackId}`;
@@ -265,10 +270,25 @@ const cases = {
       title: "the visitor joins in another tab",
       before: [[({ olivia, params }) => olivia.call(knownIssues.createKnownIssue, { params, body: { title: "Map" } })]],
       change: async ({ olivia, theo, params }) => {
-        const { knownIssues: known } = await olivia.call(knownIssues.listKnownIssues, { params });
-        const knownIssueId = known[0]?.id ?? "";
-        await theo.call(knownIssues.joinKnownIssue, { params: { ...params, knownIssueId }, body: {} });
+        await theo.call(knownIssues.joinKnownIssue, { params: await firstIssue(olivia, params), body: {} });
       },
+      events: ["knownIssue.changed"],
+    },
+    {
+      title: "the team fixes one that the visitor joined",
+      before: [
+        [({ olivia, params }) => olivia.call(knownIssues.createKnownIssue, { params, body: { title: "Map" } })],
+        [
+          async ({ olivia, theo, params }) =>
+            theo.call(knownIssues.joinKnownIssue, { params: await firstIssue(olivia, params), body: {} }),
+          "knownIssue.changed",
+        ],
+      ],
+      change: async ({ olivia, params }) =>
+        olivia.call(knownIssues.updateKnownIssue, {
+          params: await firstIssue(olivia, params),
+          body: { state: "FIXED" },
+        }),
       events: ["knownIssue.changed"],
     },
   ],

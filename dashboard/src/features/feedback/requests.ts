@@ -138,15 +138,30 @@ export interface Voters {
   total: number;
 }
 
-/** `isVerified`: these voters alone; all if absent. */
-export const votesQuery = (projectId: string, feedbackId: string, isVerified?: boolean) =>
+/** Voters whose metadata shows this value under this key. */
+export interface MetadataChoice {
+  key: string;
+  value: string;
+}
+
+export interface VoterChoice {
+  /** All if absent. */
+  isVerified?: boolean | undefined;
+  metadata?: MetadataChoice | undefined;
+}
+
+export const votesQuery = (projectId: string, feedbackId: string, { isVerified, metadata }: VoterChoice = {}) =>
   queryOptions({
-    queryKey: [...feedbackKeys.votes(projectId, feedbackId), ...(isVerified === undefined ? [] : [isVerified])],
+    queryKey: [...feedbackKeys.votes(projectId, feedbackId), isVerified, metadata] as const,
     queryFn: async ({ signal }): Promise<Voters> => {
-      const verified = isVerified === undefined ? {} : { verified: String(isVerified) as "true" | "false" };
+      const query = {
+        limit: page.maxLimit,
+        ...(isVerified !== undefined && { verified: String(isVerified) as "true" | "false" }),
+        ...(metadata && { metadataKey: metadata.key, metadataValue: metadata.value }),
+      };
       const { votes, nextCursor, total } = await request<typeof listVotes>(
         "GET /projects/:projectId/feedbacks/:feedbackId/votes",
-        { params: { projectId, feedbackId }, query: { limit: page.maxLimit, ...verified } },
+        { params: { projectId, feedbackId }, query },
         { signal },
       );
       return { votes, hasMore: nextCursor !== null, total };

@@ -1,112 +1,132 @@
-import type { joinKnownIssue, leaveKnownIssue, listVisitorKnownIssues } from "@hark/contract/known-issues/endpoints";
 import type { VisitorKnownIssue } from "@hark/contract/known-issues/schema";
 import { knownIssues as limits } from "@hark/contract/limits";
 import { useEffect, useState } from "react";
 import { newDraftKey, useDraft } from "../../shared/drafts.ts";
-import { page } from "../../shared/page.ts";
-import { request } from "../../shared/session.ts";
+import { useStore } from "../../shared/store.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 import { adoptStyles } from "../../shared/ui/adopt-styles.ts";
 import { Check } from "../../shared/ui/icons.tsx";
+import { findIssues, knownIssues, listIssues, toggleJoin } from "./known-issues.ts";
 import css from "./known-match.css?inline";
 
 adoptStyles(css);
 
-const projectId = () => page.get()?.projectId ?? "";
 /** Fewer letters tell nothing. */
 const leastLetters = 8;
 
 /**
- * What the team knows already, below what is being typed. It never moves the field or the focus, is read out politely, and keeps
- * what was typed, which can be sent too.
+ * What the team knows already, below what is typed: all of it before anything is, then what fits. It never moves the field or the
+ * focus, is read out politely, and keeps what was typed, which can be sent too.
  */
 export function KnownMatch({ onMatch }: { onMatch?: (isShown: boolean) => void }) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const { text, email } = useDraft(newDraftKey);
-  const [issues, setIssues] = useMatches(text.trim());
+  const { items, listed } = useStore(knownIssues, (state) => state);
+  const matches = useMatches(text.trim());
   const [failed, setFailed] = useState<string>();
-  const canJoin = issues.some((issue) => !issue.hasJoined);
+  useEffect(() => void listIssues(), []);
+  const find = (ids: readonly string[]) => ids.flatMap((id) => items[id] ?? []);
+  const found = find(matches ?? []);
+  const canJoin = found.some(({ hasJoined, state }) => !hasJoined && state === "OPEN");
   useEffect(() => onMatch?.(canJoin), [onMatch, canJoin]);
 
-  async function join(issue: VisitorKnownIssue) {
-    const put = (hasJoined: boolean) =>
-      setIssues((known) => known.map((one) => (one.id === issue.id ? { ...one, hasJoined } : one)));
-    const params = { projectId: projectId(), knownIssueId: issue.id };
+  // One that was fixed concerns those who joined it, and nobody can join it any more.
+  const known = matches ? [] : find(listed ?? []).filter(({ state, hasJoined }) => state === "OPEN" || hasJoined);
+  const join = (issue: VisitorKnownIssue) => {
     setFailed(undefined);
-    put(!issue.hasJoined);
-    try {
-      if (issue.hasJoined) {
-        await request<typeof leaveKnownIssue>("DELETE /widget/:projectId/known-issues/:knownIssueId/me-too", {
-          params,
-        });
-      } else {
-        const address = email.trim();
-        const body = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/u.test(address) ? { email: address } : {};
-        await request<typeof joinKnownIssue>("PUT /widget/:projectId/known-issues/:knownIssueId/me-too", {
-          params,
-          body,
-        });
-      }
-    } catch {
-      put(issue.hasJoined);
-      setFailed(issue.id);
-    }
-  }
+    toggleJoin(issue, email.trim()).catch(() => setFailed(issue.id));
+  };
+  const row = { onJoin: join, failed };
 
   return (
     <div className="known-issues" aria-live="polite">
-      {issues.map((issue) => (
+      {found.map((issue) => (
         <section key={issue.id} className="known">
           <h3>{t("issueKnown")}</h3>
-          <strong dir="auto">{issue.title}</strong>
-          {issue.text && <p dir="auto">{issue.text}</p>}
-          {issue.eta && (
-            <p>
-              {t("issueExpected", {
-                date: new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(
-                  new Date(`${issue.eta}T12:00:00`),
-                ),
-              })}
-            </p>
-          )}
-          {issue.hasJoined && (
-            <p className="joined">
-              <Check className="icon" />
-              {t("issueJoined")}
-            </p>
-          )}
-          {failed === issue.id && (
-            <p className="refusal" role="alert">
-              {t("issueNotJoined")}
-            </p>
-          )}
-          <button
-            type="button"
-            className={issue.hasJoined ? "button quiet" : "button"}
-            aria-pressed={issue.hasJoined}
-            onClick={() => void join(issue)}
-          >
-            {t("meToo")}
-          </button>
+          <Issue issue={issue} {...row} />
         </section>
       ))}
+      {known.length > 0 && (
+        <section className="known" aria-labelledby="known-issues">
+          <h3 id="known-issues">{t("issuesKnown")}</h3>
+          <ul>
+            {known.map((issue) => (
+              <li key={issue.id}>
+                <Issue issue={issue} isShort {...row} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   );
 }
 
-/** Asked for once typing stops; an answer for an older text is dropped, and one that fails finds nothing. */
-function useMatches(text: string) {
-  const [issues, setIssues] = useState<VisitorKnownIssue[]>([]);
+interface IssueProps {
+  issue: VisitorKnownIssue;
+  isShort?: boolean;
+  failed: string | undefined;
+  onJoin: (issue: VisitorKnownIssue) => void;
+}
+
+function Issue({ issue, isShort = false, failed, onJoin }: IssueProps) {
+  const { t, locale } = useTexts();
+  const { title, text, eta, hasJoined } = issue;
+  const isFixed = issue.state === "FIXED";
+  const day = eta && new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(new Date(`${eta}T12:00:00`));
+  return (
+    <>
+      <div>
+        <strong dir="auto">{title}</strong>
+        {!isShort && text && <p dir="auto">{text}</p>}
+        {isFixed ? (
+          <p className="joined">
+            <Check className="icon" />
+            {t("issueFixed")}
+          </p>
+        ) : (
+          day && <p>{t("issueExpected", { date: day })}</p>
+        )}
+        {hasJoined && !isFixed && (
+          <p className="joined">
+            <Check className="icon" />
+            {t(isShort ? "issueWillTell" : "issueJoined")}
+          </p>
+        )}
+        {failed === issue.id && (
+          <p className="refusal" role="alert">
+            {t("issueNotJoined")}
+          </p>
+        )}
+      </div>
+      {!isFixed && (
+        <button
+          type="button"
+          className={hasJoined || isShort ? "button quiet" : "button"}
+          aria-pressed={hasJoined}
+          aria-label={isShort ? `${t("meToo")}: ${title}` : undefined}
+          onClick={() => onJoin(issue)}
+        >
+          {t("meToo")}
+        </button>
+      )}
+    </>
+  );
+}
+
+/**
+ * Asked for once typing stops; an answer for an older text is dropped, and one that fails finds nothing. Null while there is too
+ * little to ask about.
+ */
+function useMatches(text: string): string[] | null {
+  const [ids, setIds] = useState<string[] | null>(null);
   useEffect(() => {
-    if (text.length < leastLetters) return setIssues([]);
+    if (text.length < leastLetters) return setIds(null);
     let isCurrent = true;
     const timer = setTimeout(() => {
-      request<typeof listVisitorKnownIssues>("GET /widget/:projectId/known-issues", {
-        params: { projectId: projectId() },
-        query: { search: text.slice(0, limits.searchMax) },
-      }).then(
-        ({ knownIssues }) => isCurrent && setIssues(knownIssues),
-        () => {},
+      findIssues(text).then(
+        (found) => isCurrent && setIds(found),
+        () => isCurrent && setIds((known) => known ?? []),
       );
     }, limits.searchDelayMs);
     return () => {
@@ -114,5 +134,5 @@ function useMatches(text: string) {
       clearTimeout(timer);
     };
   }, [text]);
-  return [issues, setIssues] as const;
+  return ids;
 }

@@ -13,6 +13,7 @@ import {
   isLineMissing,
 } from "./apply-events.ts";
 import { chime } from "./chime.ts";
+import { applyIssue, knownIssues, listIssues } from "./known-issues.ts";
 import { loadList, loadThread } from "./requests.ts";
 import { conversations } from "./state.ts";
 
@@ -40,6 +41,9 @@ export const live: LivePart = {
       const thread = conversations.get().threads[conversation.id];
       if (thread && (isBehind(thread) || isLineMissing(thread))) void loadThread(conversation.id);
     },
+    "knownIssue.changed"({ knownIssue }) {
+      knownIssues.set((state) => applyIssue(state, knownIssue));
+    },
     typing({ conversationId, by }) {
       if (by.type !== "AGENT") return;
       conversations.set((state) => applyTyping(state, { conversationId, name: by.name }, Date.now()));
@@ -48,6 +52,7 @@ export const live: LivePart = {
   },
   catchUp() {
     void loadList();
+    if (knownIssues.get().listed) void listIssues();
     for (const conversationId of Object.keys(conversations.get().threads)) void loadThread(conversationId);
   },
 };

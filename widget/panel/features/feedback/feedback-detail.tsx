@@ -1,4 +1,4 @@
-import type { PublicComment, VisitorFeedbackDetail } from "@hark/contract/feedback/schema";
+import type { PublicComment, VisitorFeedback, VisitorFeedbackDetail } from "@hark/contract/feedback/schema";
 import { useCallback, useEffect, useState } from "react";
 import { now } from "../../shared/clock.ts";
 import { getDraft, settleText, useDraft } from "../../shared/drafts.ts";
@@ -9,7 +9,7 @@ import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Bar } from "../../shared/ui/bar.tsx";
 import { Composer } from "../../shared/ui/composer.tsx";
 import { Empty } from "../../shared/ui/empty.tsx";
-import { loadFeedback, sendComment } from "./requests.ts";
+import { loadFeedback, sendComment, toggleVote } from "./requests.ts";
 import { feedbacks } from "./state.ts";
 import { StatusBadge } from "./status-badge.tsx";
 import { VoteButton } from "./vote-button.tsx";
@@ -91,6 +91,7 @@ export function FeedbackDetail({ feedbackId, onBack }: FeedbackDetailProps) {
               </time>
               {item.isOwn && <span>{t("own")}</span>}
             </div>
+            {item.onBehalf && <OnBehalf item={item} onFailure={setFailure} />}
             {item.description && (
               <p className="description" dir="auto">
                 {item.description}
@@ -132,6 +133,28 @@ export function FeedbackDetail({ feedbackId, onBack }: FeedbackDetailProps) {
         isBusy={isSending}
       />
     </>
+  );
+}
+
+/** A vote that the team has cast for the visitor, who may not have wanted it. */
+function OnBehalf({ item, onFailure }: { item: VisitorFeedback; onFailure: (text: string) => void }) {
+  const { t } = useTexts();
+  return (
+    <p className="on-behalf">
+      {t("votedForYou")}
+      <button
+        type="button"
+        className="quiet-link"
+        onClick={() =>
+          toggleVote(item).then(
+            () => onFailure(""),
+            () => onFailure(t("voteFailed")),
+          )
+        }
+      >
+        {t("takeVoteBack")}
+      </button>
+    </p>
   );
 }
 

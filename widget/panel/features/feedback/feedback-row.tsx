@@ -36,6 +36,7 @@ export function FeedbackRow({ item, onOpen, onFailure, hasStatus = true }: Feedb
             <span aria-hidden="true">{item.commentCount.toLocaleString(locale)}</span>
           </span>
           {item.isOwn && <span>{t("own")}</span>}
+          {item.onBehalf && <span>{t("votedForYou")}</span>}
         </div>
       </div>
     </li>

@@ -1,24 +1,33 @@
 import type { Vote } from "@hark/contract/feedback/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useQuery } from "@tanstack/react-query";
-import { BadgeCheck } from "lucide-react";
+import { BadgeCheck, ListFilter, Plus, Undo2, X } from "lucide-react";
 import { useState } from "react";
 import { fillLink } from "../../../shared/layout/link-slot.ts";
 import { Avatar } from "../../../shared/ui/avatar.tsx";
+import { Button } from "../../../shared/ui/button.tsx";
 import { cx } from "../../../shared/ui/cx.ts";
 import { ErrorMessage } from "../../../shared/ui/error-message.tsx";
+import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { Skeleton, SkeletonGroup } from "../../../shared/ui/skeleton.tsx";
 import { UserText } from "../../../shared/ui/user-text.tsx";
 import type { PartProps } from "../detail/parts.ts";
-import { votesQuery } from "../requests.ts";
+import { type MetadataChoice, type VoterChoice, votesQuery } from "../requests.ts";
 import { t } from "../texts.ts";
+import { useWithdrawOnBehalf } from "./change-votes.ts";
+import { AddVote, ByData } from "./vote-tools.tsx";
 import { formatWorth } from "./worth.ts";
 
 const filters = [undefined, true, false] as const;
 
+const pillClass =
+  "num h-6 rounded-xs border border-line-strong px-2 text-xs font-medium whitespace-nowrap text-soft hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-on-accent-soft max-lg:h-9";
+
 /** Who voted and what each stands for; each name leads to that visitor's newest conversation. */
 export function VotesTab({ projectId, feedback, links }: PartProps) {
   const [isVerified, setIsVerified] = useState<boolean | undefined>(undefined);
+  const [metadata, setMetadata] = useState<MetadataChoice>();
+  const [form, setForm] = useState<"vote" | "data">();
   const { upvoteCount, verifiedCount } = feedback;
   const labels = {
     undefined: t("allVotes", { count: upvoteCount }),
@@ -27,31 +36,66 @@ export function VotesTab({ projectId, feedback, links }: PartProps) {
   };
   return (
     <>
-      {upvoteCount > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a border
-        <div role="group" aria-label={t("whichVotes")} className="flex flex-wrap gap-1.5 pt-2 pb-1">
-          {filters.map((filter) => (
+      <div className="flex flex-wrap items-center gap-1.5 pt-2 pb-1">
+        {upvoteCount > 0 && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend and a border
+          <div role="group" aria-label={t("whichVotes")} className="contents">
+            {filters.map((filter) => (
+              <button
+                key={String(filter)}
+                type="button"
+                aria-pressed={filter === isVerified}
+                onClick={() => setIsVerified(filter)}
+                className={pillClass}
+              >
+                {labels[`${filter}`]}
+              </button>
+            ))}
             <button
-              key={String(filter)}
               type="button"
-              aria-pressed={filter === isVerified}
-              onClick={() => setIsVerified(filter)}
-              className="num h-6 rounded-xs border border-line-strong px-2 text-xs font-medium whitespace-nowrap text-soft hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-on-accent-soft max-lg:h-9"
+              aria-pressed={metadata !== undefined}
+              aria-expanded={form === "data"}
+              onClick={() => {
+                if (metadata) setMetadata(undefined);
+                else setForm(form === "data" ? undefined : "data");
+              }}
+              className={cx(pillClass, "inline-flex max-w-60 items-center gap-1 [&>.lucide]:size-3.25")}
             >
-              {labels[`${filter}`]}
+              {metadata ? <X /> : <ListFilter />}
+              <span className="truncate">{metadata ? t("dataIs", { ...metadata }) : t("byData")}</span>
             </button>
-          ))}
-        </div>
+          </div>
+        )}
+        <span className="min-w-0 flex-1" />
+        <Button
+          size="sm"
+          icon={<Plus className="size-3.5!" />}
+          aria-expanded={form === "vote"}
+          onClick={() => setForm(form === "vote" ? undefined : "vote")}
+        >
+          {t("addAVote")}
+        </Button>
+      </div>
+      {form === "vote" && <AddVote projectId={projectId} feedbackId={feedback.id} onDone={() => setForm(undefined)} />}
+      {form === "data" && (
+        <ByData
+          onCancel={() => setForm(undefined)}
+          onChoose={(choice) => {
+            setMetadata(choice);
+            setForm(undefined);
+          }}
+        />
       )}
-      <Votes projectId={projectId} feedback={feedback} links={links} isVerified={isVerified} />
+      <Votes projectId={projectId} feedback={feedback} links={links} choice={{ isVerified, metadata }} />
     </>
   );
 }
 
-type VotesProps = Pick<PartProps, "projectId" | "feedback" | "links"> & { isVerified: boolean | undefined };
+type VotesProps = Pick<PartProps, "projectId" | "feedback" | "links"> & { choice: VoterChoice };
 
-function Votes({ projectId, feedback, links, isVerified }: VotesProps) {
-  const voters = useQuery(votesQuery(projectId, feedback.id, isVerified));
+function Votes({ projectId, feedback, links, choice }: VotesProps) {
+  const voters = useQuery(votesQuery(projectId, feedback.id, choice));
+  const withdraw = useWithdrawOnBehalf(projectId, feedback.id);
   if (!voters.data) {
     if (voters.isError) {
       return (
@@ -72,7 +116,8 @@ function Votes({ projectId, feedback, links, isVerified }: VotesProps) {
     );
   }
   const { votes, hasMore, total } = voters.data;
-  if (votes.length === 0) return <p className="py-2 text-sm text-muted">{t("noVotesYet")}</p>;
+  if (votes.length === 0)
+    return <p className="py-2 text-sm text-muted">{t(feedback.upvoteCount > 0 ? "noSuchVotes" : "noVotesYet")}</p>;
   const isWeighed = feedback.weight > 0;
   return (
     <>
@@ -82,6 +127,7 @@ function Votes({ projectId, feedback, links, isVerified }: VotesProps) {
             key={vote.widgetUser.id}
             vote={vote}
             links={links}
+            onWithdraw={() => withdraw.mutate(vote)}
             worth={isWeighed ? { countedWith: countedWith(vote, votes) } : null}
           />
         ))}
@@ -102,14 +148,15 @@ interface VoteRowProps {
   vote: Vote;
   links: PartProps["links"];
   worth: { countedWith: string | null } | null;
+  onWithdraw: () => void;
 }
 
-function VoteRow({ vote, links, worth }: VoteRowProps) {
+function VoteRow({ vote, links, worth, onWithdraw }: VoteRowProps) {
   const { widgetUser, conversationId, company, weight, onBehalfBy } = vote;
   const name = visitorDisplayName(widgetUser);
   const shown = <UserText cut>{name}</UserText>;
   return (
-    <li className="grid min-h-12 grid-cols-[24px_minmax(0,1fr)_minmax(0,152px)_72px_84px_20px] items-center gap-x-3 border-t border-line py-1.5 text-sm first:border-t-0 max-lg:grid-cols-[24px_minmax(0,1fr)_auto]">
+    <li className="group/vote grid min-h-12 grid-cols-[24px_minmax(0,1fr)_minmax(0,152px)_72px_84px_20px_28px] items-center gap-x-3 border-t border-line py-1.5 text-sm first:border-t-0 max-lg:grid-cols-[24px_minmax(0,1fr)_auto_auto]">
       <Avatar name={name} src={widgetUser.avatarUrl} size={24} />
       <span className="grid min-w-0">
         {conversationId === null ? (
@@ -149,6 +196,17 @@ function VoteRow({ vote, links, worth }: VoteRowProps) {
             <span className="sr-only">{t("onBehalfBy", { name: onBehalfBy.name })}</span>
             <Avatar name={onBehalfBy.name} src={onBehalfBy.avatarUrl} size={20} />
           </>
+        )}
+      </span>
+      <span className="flex">
+        {onBehalfBy && (
+          <IconButton
+            label={t("takeVoteBack", { name })}
+            className="lg:opacity-0 lg:group-focus-within/vote:opacity-100 lg:group-hover/vote:opacity-100"
+            onClick={onWithdraw}
+          >
+            <Undo2 />
+          </IconButton>
         )}
       </span>
     </li>

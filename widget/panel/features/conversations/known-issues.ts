@@ -1,0 +1,70 @@
+import type { joinKnownIssue, leaveKnownIssue, listVisitorKnownIssues } from "@hark/contract/known-issues/endpoints";
+import type { VisitorKnownIssue } from "@hark/contract/known-issues/schema";
+import { knownIssues as limits } from "@hark/contract/limits";
+import { page } from "../../shared/page.ts";
+import { onVisitorChange, request } from "../../shared/session.ts";
+import { createStore } from "../../shared/store.ts";
+
+interface KnownIssues {
+  items: Record<string, VisitorKnownIssue>;
+  /** What is listed before anything is typed, in the server's order; null before the first response. */
+  listed: string[] | null;
+}
+
+const empty: KnownIssues = { items: {}, listed: null };
+
+/** The bugs that the team has made known, as far as they were asked for. */
+export const knownIssues = createStore<KnownIssues>(empty);
+
+onVisitorChange(() => knownIssues.set(empty));
+
+/** One that the visitor joined differs, or was joined or left in another tab. What was never asked for is not kept. */
+export function applyIssue(state: KnownIssues, issue: VisitorKnownIssue): KnownIssues {
+  return state.items[issue.id] ? keep(state, [issue]) : state;
+}
+
+function keep(state: KnownIssues, issues: readonly VisitorKnownIssue[]): KnownIssues {
+  return { ...state, items: { ...state.items, ...Object.fromEntries(issues.map((issue) => [issue.id, issue])) } };
+}
+
+async function fetchIssues(query: { search?: string }): Promise<string[]> {
+  const { knownIssues: found } = await request<typeof listVisitorKnownIssues>("GET /widget/:projectId/known-issues", {
+    params: { projectId: page.get()?.projectId ?? "" },
+    query,
+  });
+  knownIssues.set((state) => keep(state, found));
+  return found.map(({ id }) => id);
+}
+
+/** Returns the ids of those that a text is about, best first. */
+export const findIssues = (text: string) => fetchIssues({ search: text.slice(0, limits.searchMax) });
+
+/** A list that fails is none; it is only a help. */
+export async function listIssues() {
+  try {
+    const listed = await fetchIssues({});
+    knownIssues.set((state) => ({ ...state, listed }));
+  } catch {
+    // Asked for again when the form is opened again, or the connection is back.
+  }
+}
+
+/** Shown at once, and taken back when it fails. */
+export async function toggleJoin(issue: VisitorKnownIssue, email: string) {
+  const params = { projectId: page.get()?.projectId ?? "", knownIssueId: issue.id };
+  const put = (next: VisitorKnownIssue) => knownIssues.set((state) => keep(state, [next]));
+  put({ ...issue, hasJoined: !issue.hasJoined });
+  try {
+    const body = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/u.test(email) ? { email } : {};
+    const { knownIssue } = issue.hasJoined
+      ? await request<typeof leaveKnownIssue>("DELETE /widget/:projectId/known-issues/:knownIssueId/me-too", { params })
+      : await request<typeof joinKnownIssue>("PUT /widget/:projectId/known-issues/:knownIssueId/me-too", {
+          params,
+          body,
+        });
+    put(knownIssue);
+  } catch (error) {
+    put(issue);
+    throw error;
+  }
+}
