@@ -124,6 +124,8 @@ export const files = {
   /** Edges of what is kept of an avatar and of a logo. */
   avatarEdgePx: 256,
   logoEdgePx: 512,
+  /** Of a suggestion's or a comment's picture. */
+  feedbackEdgePx: 2_560,
   grantLifeMs: 15 * minute,
   /** Nothing is kept that would leave the disk with less: PostgreSQL may be on it. */
   minFreeBytes: 512 * 1024 * 1024,
@@ -306,9 +308,14 @@ export const feedback = {
   titleMax: 200,
   descriptionMax: 5_000,
   commentMax: 5_000,
+  /** Files of one suggestion or comment. */
+  attachmentsMax: 10,
+  attachmentUrlMax: 2_000,
   publicAnswerMax: 5_000,
   statusLabelMax: 40,
   metadataKeyMax: 100,
+  /** Of a key and of a value that voters are filtered by: an address of more than 16 kB is refused by every proxy. */
+  metadataFilterMax: 1_000,
   weightUnitMax: 20,
   /** How long a status mail may wait. */
   announceAfterMaxMinutes: 1_440,

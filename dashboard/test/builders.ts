@@ -162,6 +162,7 @@ export function buildTag(part: Partial<Tag> = {}): Tag {
 /** What a suggestion has when nobody has done anything with it. */
 export const plainFeedback = {
   description: "",
+  attachments: [],
   status: "PENDING",
   position: 0,
   upvoteCount: 0,

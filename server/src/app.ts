@@ -19,6 +19,7 @@ import {
 import type { Feature, FeatureContext } from "./features/feature.ts";
 import {
   feedback,
+  feedbackFileUse,
   feedbackOfProfile,
   feedbackTagUse,
   feedbackUse,
@@ -86,7 +87,7 @@ const listFeatures = (
   google: GoogleSettings | undefined,
   { guestDays }: Retention,
 ): readonly Feature[] => [
-  files([logoUse, avatarUse, messageFileUse, savedReplyFileUse]),
+  files([logoUse, avatarUse, messageFileUse, savedReplyFileUse, feedbackFileUse]),
   accounts(
     {
       ...billing.hooks,

@@ -4,10 +4,11 @@ import { accountCommands } from "./features/accounts/index.ts";
 import { billingCommands } from "./features/billing/index.ts";
 import type { Command } from "./features/command.ts";
 import { exportConversations, messageFileUse, removeConversations } from "./features/conversations/index.ts";
-import { exportFeedback, removeFeedback } from "./features/feedback/index.ts";
+import { exportFeedback, feedbackFileUse, removeFeedback } from "./features/feedback/index.ts";
 import { exportKnownIssues, removeFromKnownIssues } from "./features/known-issues/index.ts";
 import { joinAcceptedInvitations } from "./features/members/index.ts";
 import { mailCommands } from "./features/notifications/index.ts";
+import { savedReplyFileUse } from "./features/saved-replies/index.ts";
 import { searchCommands } from "./features/search/index.ts";
 import { visitorCommands } from "./features/visitors/index.ts";
 
@@ -19,7 +20,7 @@ export const commands: readonly Command[] = [
     {
       exports: [exportConversations, exportKnownIssues, exportFeedback],
       removals: [removeConversations, removeFromKnownIssues, removeFeedback],
-      fileUses: [messageFileUse],
+      fileUses: [messageFileUse, savedReplyFileUse, feedbackFileUse],
     },
     () => readConfig(process.env),
   ),

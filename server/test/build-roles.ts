@@ -71,6 +71,8 @@ export async function buildRoles(app: TestApp) {
     viewId: view.id,
     knownIssueId: knownIssue.id,
     linkId: link.id,
+    // Nobody has one.
+    attachmentId: crypto.randomUUID(),
     commentId: privateComment.id,
     announcementId: announcement?.id ?? "",
     preparedAnswerId: preparedAnswers[0]?.id ?? "",

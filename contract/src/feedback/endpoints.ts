@@ -2,11 +2,11 @@ import { z } from "zod";
 import { announcement, publicAnswerText } from "../announcements/schema.ts";
 import { endpoint } from "../endpoint.ts";
 import { statusLabels } from "../feedback-settings/schema.ts";
-import { feedback as limits, metadata as metadataLimits } from "../limits.ts";
+import { feedback as limits } from "../limits.ts";
 import { clientId, id, pageQuery, projectParams } from "../wire.ts";
+import { attachmentsInput } from "./attachment-schema.ts";
 import {
   comment,
-  commentContent,
   feedback,
   feedbackDescription,
   feedbackDetail,
@@ -15,6 +15,7 @@ import {
   feedbackTitle,
   listedFeedback,
   mergedFeedback,
+  newComment,
   publicComment,
   quarter,
   visitorFeedback,
@@ -178,7 +179,7 @@ export const createComment = endpoint({
   door: "agent",
   summary: "Comment on an item",
   params: feedbackParams,
-  body: z.object({ content: commentContent, clientId }),
+  body: newComment,
   response: z.object({ comment }),
 });
 
@@ -192,8 +193,8 @@ export const listVotes = endpoint({
     .object({
       verified: z.stringbool().optional(),
       /** Visitors whose metadata shows this value: texts as they are, others as JSON. One without the other is refused. */
-      metadataKey: z.string().min(1).max(metadataLimits.maxLength).optional(),
-      metadataValue: z.string().max(metadataLimits.maxLength).optional(),
+      metadataKey: z.string().min(1).max(limits.metadataFilterMax).optional(),
+      metadataValue: z.string().max(limits.metadataFilterMax).optional(),
       ...pageQuery,
     })
     .refine(({ metadataKey, metadataValue }) => (metadataKey === undefined) === (metadataValue === undefined), {
@@ -246,7 +247,12 @@ export const createFeedback = endpoint({
   door: "visitor",
   summary: "Suggest a feature; the team sees it first",
   params: projectParams,
-  body: z.object({ title: feedbackTitle, description: feedbackDescription.default(""), clientId }),
+  body: z.object({
+    title: feedbackTitle,
+    description: feedbackDescription.default(""),
+    attachments: attachmentsInput,
+    clientId,
+  }),
   response: z.object({ feedback: visitorFeedback }),
   errors: ["RATE_LIMITED"],
 });
@@ -277,7 +283,7 @@ export const createVisitorComment = endpoint({
   door: "visitor",
   summary: "Comment on an item",
   params: feedbackParams,
-  body: z.object({ content: commentContent, clientId }),
+  body: newComment,
   response: z.object({ comment: publicComment }),
   errors: ["RATE_LIMITED"],
 });

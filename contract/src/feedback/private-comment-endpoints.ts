@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
-import { clientId, id, pageQuery } from "../wire.ts";
+import { id, pageQuery } from "../wire.ts";
 import { privateComment } from "./private-comment-schema.ts";
-import { commentContent } from "./schema.ts";
+import { commentContent, newComment } from "./schema.ts";
 
 const feedbackParams = z.object({ projectId: id, feedbackId: id });
 const commentParams = feedbackParams.extend({ commentId: id });
@@ -23,7 +23,7 @@ export const createPrivateComment = endpoint({
   door: "agent",
   summary: "Comment on an item for the team alone",
   params: feedbackParams,
-  body: z.object({ content: commentContent, clientId }),
+  body: newComment,
   response: z.object({ privateComment }),
 });
 

@@ -4,7 +4,8 @@ import { announcement, publicAnswer } from "../announcements/schema.ts";
 import { feedback as limits } from "../limits.ts";
 import { tagIds } from "../tags/schema.ts";
 import { visitorSummary } from "../visitors/schema.ts";
-import { id, time } from "../wire.ts";
+import { clientId, id, time } from "../wire.ts";
+import { attachmentsInput, feedbackAttachment } from "./attachment-schema.ts";
 
 export const feedbackStatus = z.enum(["PENDING", "UNDER_REVIEW", "NOT_NOW", "PLANNED", "IN_PROGRESS", "COMPLETED"]);
 export type FeedbackStatus = z.infer<typeof feedbackStatus>;
@@ -18,6 +19,7 @@ export const publicFeedback = z.object({
   title: z.string(),
   /** Plain text; empty when the visitor gave none. */
   description: z.string(),
+  attachments: z.array(feedbackAttachment),
   status: feedbackStatus,
   /** Position in its roadmap column, ascending; 0 off the roadmap. Ties break by id. */
   position: z.number(),
@@ -81,7 +83,9 @@ export type FeedbackEdit = z.infer<typeof feedbackEdit>;
 /** ENT-17. */
 export const comment = z.object({
   id,
+  /** Empty where there are files alone. */
   content: z.string(),
+  attachments: z.array(feedbackAttachment),
   authorId: id,
   authorType,
   /** The author; null when they are deleted, and then a neutral name is shown (S76). */
@@ -157,3 +161,11 @@ export const feedbackDescription = z.string().trim().max(limits.descriptionMax);
 
 /** VAL-29: trimmed, never empty. */
 export const commentContent = z.string().trim().min(1, "A comment needs a text").max(limits.commentMax);
+
+/** A comment, public or private: a text, or files, or both. */
+export const newComment = z
+  .object({ content: z.string().trim().max(limits.commentMax).default(""), attachments: attachmentsInput, clientId })
+  .refine(({ content, attachments }) => content !== "" || attachments.length > 0, {
+    message: "A comment needs a text",
+    path: ["content"],
+  });

@@ -1,6 +1,8 @@
 import { signIn } from "@hark/contract/accounts/endpoints";
+import { listAnnouncements } from "@hark/contract/announcements/endpoints";
 import { listConversations } from "@hark/contract/conversations/endpoints";
 import { listFeedbacks } from "@hark/contract/feedback/endpoints";
+import { listKnownIssues } from "@hark/contract/known-issues/endpoints";
 import { listProjects } from "@hark/contract/projects/endpoints";
 import { listVisitors } from "@hark/contract/visitors/list-endpoints";
 import { expect, test } from "vitest";
@@ -30,6 +32,21 @@ test("the demo tells of a company at work: two weeks of conversations, votes wit
 
   const { feedbacks } = await member.call(listFeedbacks, { params, query: { limit: 200 } });
   expect(feedbacks).toHaveLength(40);
+  // Every screen of the loop has something to show.
+  const some = (key: keyof (typeof feedbacks)[number]) => feedbacks.filter((one) => one[key]).length;
+  expect(some("linkCount")).toBeGreaterThan(3);
+  expect(some("promisedCount")).toBeGreaterThan(2);
+  expect(some("privateCommentCount")).toBeGreaterThan(3);
+  expect(some("mergedCount")).toBe(2);
+  expect(some("ownerId")).toBeGreaterThan(5);
+  expect(some("etaQuarter")).toBeGreaterThan(4);
+  expect(some("editedAt")).toBe(1);
+  expect(some("readyAnswerCount")).toBe(1);
+  const { announcements } = await member.call(listAnnouncements, { params, query: { state: "WAITING" } });
+  expect(announcements.map(({ status }) => status).toSorted()).toEqual(["COMPLETED", "COMPLETED", "FIXED"]);
+  expect(Math.min(...announcements.map(({ recipientCount }) => recipientCount))).toBeGreaterThan(5);
+  const { knownIssues } = await member.call(listKnownIssues, { params });
+  expect(knownIssues).toMatchObject([{ state: "OPEN" }, { state: "OPEN" }, { state: "FIXED", readyAnswerCount: 2 }]);
   expect(new Set(feedbacks.map(({ upvoteCount }) => upvoteCount)).size).toBeGreaterThan(30);
   expect(new Set(feedbacks.map(({ status }) => status)).size).toBe(6);
 

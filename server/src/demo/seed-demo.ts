@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { seedAccount } from "../features/accounts/index.ts";
 import { updateAgentRow } from "../features/agents/index.ts";
 import { seedConversation } from "../features/conversations/index.ts";
-import { seedFeedback } from "../features/feedback/index.ts";
+import { knownIssueHooks, seedFeedback, seedLoop } from "../features/feedback/index.ts";
 import { seedFile } from "../features/files/index.ts";
+import { seedKnownIssue } from "../features/known-issues/index.ts";
 import { listProjectsOfAccount, seedMember } from "../features/members/index.ts";
 import { clearNotifications } from "../features/notifications/index.ts";
 import { createProject, updateProjectRow } from "../features/projects/index.ts";
@@ -17,6 +18,7 @@ import { newId } from "../platform/ids.ts";
 import { createLog } from "../platform/log.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import { conversations } from "./story/conversations.ts";
+import * as loop from "./story/loop.ts";
 import * as story from "./story/project.ts";
 import { type Suggestion, suggestions } from "./story/suggestions.ts";
 import { crowd, type VisitorName, visitors } from "./story/visitors.ts";
@@ -90,6 +92,7 @@ async function seed(tx: Tx, { storage, publicUrl }: DemoContext): Promise<{ proj
   const toTagIds = (names: readonly story.TagName[] = []) =>
     names.map((name) => seeded[story.tags.indexOf(name)] ?? "");
 
+  const begun: { id: string; text: string }[] = [];
   // Oldest first, as they came in.
   for (const conversation of conversations.toReversed()) {
     const messages = [];
@@ -101,6 +104,7 @@ async function seed(tx: Tx, { storage, publicUrl }: DemoContext): Promise<{ proj
         createdAt: new Date(now - minutesAgo * minute),
       });
     }
+    const [first] = conversation.lines;
     const itemId = await seedConversation(tx, project.id, {
       visitorId: visitorIds[conversation.visitor],
       type: conversation.type,
@@ -112,11 +116,12 @@ async function seed(tx: Tx, { storage, publicUrl }: DemoContext): Promise<{ proj
       tagIds: toTagIds(conversation.tags),
       messages,
     });
+    begun.push({ id: itemId, text: first?.text ?? "" });
     if (!conversation.isRead) continue;
     for (const agentId of agentIds) await clearNotifications(tx, { agentId, projectId: project.id, itemId });
   }
 
-  await seedFeedback(
+  const suggestionIds = await seedFeedback(
     tx,
     project.id,
     suggestions.map((item, index) => {
@@ -140,7 +145,74 @@ async function seed(tx: Tx, { storage, publicUrl }: DemoContext): Promise<{ proj
       };
     }),
   );
+  await closeTheLoop(tx, { project, now, agentIds, visitorIds, crowdIds, begun, suggestionIds });
   return { projectId: project.id };
+}
+
+interface Told {
+  project: Awaited<ReturnType<typeof createProject>>;
+  now: number;
+  agentIds: readonly string[];
+  visitorIds: Readonly<Record<VisitorName, string>>;
+  crowdIds: readonly string[];
+  /** The conversations, each with how it begins. */
+  begun: readonly { id: string; text: string }[];
+  /** In the story's order. */
+  suggestionIds: readonly string[];
+}
+
+/** What became of what was asked: links, votes on behalf, merges, plans, an announcement and answers that wait, known issues. */
+async function closeTheLoop(tx: Tx, told: Told) {
+  const { project, now, agentIds, visitorIds, crowdIds } = told;
+  const need = (id: string | undefined, what: string) => {
+    if (id === undefined) throw new Error(`The story has no ${what}`);
+    return id;
+  };
+  const feedbackOf = (title: string) =>
+    need(told.suggestionIds[suggestions.findIndex((one) => one.title === title)], title);
+  const conversationOf = (start: string) => need(told.begun.find(({ text }) => text.startsWith(start))?.id, start);
+  const hoursAgo = (hours: number) => new Date(now - hours * 60 * minute);
+  const step = ({ agent, hoursAgo: hours, suggestion }: { agent: number; hoursAgo: number; suggestion: string }) => ({
+    agentId: need(agentIds[agent], "such agent"),
+    at: hoursAgo(hours),
+    feedbackId: feedbackOf(suggestion),
+  });
+  await seedLoop(tx, project, {
+    settings: loop.settings,
+    links: loop.links.map((link) => ({
+      ...step(link),
+      conversationId: conversationOf(link.asked),
+      promised: link.promised ?? false,
+    })),
+    votes: loop.votes.map((vote) => ({ ...step(vote), email: vote.email, name: vote.name })),
+    privateComments: loop.privateComments.map((comment) => ({ ...step(comment), content: comment.text })),
+    edits: loop.plans.map((plan) => ({
+      ...step(plan),
+      ...(plan.owner !== undefined && { ownerId: need(agentIds[plan.owner], "such agent") }),
+      ...(plan.quarter !== undefined && { etaQuarter: plan.quarter }),
+      ...(plan.description !== undefined && { description: plan.description }),
+    })),
+    merges: loop.merges.map((merge) => ({ ...step(merge), intoId: feedbackOf(merge.into) })),
+    moves: loop.moves.map((move) => ({ ...step(move), status: move.status, publicAnswer: move.publicAnswer })),
+  });
+  for (const [index, issue] of loop.knownIssues.entries()) {
+    const others = crowdIds.slice(index * 20, index * 20 + issue.others);
+    const eta = issue.etaDays === undefined ? null : new Date(now + issue.etaDays * day).toISOString().slice(0, 10);
+    await seedKnownIssue(
+      tx,
+      knownIssueHooks,
+      { agentId: need(agentIds[issue.agent], "such agent"), project },
+      {
+        title: issue.title,
+        text: issue.text,
+        eta,
+        conversationIds: issue.asked.map(conversationOf),
+        joinedIds: [...issue.joined.map((name) => visitorIds[name]), ...others],
+        createdAt: hoursAgo(issue.hoursAgo),
+        fixedAt: issue.fixedHoursAgo === undefined ? null : hoursAgo(issue.fixedHoursAgo),
+      },
+    );
+  }
 }
 
 const oldestMinutesAgo = Math.max(...suggestions.map(({ daysAgo }) => daysAgo)) * 24 * 60;

@@ -1,4 +1,4 @@
-import { compareFeedback } from "@hark/contract/feedback/rules";
+import { compareComments, compareFeedback } from "@hark/contract/feedback/rules";
 import type { Comment, Feedback, FeedbackDetail, ListedFeedback } from "@hark/contract/feedback/schema";
 import { replaceTag } from "@hark/contract/tags/rules";
 import { placeRow, removeRow } from "../../shared/cache/paged-list.ts";
@@ -53,8 +53,10 @@ export function applyPositionsToDetail(detail: FeedbackDetail, positions: Readon
   return position === undefined ? detail : { ...detail, position };
 }
 
-/** The comment count comes with the item's own event. */
+/** The comment count comes with the item's own event. One that changed and was not loaded stays so. */
 export function applyCommentToDetail(detail: FeedbackDetail, comment: Comment): FeedbackDetail {
+  const [first] = detail.comments;
+  if (detail.hasMore && first && compareComments(comment, first) < 0) return detail;
   return { ...detail, comments: mergeComments(detail.comments, [comment]) };
 }
 

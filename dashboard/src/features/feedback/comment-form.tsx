@@ -4,6 +4,8 @@ import { newClientId } from "../../shared/client-id.ts";
 import { isSendKey } from "../../shared/sends-on-enter.ts";
 import { useStored } from "../../shared/storage/use-stored.ts";
 import { Button } from "../../shared/ui/button.tsx";
+import { AttachButton, DraftFiles, takesFiles } from "./attachments/draft-file-tools.tsx";
+import { dropSent, useDraftFiles } from "./attachments/draft-files.ts";
 import { type NewComment, useCreateComment } from "./create-comment.ts";
 import { t } from "./texts.ts";
 
@@ -23,18 +25,30 @@ export function CommentForm({ projectId, feedbackId, accountId }: CommentFormPro
   const text = stored ?? "";
   const content = text.trim();
   const excess = content.length - limits.commentMax;
-  const canSend = content !== "" && excess <= 0 && !create.isPending;
+  const draft = `comment.${feedbackId}`;
+  const files = useDraftFiles(draft);
+  const attachments = files.map(({ fileUrl }) => ({ content: fileUrl }));
+  const areReady = files.every(({ state }) => state === "ready");
+  const canSend = (content !== "" || files.length > 0) && areReady && excess <= 0 && !create.isPending;
 
   function handleSend() {
     textarea.current?.focus();
     if (!canSend) return;
-    const attempt = readAttempt(attempted, content) ?? { content, clientId: newClientId() };
+    const attempt = readAttempt(attempted, { content, attachments }) ?? {
+      content,
+      attachments,
+      clientId: newClientId(),
+    };
     storeAttempt(JSON.stringify(attempt));
     // VAL-30: the text is cleared on success; until then, and after a failure, it stays.
     create.mutate(attempt, {
       onSuccess: () => {
         storeAttempt(null);
         store(null);
+        dropSent(
+          draft,
+          attempt.attachments.map((sent) => sent.content),
+        );
       },
     });
   }
@@ -46,7 +60,10 @@ export function CommentForm({ projectId, feedbackId, accountId }: CommentFormPro
   }
 
   return (
-    <div className="mt-2 rounded-lg border border-line-control bg-surface focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus">
+    <div
+      {...takesFiles({ projectId, draft })}
+      className="mt-2 rounded-lg border border-line-control bg-surface focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus"
+    >
       <textarea
         ref={textarea}
         aria-label={t("comment")}
@@ -59,7 +76,9 @@ export function CommentForm({ projectId, feedbackId, accountId }: CommentFormPro
         onKeyDown={handleKeyDown}
         className="block field-sizing-content max-h-40 min-h-17 w-full resize-none bg-transparent px-3.5 pt-2.5 pb-1 leading-5 outline-none max-lg:text-[16px] max-lg:leading-[22px]"
       />
+      <DraftFiles projectId={projectId} draft={draft} />
       <div className="flex items-center gap-1 px-2 pt-1 pb-2">
+        <AttachButton projectId={projectId} draft={draft} />
         <span className="min-w-0 flex-1" />
         {excess > 0 && (
           <span role="status" className="me-2 text-xs text-danger">
@@ -80,12 +99,14 @@ export function CommentForm({ projectId, feedbackId, accountId }: CommentFormPro
   );
 }
 
-/** Returns the stored attempt if it was with this text. */
-function readAttempt(stored: string | null, content: string): NewComment | null {
+/** Returns the stored attempt if it was with this text and these files. */
+function readAttempt(stored: string | null, { content, attachments }: Omit<NewComment, "clientId">): NewComment | null {
   if (stored === null) return null;
   try {
     const attempt = JSON.parse(stored) as NewComment;
-    return attempt.content === content && typeof attempt.clientId === "string" ? attempt : null;
+    const hasSameFiles = JSON.stringify(attempt.attachments ?? []) === JSON.stringify(attachments);
+    const isSame = attempt.content === content && hasSameFiles && typeof attempt.clientId === "string";
+    return isSame ? { ...attempt, attachments } : null;
   } catch {
     return null;
   }

@@ -7,10 +7,13 @@ import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { FormattedText } from "../../shared/ui/formatted-text.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { Attachments } from "./attachments/attachments.tsx";
 import { t } from "./texts.ts";
 
 interface CommentListProps {
   comments: readonly Comment[];
+  /** The item that they are shown under. */
+  of: { projectId: string; feedbackId: string };
   /** The signed-in agent, whose own comments are marked (FDB-30). */
   agentId: string;
   hasMore: boolean;
@@ -18,7 +21,7 @@ interface CommentListProps {
   onLoadOlder: () => void;
 }
 
-export function CommentList({ comments, agentId, hasMore, isLoadingOlder, onLoadOlder }: CommentListProps) {
+export function CommentList({ comments, of, agentId, hasMore, isLoadingOlder, onLoadOlder }: CommentListProps) {
   const scroller = useRef<HTMLElement>(null);
   const lastId = comments.at(-1)?.id;
 
@@ -48,6 +51,7 @@ export function CommentList({ comments, agentId, hasMore, isLoadingOlder, onLoad
           <CommentItem
             key={comment.id}
             comment={comment}
+            of={of}
             isOwn={comment.authorType === "AGENT" && comment.authorId === agentId}
           />
         ))}
@@ -56,7 +60,7 @@ export function CommentList({ comments, agentId, hasMore, isLoadingOlder, onLoad
   );
 }
 
-function CommentItem({ comment, isOwn }: { comment: Comment; isOwn: boolean }) {
+function CommentItem({ comment, of, isOwn }: Pick<CommentListProps, "of"> & { comment: Comment; isOwn: boolean }) {
   const name = authorName(comment);
   return (
     <li className="grid grid-cols-[24px_minmax(0,1fr)] gap-x-2.5 py-2.5">
@@ -69,9 +73,12 @@ function CommentItem({ comment, isOwn }: { comment: Comment; isOwn: boolean }) {
           </span>
           <RelativeTime at={comment.createdAt} className="shrink-0 text-xs font-normal text-muted" />
         </div>
-        <div dir="auto" className="whitespace-pre-wrap text-soft wrap-anywhere">
-          <FormattedText text={comment.content} />
-        </div>
+        {comment.content !== "" && (
+          <div dir="auto" className="whitespace-pre-wrap text-soft wrap-anywhere">
+            <FormattedText text={comment.content} />
+          </div>
+        )}
+        <Attachments attachments={comment.attachments} of={of} />
       </div>
     </li>
   );

@@ -9,6 +9,7 @@ import { t } from "./texts.ts";
 
 export interface NewComment {
   content: string;
+  attachments: { content: string }[];
   /** The same for every retry of a comment, so that the server stores it once. */
   clientId: string;
 }

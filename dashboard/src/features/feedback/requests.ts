@@ -152,7 +152,11 @@ export interface VoterChoice {
 
 export const votesQuery = (projectId: string, feedbackId: string, { isVerified, metadata }: VoterChoice = {}) =>
   queryOptions({
-    queryKey: [...feedbackKeys.votes(projectId, feedbackId), isVerified, metadata] as const,
+    queryKey: [
+      ...feedbackKeys.votes(projectId, feedbackId),
+      ...(isVerified === undefined ? [] : [isVerified]),
+      ...(metadata ? [metadata] : []),
+    ],
     queryFn: async ({ signal }): Promise<Voters> => {
       const query = {
         limit: page.maxLimit,

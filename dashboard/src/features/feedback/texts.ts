@@ -59,6 +59,8 @@ export const { t } = createTexts({
   filterByData: "Filter by data",
   dataKey: "Key",
   dataValue: "Value",
+  dataKeyExample: "plan",
+  dataValueExample: "business",
   dataIs: "{key} is {value}",
   showThese: "Show these",
   noSuchVotes: "Nobody who voted is like that",

@@ -16,6 +16,23 @@ export interface Suggestion {
 /** Newest first within a status; the roadmap's columns keep this order. */
 export const suggestions: readonly Suggestion[] = [
   {
+    title: "SMS to the customer when the bike is done",
+    description: "We call everybody by hand, and half of them don't pick up.",
+    status: "PENDING",
+    author: "dana",
+    votes: 6,
+    daysAgo: 3,
+    comments: [{ visitor: "tom", text: "The same here. A text with the price would save me an hour a day." }],
+  },
+  {
+    title: "Sync the bookings with my phone's calendar",
+    description: "I look at one calendar, not at two.",
+    status: "UNDER_REVIEW",
+    author: "agnieszka",
+    votes: 13,
+    daysAgo: 5,
+  },
+  {
     title: "Block a stand for half a day",
     description: "We rent a stand to a mobile mechanic on Thursdays. Today we book fake repairs to keep it free.",
     status: "PENDING",

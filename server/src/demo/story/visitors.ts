@@ -21,7 +21,15 @@ const customer = (
   locale: { language, timezone },
   device,
   metadata,
+  // What the shop pays, by its plan: what its own server has signed.
+  signedMetadata: { shop: String(metadata.shop), mrr: paid(String(metadata.plan), Number(metadata.branches ?? 1)) },
 });
+
+/** Euros a month. */
+function paid(plan: string, branches: number): number {
+  if (plan === "Chain") return 129 * branches;
+  return plan === "Solo" ? 19 : plan === "Workshop (annual)" ? 79 : 89;
+}
 
 const guest = (language: string, timezone: string, device: (typeof devices)[number]): SeedVisitor => ({
   externalId: null,
@@ -153,5 +161,8 @@ export const crowd: readonly SeedVisitor[] = familyNames.flatMap((family, row) =
     locale: { language: "en", timezone: "Europe/Berlin" },
     device: devices[(row + column) % devices.length] ?? desktop,
     metadata: {},
+    ...((row + column) % 3 !== 0 && {
+      signedMetadata: { shop: `${family} ${column % 8}`, mrr: [19, 79, 89, 129, 258][column % 5] ?? 19 },
+    }),
   })),
 );

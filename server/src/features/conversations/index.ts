@@ -45,7 +45,7 @@ export { checkSnooze } from "./snooze.ts";
 export { tagConversation, tagWithPossible, untagConversation } from "./tag-conversation.ts";
 export { conversationTagUse } from "./tag-use.ts";
 export { type ConversationChange, updateConversation } from "./update-conversation.ts";
-export { grantAgentUpload } from "./upload-routes.ts";
+export { grantAgentUpload, grantVisitorUpload } from "./upload-routes.ts";
 export { measureUsualReply } from "./usual-reply-queries.ts";
 export { conversationsOfProfile } from "./visitor-profile.ts";
 export { conversationUse } from "./visitor-use-queries.ts";

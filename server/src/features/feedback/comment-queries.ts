@@ -2,6 +2,8 @@ import type { AuthorType } from "@hark/contract/feedback/schema";
 import type { Selectable } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { FeedbackComments } from "../../platform/database/tables.gen.ts";
+import { toColumn } from "./attachments/attachment-queries.ts";
+import type { StoredAttachment } from "./attachments/attachments.ts";
 import { idsOfScope } from "./merging/group-queries.ts";
 import type { FeedbackRow } from "./queries.ts";
 
@@ -116,6 +118,7 @@ export async function insertComment(
     authorType: AuthorType;
     authorId: string;
     content: string;
+    attachments?: readonly StoredAttachment[];
     clientId: string | null;
     createdAt: Date;
   },
@@ -128,6 +131,7 @@ export async function insertComment(
       author_type: comment.authorType,
       author_id: comment.authorId,
       content: comment.content,
+      attachments: toColumn(comment.attachments ?? []),
       client_id: comment.clientId,
       created_at: comment.createdAt,
     })

@@ -1,6 +1,7 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { notifyAgentsOfFeedback } from "../notifications/index.ts";
+import type { StoredAttachment } from "./attachments/attachments.ts";
 import { feedbackChanged } from "./events.ts";
 import { type FeedbackRow, findFeedbackByClientId, insertFeedback } from "./queries.ts";
 
@@ -8,9 +9,15 @@ import { type FeedbackRow, findFeedbackByClientId, insertFeedback } from "./quer
 export async function createFeedback(
   tx: Tx,
   visitor: { id: string; project_id: string },
-  input: { title: string; description: string; clientId: string | undefined; now: Date },
+  input: {
+    title: string;
+    description: string;
+    attachments: readonly StoredAttachment[];
+    clientId: string | undefined;
+    now: Date;
+  },
 ): Promise<FeedbackRow> {
-  const { title, description, clientId, now } = input;
+  const { title, description, attachments, clientId, now } = input;
   const projectId = visitor.project_id;
   const written = await insertFeedback(tx, {
     id: newId(),
@@ -18,6 +25,7 @@ export async function createFeedback(
     authorId: visitor.id,
     title,
     description,
+    attachments,
     clientId: clientId ?? null,
     createdAt: now,
   });

@@ -1,6 +1,7 @@
 import type { Reader } from "../../platform/database/database.ts";
 import { emailKey } from "../accounts/index.ts";
 import type { VisitorRow } from "../visitors/index.ts";
+import { presentAttachments } from "./attachments/attachments.ts";
 import { isUnsubscribed } from "./status-mail-queries.ts";
 import { listCommentsOf, listFeedbackOf, listStatusMailsOf, listVotesOf } from "./visitor-data-queries.ts";
 
@@ -10,6 +11,7 @@ export async function exportFeedback(reader: Reader, visitor: VisitorRow) {
     id: feedback.id,
     title: feedback.title,
     description: feedback.description,
+    files: presentAttachments(feedback.attachments),
     status: feedback.status,
     createdAt: feedback.created_at,
   }));
@@ -21,6 +23,7 @@ export async function exportFeedback(reader: Reader, visitor: VisitorRow) {
     id: comment.id,
     suggestion: { id: comment.feedback_id, title: comment.title },
     content: comment.content,
+    files: presentAttachments(comment.attachments),
     createdAt: comment.created_at,
   }));
   const statusMails = (await listStatusMailsOf(reader, visitor)).map((mail) => ({

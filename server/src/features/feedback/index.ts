@@ -1,6 +1,7 @@
 import type { Feature } from "../feature.ts";
 import { announcementMails } from "./announcements/announcement-mails.ts";
 import { announcementRoutes } from "./announcements/routes.ts";
+import { attachmentRoutes } from "./attachments/attachment-routes.ts";
 import { linkRealtime } from "./links/link-realtime.ts";
 import { linkRoutes } from "./links/link-routes.ts";
 import { mergeMails } from "./merging/merge-mails.ts";
@@ -17,6 +18,7 @@ import { unsubscribeRoutes } from "./unsubscribe-routes.ts";
 
 import { sweepWeights } from "./weight/sweep-weights.ts";
 
+export { feedbackFileUse } from "./attachments/attachment-queries.ts";
 export { composeStatusMail } from "./compose-status-mail.ts";
 export { composeMergeMail } from "./merging/compose-merge-mail.ts";
 
@@ -28,6 +30,7 @@ export { knownIssueHooks } from "./known-issue-hooks.ts";
 export { mergeFeedback } from "./merge-feedback.ts";
 export { removeFeedback } from "./remove-feedback.ts";
 export { seedFeedback } from "./seed-feedback.ts";
+export { seedLoop } from "./seed-loop.ts";
 export { feedbackTagUse } from "./tag-use.ts";
 export { feedbackOfProfile } from "./visitor-profile.ts";
 export { feedbackUse } from "./visitor-use-queries.ts";
@@ -43,6 +46,7 @@ export const feedback: Feature = (context) => {
   linkRoutes(context);
   linkRealtime(context);
   privateCommentRoutes(context);
+  attachmentRoutes(context);
   visitorRoutes(context, similar);
   unsubscribeRoutes(context);
   settings(context);

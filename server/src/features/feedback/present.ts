@@ -7,6 +7,7 @@ import type {
   Vote,
 } from "@hark/contract/feedback/schema";
 import { presentVisitorSummary } from "../visitors/index.ts";
+import { presentAttachments } from "./attachments/attachments.ts";
 import type { CommentRow } from "./comment-queries.ts";
 import type { FeedbackRow } from "./queries.ts";
 import type { VoteRow } from "./weight/weight-queries.ts";
@@ -35,6 +36,7 @@ export function presentPublicFeedback(feedback: FeedbackRow): PublicFeedback {
     id: feedback.id,
     title: feedback.title,
     description: feedback.description,
+    attachments: presentAttachments(feedback.attachments),
     status: feedback.status,
     position: feedback.position,
     createdAt: feedback.created_at.toISOString(),
@@ -85,6 +87,7 @@ function presentCommentCore(comment: CommentRow) {
   return {
     id: comment.id,
     content: comment.content,
+    attachments: presentAttachments(comment.attachments),
     authorId: comment.author_id,
     authorType: comment.author_type,
     clientId: comment.client_id,

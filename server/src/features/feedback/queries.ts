@@ -4,6 +4,8 @@ import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import { type Selectable, type SelectQueryBuilder, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { DB, Feedbacks } from "../../platform/database/tables.gen.ts";
+import { toColumn } from "./attachments/attachment-queries.ts";
+import type { StoredAttachment } from "./attachments/attachments.ts";
 
 export type FeedbackRow = Selectable<Feedbacks>;
 
@@ -191,6 +193,7 @@ export async function insertFeedback(
     position?: number;
     /** An agent makes it for its author. */
     isOnBehalf?: boolean;
+    attachments?: readonly StoredAttachment[];
     clientId: string | null;
     createdAt: Date;
   },
@@ -203,6 +206,7 @@ export async function insertFeedback(
       author_id: feedback.authorId,
       title: feedback.title,
       description: feedback.description,
+      attachments: toColumn(feedback.attachments ?? []),
       client_id: feedback.clientId,
       created_at: feedback.createdAt,
       is_on_behalf: feedback.isOnBehalf ?? false,

@@ -3,6 +3,8 @@ import type { Tx } from "../../platform/database/database.ts";
 import { dropFeedbackNotifications } from "../notifications/index.ts";
 import type { Removed, VisitorRow } from "../visitors/index.ts";
 import { cancelWaiting } from "./announcements/announce.ts";
+import { takeAllOf } from "./attachments/attachment-queries.ts";
+import { namesIn } from "./attachments/attachments.ts";
 import { feedbackChanged, feedbackDeleted } from "./events.ts";
 import { listMerged } from "./merging/group-queries.ts";
 import { deleteFeedback, type FeedbackRow } from "./queries.ts";
@@ -10,11 +12,13 @@ import { deleteUnsubscribeOf, deleteVotesOf, lockTouchedFeedback } from "./visit
 
 /**
  * For `visitors delete`: deletes the visitor's votes, and their feedback that nobody else takes part in. Other feedback and
- * comments stay under a neutral name, since the author's row and everything that identifies them is deleted (design section 6).
+ * comments stay under a neutral name, since the author's row and everything that identifies them is deleted (design section 6);
+ * their files go, as nobody knows who is in a picture.
  */
 export async function removeFeedback(tx: Tx, visitor: VisitorRow): Promise<Removed> {
   const projectId = visitor.project_id;
   const touched = await lockTouchedFeedback(tx, visitor);
+  const fileNames = (await takeAllOf(tx, visitor)).flatMap(namesIn);
   const votes = await deleteVotesOf(tx, visitor);
   const removed = touched.filter((feedback) => feedback.is_own && !feedback.is_shared);
   for (const { id } of removed) {
@@ -31,7 +35,7 @@ export async function removeFeedback(tx: Tx, visitor: VisitorRow): Promise<Remov
       ...(removed.length > 0 ? [`Suggestions: ${removed.length} removed.`] : []),
       ...(kept > 0 ? [`Suggestions: ${kept} stay without a name, since others have a part in them.`] : []),
     ],
-    fileNames: [],
+    fileNames,
     mentions: [],
   };
 }

@@ -6,6 +6,7 @@ import type { FeatureContext } from "../feature.ts";
 import type { AgentActor } from "../members/index.ts";
 import { findVisitor, presentVisitorSummary } from "../visitors/index.ts";
 import { presentAnnouncement, presentNewest, presentPublicAnswer } from "./announcements/present-announcement.ts";
+import { accessAttachments } from "./attachments/attachments.ts";
 import { listComments } from "./comment-queries.ts";
 import { positionIn, readCursor, readTimeCursor, toCursor } from "./cursor.ts";
 import { editFeedback, presentEdit } from "./edit-feedback.ts";
@@ -22,7 +23,9 @@ import { listVotes } from "./weight/weight-queries.ts";
 import { writeComment } from "./write-comment.ts";
 
 /** The agents' door. */
-export function routes({ http, database, clock }: FeatureContext, similar: SimilarSuggestions) {
+export function routes(context: FeatureContext, similar: SimilarSuggestions) {
+  const { http, database, clock } = context;
+
   http.handle(endpoints.listSimilarFeedbacks, async ({ actor, query }) => {
     const rows = await similar.find(actor.project.id, query);
     return { feedbacks: await presentListedFeedbacks(database, agentIn(actor), rows) };
@@ -110,12 +113,16 @@ export function routes({ http, database, clock }: FeatureContext, similar: Simil
   });
 
   http.handle(endpoints.createComment, async ({ actor, params, body }) => {
+    const named = { projectId: actor.project.id, isVisitors: false, attachments: body.attachments };
+    await accessFeedback(database, actor, params.feedbackId);
+    const attachments = await accessAttachments(context, named);
     const comment = await database.transaction(async (tx) => {
       const row = await accessFeedback(tx, actor, params.feedbackId, { lock: true });
       return writeComment(tx, row, {
         authorType: "AGENT",
         authorId: actor.agentId,
         content: body.content,
+        attachments,
         clientId: body.clientId,
         now: clock.now(),
       });

@@ -33,6 +33,7 @@ export const t = createTexts({
   ownerNotMember: "The owner has to be a member of the project",
   votedThemselves: "This visitor has voted themselves, and only they can take that back",
   votingForManyAddresses: "You have voted for many addresses in the last hour. Wait a while, then try again.",
+  onlyPictures: "Only pictures and videos can be added here",
   votingTooFast: "You are voting very fast. Wait a moment, then try again.",
   writingTooFast: "You are writing very fast. Wait a moment, then send it again.",
   mergedSubject: "Your suggestion goes on as: {title}",

@@ -36,6 +36,7 @@ export function listCommentsOf(reader: Reader, visitor: OfVisitor) {
     .select([
       "feedback_comments.id",
       "feedback_comments.content",
+      "feedback_comments.attachments",
       "feedback_comments.created_at",
       "feedbacks.id as feedback_id",
       "feedbacks.title",

@@ -8,6 +8,7 @@ import type { FeatureContext } from "../feature.ts";
 import { similarPerVisitor } from "../known-issues/index.ts";
 import type { VisitorActor } from "../visitors/index.ts";
 import { presentPublicAnswer } from "./announcements/present-announcement.ts";
+import { accessAttachments } from "./attachments/attachments.ts";
 import { type CommentRow, listComments } from "./comment-queries.ts";
 import { createFeedback } from "./create-feedback.ts";
 import { positionIn, readCursor, toCursor } from "./cursor.ts";
@@ -45,7 +46,9 @@ const commentsPerVisitor: RateRule = {
 };
 
 /** The visitors' door. */
-export function visitorRoutes({ http, database, limiter, clock }: FeatureContext, similar: SimilarSuggestions) {
+export function visitorRoutes(context: FeatureContext, similar: SimilarSuggestions) {
+  const { http, database, limiter, clock } = context;
+
   http.handle(endpoints.listVisitorSimilarFeedbacks, async ({ actor, query }) => {
     const { visitor } = actor;
     await limiter.spend(similarPerVisitor, visitor.id);
@@ -96,8 +99,9 @@ export function visitorRoutes({ http, database, limiter, clock }: FeatureContext
 
   http.handle(endpoints.createFeedback, async ({ actor, body }) => {
     await limiter.spend(feedbackPerVisitor, actor.visitor.id);
+    const attachments = await accessFiles(actor, body);
     const row = await database.transaction((tx) =>
-      createFeedback(tx, actor.visitor, { ...body, clientId: body.clientId, now: clock.now() }),
+      createFeedback(tx, actor.visitor, { ...body, attachments, clientId: body.clientId, now: clock.now() }),
     );
     return { feedback: await presentOne(database, actor, row) };
   });
@@ -143,18 +147,24 @@ export function visitorRoutes({ http, database, limiter, clock }: FeatureContext
 
   http.handle(endpoints.createVisitorComment, async ({ actor, params, body }) => {
     await limiter.spend(commentsPerVisitor, actor.visitor.id);
+    await accessVisibleFeedback(database, actor, params.feedbackId);
+    const attachments = await accessFiles(actor, body);
     const comment = await database.transaction(async (tx) => {
       const row = await accessVisibleFeedback(tx, actor, params.feedbackId, { lock: true });
       return writeComment(tx, row, {
         authorType: "WIDGET_USER",
         authorId: actor.visitor.id,
         content: body.content,
+        attachments,
         clientId: body.clientId,
         now: clock.now(),
       });
     });
     return { comment: presentOwnOrPublic(comment, actor) };
   });
+
+  const accessFiles = ({ visitor }: VisitorActor, { attachments }: { attachments: { content: string }[] }) =>
+    accessAttachments(context, { projectId: visitor.project_id, isVisitors: true, attachments });
 }
 
 function presentOwnOrPublic(comment: CommentRow, { visitor }: VisitorActor) {

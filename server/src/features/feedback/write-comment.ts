@@ -3,6 +3,7 @@ import type { AuthorType } from "@hark/contract/feedback/schema";
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
 import { notifyAgentsOfFeedback, notifyOwnerOfFeedback } from "../notifications/index.ts";
+import type { StoredAttachment } from "./attachments/attachments.ts";
 import { type CommentRow, findComment, findCommentByClientId, insertComment } from "./comment-queries.ts";
 import { feedbackChanged, feedbackCommented } from "./events.ts";
 import type { FeedbackRow } from "./queries.ts";
@@ -15,12 +16,13 @@ export async function writeComment(
     authorType: AuthorType;
     authorId: string;
     content: string;
+    attachments?: readonly StoredAttachment[];
     clientId: string | undefined;
     now: Date;
   },
 ): Promise<CommentRow> {
   const { project_id: projectId, id: feedbackId } = feedback;
-  const { authorType, authorId, content, clientId, now } = comment;
+  const { authorType, authorId, content, attachments = [], clientId, now } = comment;
   const first = clientId && (await findCommentByClientId(tx, projectId, feedback, authorId, clientId));
   if (first) return first;
   const commentId = newId();
@@ -30,6 +32,7 @@ export async function writeComment(
     authorType,
     authorId,
     content,
+    attachments,
     clientId: clientId ?? null,
     createdAt: now,
   });

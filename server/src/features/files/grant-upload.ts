@@ -36,7 +36,7 @@ export interface Caller {
 
 interface WantedUpload extends Caller {
   purpose: FilePurpose;
-  /** The project of a MESSAGE or LOGO, the agent of an AVATAR. */
+  /** The agent of an AVATAR, the project of all else. */
   ownerId: string;
   contentType: string;
   /** Bytes; undefined where only the greatest size is known. */
@@ -45,7 +45,7 @@ interface WantedUpload extends Caller {
   shownName: string | null;
 }
 
-/** Logos and avatars are re-encoded in this format, whatever was uploaded. */
+/** Logos, avatars and suggestions' pictures are re-encoded in this format, whatever was uploaded. */
 export const pictureType = "image/webp";
 
 /**
@@ -62,7 +62,7 @@ export async function grantUpload(
   return insertGrant(context, { ...wanted, shownName: null, servedType: pictureType });
 }
 
-/** A file of a conversation that somebody asks to send, as the wire has it. */
+/** A file of a conversation, a suggestion or a comment that somebody asks to send, as the wire has it. */
 export interface WantedMessageUpload {
   contentType: string;
   size: number;
@@ -94,11 +94,16 @@ export async function grantMessageUpload(
   context: GrantContext,
   projectId: string,
   { type, ...allowed }: AllowedMessageUpload & Caller,
+  purpose: SentPurpose = "MESSAGE",
 ): Promise<MessageUploadGrant> {
   const { contentType } = allowed;
-  const upload = { purpose: "MESSAGE", ownerId: projectId, ...allowed } as const;
-  return { ...(await insertGrant(context, { ...upload, servedType: contentType })), contentType, type };
+  const servedType = purpose === "FEEDBACK" && type === "IMAGE" ? pictureType : contentType;
+  const grant = await insertGrant(context, { purpose, ownerId: projectId, ...allowed, servedType });
+  return { ...grant, contentType, type };
 }
+
+/** What visitors and agents send to each other. */
+export type SentPurpose = Extract<FilePurpose, "MESSAGE" | "FEEDBACK">;
 
 async function insertGrant(context: GrantContext, wanted: WantedUpload & { servedType: string }): Promise<UploadGrant> {
   const { storage, publicUrl } = context;

@@ -6,7 +6,13 @@ import { releasedFile, releasedOwner, removeFilesOf, removeReleased, sweepFiles 
 
 export { nameInAddress, storedKey } from "./address.ts";
 export { type FileUse, movedAtOnce } from "./file-use-queries.ts";
-export { checkMessageUpload, grantMessageUpload, grantUpload, type WantedMessageUpload } from "./grant-upload.ts";
+export {
+  checkMessageUpload,
+  grantMessageUpload,
+  grantUpload,
+  type SentPurpose,
+  type WantedMessageUpload,
+} from "./grant-upload.ts";
 export { logoInMail } from "./logo-in-mail.ts";
 export { accessMessageFile, accessSentFile, accessStoredFile, type FileAccessContext } from "./policy.ts";
 export { listFilesNamed } from "./queries.ts";

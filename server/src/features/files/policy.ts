@@ -3,6 +3,7 @@ import { type MediaType, messageTypeOf } from "@hark/contract/files/rules";
 import { AppError } from "../../platform/errors.ts";
 import { fileNameOf } from "./address.ts";
 import type { FilePurpose } from "./file-purpose.ts";
+import type { SentPurpose } from "./grant-upload.ts";
 import { type FileRow, wantFile } from "./queries.ts";
 import { type SettleContext, settleUpload } from "./settle-upload.ts";
 import { t } from "./texts.ts";
@@ -14,7 +15,7 @@ export interface FileAccessContext extends SettleContext {
 interface WantedFile {
   url: string;
   purpose: FilePurpose;
-  /** The project of a MESSAGE or LOGO, the agent of an AVATAR. */
+  /** The agent of an AVATAR, the project of all else. */
   ownerId: string;
   /** The field that named the file, for the refusal. */
   field: string;
@@ -38,12 +39,13 @@ export type SentFile =
   | { type: "IMAGE" | "VIDEO"; file: null; pixels: Pixels | null }
   | { type: "FILE"; file: MessageFile; pixels: null };
 
-/** A project's own file that has arrived and is to be sent as a message. */
+/** A project's own file that has arrived and is to be sent as a message, or to go with a suggestion or a comment. */
 export async function accessSentFile(
   context: FileAccessContext,
-  { projectId, url, field }: { projectId: string; url: string; field: string },
+  wanted: { projectId: string; url: string; field: string; purpose?: SentPurpose },
 ): Promise<SentFile> {
-  const file = await accessStoredFile(context, { url, purpose: "MESSAGE", ownerId: projectId, field });
+  const { projectId, url, field, purpose = "MESSAGE" } = wanted;
+  const file = await accessStoredFile(context, { url, purpose, ownerId: projectId, field });
   if (file.shown_name === null) {
     const { width, height } = file;
     const pixels = width === null || height === null ? null : { width, height };

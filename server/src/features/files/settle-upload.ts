@@ -30,8 +30,8 @@ export interface SettleContext {
 const settling = new Map<string, Promise<FileRow | null>>();
 
 /**
- * Verifies an upload and stores it if its size and bytes match the grant: a logo or an avatar re-encoded as a small WebP,
- * anything else unchanged. A file that is not shown may have any content; what its bytes say it is becomes its type. An invalid upload is removed and refused with the message to show. It is idempotent. Returns the
+ * Verifies an upload and stores it if its size and bytes match the grant: a logo, an avatar and a suggestion's picture re-encoded as
+ * a WebP, anything else unchanged. A file that is not shown may have any content; what its bytes say it is becomes its type. An invalid upload is removed and refused with the message to show. It is idempotent. Returns the
  * stored row, or null while nothing has arrived or another node is handling it.
  */
 export async function settleUpload(context: SettleContext, file: FileRow): Promise<FileRow | null> {
@@ -76,8 +76,8 @@ export async function keepArrived(context: SettleContext, file: FileRow): Promis
   try {
     const tooLarge = refuseSize(file, size);
     if (tooLarge !== null) throw refusalError(tooLarge);
-    const { form } = purposeRules[file.purpose as FilePurpose];
-    const kept = form === "AS_IS" ? await keepAsIs(storage, file) : await keepPicture(storage, file, form);
+    const form = formOf(file);
+    const kept = form === null ? await keepAsIs(storage, file) : await inTurn(() => keepPicture(storage, file, form));
     const now = context.clock.now();
     await markStored(context.database, file.id, kept, now);
     const { size: size_bytes, contentType: content_type, pixels } = kept;
@@ -89,10 +89,25 @@ export async function keepArrived(context: SettleContext, file: FileRow): Promis
   }
 }
 
+/** How its picture is written anew; null for what stays as it is. */
+function formOf({ purpose, upload_type: type, shown_name: name }: FileRow): PictureForm | null {
+  const { form } = purposeRules[purpose as FilePurpose];
+  return form === "AS_IS" || name !== null || !type.startsWith("image/") ? null : form;
+}
+
+let drawing: Promise<unknown> = Promise.resolve();
+
+/** One picture at a time: each may take 200 MB while it is written anew, and strangers send them. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const run = drawing.then(work);
+  drawing = run.catch(() => {});
+  return run;
+}
+
 function refuseSize(file: FileRow, size: number): string | null {
   const { upload_type: type, upload_bytes: granted } = file;
-  const { form } = purposeRules[file.purpose as FilePurpose];
-  const refuse = form !== "AS_IS" ? refusePicture : file.shown_name === null ? refuseMedia : refuseFile;
+  const { takes } = purposeRules[file.purpose as FilePurpose];
+  const refuse = takes === "PICTURE" ? refusePicture : file.shown_name === null ? refuseMedia : refuseFile;
   const tooLarge = refuse({ type, size });
   if (tooLarge !== null) return tooLarge;
   return granted !== null && size !== granted ? refusals.otherContent : null;

@@ -9,7 +9,7 @@ import type { KnownIssueRow } from "./queries.ts";
 /** The caller has locked the conversations and then the issue. What is attached already stays as it is. */
 export async function attach(
   tx: Tx,
-  { agentId }: AgentActor,
+  { agentId }: Pick<AgentActor, "agentId">,
   issue: KnownIssueRow,
   { conversationIds, now }: { conversationIds: readonly string[]; now: Date },
 ) {

@@ -10,6 +10,7 @@ export { knownIssueUse } from "./join-queries.ts";
 export { listIssuesOfConversation } from "./list-issues-of-conversation.ts";
 export { accessKnownIssue } from "./policy.ts";
 export { similarPerVisitor } from "./rates.ts";
+export { seedKnownIssue } from "./seed-known-issue.ts";
 export { exportKnownIssues, mergeKnownIssues, removeFromKnownIssues } from "./visitor-data.ts";
 
 /** Bugs that the team knows of: conversations are attached to them, and visitors join them. */

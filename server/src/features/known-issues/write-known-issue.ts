@@ -34,7 +34,7 @@ const toWords = (title: string, text: string) => ({
  */
 export async function createKnownIssue(
   tx: Tx,
-  actor: AgentActor,
+  actor: Pick<AgentActor, "agentId" | "project">,
   input: {
     title: string;
     text: string;
@@ -75,7 +75,7 @@ export async function createKnownIssue(
 export async function updateKnownIssue(
   tx: Tx,
   hooks: KnownIssueHooks,
-  actor: AgentActor,
+  actor: Pick<AgentActor, "agentId" | "project">,
   knownIssueId: string,
   change: {
     title?: string | undefined;

@@ -10,6 +10,8 @@ export interface SeedVisitor {
   locale: { language: string; timezone: string };
   device: { type: string; os: string; browser: string };
   metadata: Record<string, unknown>;
+  /** What a user token has signed. */
+  signedMetadata?: Record<string, string | number>;
 }
 
 /** A visitor of the demo project. `seen`: when they came first and last, if not now. */

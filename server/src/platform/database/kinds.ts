@@ -58,7 +58,7 @@ export const kinds: readonly Kind[] = [
   { values: authorType.options, columns: ["feedback_comments.author_type"] },
   { values: knownIssueState.options, columns: ["known_issues.state"] },
   { values: searchKind.options, columns: ["search_changes.kind"], copies: ["search_documents.kind"] },
-  { values: ["MESSAGE", "LOGO", "AVATAR"], columns: ["stored_files.purpose"] },
+  { values: ["MESSAGE", "LOGO", "AVATAR", "FEEDBACK"], columns: ["stored_files.purpose"] },
 ];
 
 /**

@@ -232,6 +232,7 @@ export interface Facts {
 }
 
 export interface FeedbackComments {
+  attachments: Generated<Json>;
   author_id: string;
   author_type: "WIDGET_USER" | "AGENT";
   client_id: string | null;
@@ -290,6 +291,7 @@ export interface FeedbackNotifications {
 
 export interface FeedbackPrivateComments {
   agent_id: string | null;
+  attachments: Generated<Json>;
   client_id: string | null;
   content: string;
   created_at: Timestamp;
@@ -302,6 +304,7 @@ export interface FeedbackPrivateComments {
 }
 
 export interface Feedbacks {
+  attachments: Generated<Json>;
   author_id: string | null;
   client_id: string | null;
   comment_count: Generated<number>;
@@ -603,7 +606,7 @@ export interface StoredFiles {
   is_upload_open: Generated<boolean>;
   name: string;
   owner_id: string;
-  purpose: "MESSAGE" | "LOGO" | "AVATAR";
+  purpose: "MESSAGE" | "LOGO" | "AVATAR" | "FEEDBACK";
   shown_name: string | null;
   size_bytes: number | null;
   stored_at: Timestamp | null;

@@ -1,9 +1,9 @@
 import "./thread-styles.ts";
 import type { MessageFile } from "@hark/contract/conversations/schema";
 import type { ReactNode } from "react";
+import { describeFile, splitName } from "../../shared/files/file-names.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 import { Download, FileArchive, FileSpreadsheet, FileText, PlainFile } from "../../shared/ui/thread-icons.tsx";
-import { describeFile, splitName } from "./file-names.ts";
 
 interface FileBubbleProps {
   url: string;

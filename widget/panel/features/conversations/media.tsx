@@ -1,8 +1,8 @@
 import { pictureRoom } from "@hark/contract/conversations/picture-room";
 import type { Pixels } from "@hark/contract/conversations/schema";
 import { useState } from "react";
+import { showPicture } from "../../shared/files/shown-picture.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
-import { showPicture } from "./shown-picture.ts";
 
 interface MediaProps {
   type: "IMAGE" | "VIDEO";

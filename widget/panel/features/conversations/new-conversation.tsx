@@ -1,6 +1,9 @@
 import type { ConversationType } from "@hark/contract/conversations/schema";
 import { type ReactNode, useState } from "react";
 import { clearDraft, getDraft, newDraftKey, useDraft } from "../../shared/drafts.ts";
+import { failureText } from "../../shared/files/failure-text.ts";
+import { DropZone, FileButton, FileChips, UploadBar } from "../../shared/files/file-tools.tsx";
+import type { UploadProgress } from "../../shared/files/files.ts";
 import { useStore } from "../../shared/store.ts";
 import { team } from "../../shared/team/team.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
@@ -8,8 +11,6 @@ import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Bar } from "../../shared/ui/bar.tsx";
 import { Composer } from "../../shared/ui/composer.tsx";
 import { useVisitorName } from "../../shared/visitor-name.ts";
-import { failureText } from "./failure-text.ts";
-import { DropZone, FileButton, FileChips, UploadBar, type UploadProgress } from "./file-tools.tsx";
 import { KnownMatchLater } from "./known-match-later.tsx";
 import { startWithDraft } from "./send-draft.ts";
 
@@ -29,7 +30,7 @@ export function useStart(type: ConversationType, onStarted: (conversationId: str
       clearDraft(newDraftKey);
       onStarted(conversationId);
     } catch (error) {
-      setFailure(failureText(error, texts));
+      setFailure(failureText(error, texts, texts.t("sendFailed")));
       setSending(false);
     }
   };

@@ -47,14 +47,15 @@ beforeEach(async () => {
   sent = [];
   uploads = 0;
   const uploaded = new Map<File, object>();
-  vi.doMock("./files.ts", () => ({
-    uploadFile: async (one: File) => {
-      if (!uploaded.has(one)) {
-        uploads += 1;
-        uploaded.set(one, { type: "FILE", content: `/${one.name}`, file: null, clientId: `of ${one.name}` });
-      }
-      return uploaded.get(one);
-    },
+  vi.doMock("../../shared/files/files.ts", () => ({
+    uploadAll: async (files: File[]) =>
+      files.map((one) => {
+        if (!uploaded.has(one)) {
+          uploads += 1;
+          uploaded.set(one, { type: "FILE", content: `/${one.name}`, file: null, clientId: `of ${one.name}` });
+        }
+        return uploaded.get(one);
+      }),
   }));
   vi.doMock("./send-message.ts", () => ({
     sendBurst: async (_: string, parts: Part[]) => take(parts),

@@ -1,28 +1,11 @@
 import type { ConversationType, Message } from "@hark/contract/conversations/schema";
 import { type Draft, remainingText } from "../../shared/drafts.ts";
+import { type OnUpload, type UploadedFile, uploadAll } from "../../shared/files/files.ts";
 import { newId } from "../../shared/ids.ts";
-import type { UploadProgress } from "./file-tools.tsx";
-import { type UploadedFile, uploadFile } from "./files.ts";
 import { type Part, sendBurst, startWith } from "./send-message.ts";
 
 /** The first messages of the bursts that this panel has tried to send, by their `clientId`. */
 const tried = new Set<string>();
-
-type OnUpload = (upload: UploadProgress | null) => void;
-
-/** Uploads all files before the first message is sent, so that after a failure here nothing was sent. */
-async function uploadAll(files: readonly File[], onUpload: OnUpload) {
-  const media: UploadedFile[] = [];
-  try {
-    for (const file of files) {
-      onUpload({ name: file.name, part: 0 });
-      media.push(await uploadFile(file, (part) => onUpload({ name: file.name, part })));
-    }
-  } finally {
-    onUpload(null);
-  }
-  return media;
-}
 
 const textPart = (content: string, clientId: string): Part => ({ type: "TEXT", content, file: null, clientId });
 

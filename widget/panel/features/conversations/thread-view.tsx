@@ -1,5 +1,9 @@
 import { useEffect, useState } from "react";
 import { changeDraft, clearDraft, getDraft, useDraft } from "../../shared/drafts.ts";
+import { failureText } from "../../shared/files/failure-text.ts";
+import { DropZone, FileButton, FileChips, UploadBar } from "../../shared/files/file-tools.tsx";
+import { clientIdOf, type UploadProgress } from "../../shared/files/files.ts";
+import { LargePicture } from "../../shared/files/large-picture.tsx";
 import { page } from "../../shared/page.ts";
 import { useStore } from "../../shared/store.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
@@ -7,16 +11,11 @@ import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Bar } from "../../shared/ui/bar.tsx";
 import { Composer } from "../../shared/ui/composer.tsx";
 import { Empty } from "../../shared/ui/empty.tsx";
-import { useCode } from "../../shared/use-code.ts";
-import { failureText } from "./failure-text.ts";
-import { DropZone, FileButton, FileChips, UploadBar, type UploadProgress } from "./file-tools.tsx";
-import { clientIdOf } from "./files.ts";
 import { MessageLog } from "./message-log.tsx";
 import { nameSenders, quoteOf, ReplyBar } from "./quote.tsx";
 import { loadEarlier, loadThread, markRead } from "./requests.ts";
 import { sendDraft } from "./send-draft.ts";
 import { settleDraft } from "./settle-draft.ts";
-import { shownPicture, showPicture } from "./shown-picture.ts";
 import { conversations } from "./state.ts";
 import { tellTyping } from "./typing.ts";
 
@@ -77,7 +76,7 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
         replyToId: draft.replyToId ?? later.replyToId,
         clientId: draft.clientId,
       });
-      setFailure(failureText(error, texts));
+      setFailure(failureText(error, texts, texts.t("sendFailed")));
     }
   };
 
@@ -137,16 +136,6 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
       <LargePicture />
     </DropZone>
   );
-}
-
-const view = { load: async () => (await import("./picture-view.tsx")).PictureView };
-
-/** Loaded when the first picture is opened, and gone with its conversation. */
-function LargePicture() {
-  const url = useStore(shownPicture, (shown) => shown);
-  const { Component: PictureView } = useCode(url === null ? null : view);
-  useEffect(() => () => showPicture(null), []);
-  return url !== null && PictureView ? <PictureView url={url} /> : null;
 }
 
 /** Marks what is on screen in an open panel of a visible page as read, and nothing that came after it. */

@@ -1,12 +1,12 @@
 import type { ConversationType } from "@hark/contract/conversations/schema";
 import { type ReactNode, useState } from "react";
 import { changeDraft, newDraftKey, useDraft } from "../../shared/drafts.ts";
+import { DropZone, FileButton, FileChips, UploadBar } from "../../shared/files/file-tools.tsx";
 import { useTexts } from "../../shared/texts/texts.ts";
 import { Bar } from "../../shared/ui/bar.tsx";
 import { directionOf } from "../../shared/ui/direction.ts";
 import { Field } from "../../shared/ui/field.tsx";
 import { Bug, Check, Question } from "../../shared/ui/icons.tsx";
-import { DropZone, FileButton, FileChips, UploadBar } from "./file-tools.tsx";
 import { KnownMatchLater } from "./known-match-later.tsx";
 import { useStart } from "./new-conversation.tsx";
 

@@ -16,6 +16,7 @@ const item = (id: string, values: Partial<VisitorFeedback> = {}): VisitorFeedbac
   id,
   title: id,
   description: "",
+  attachments: [],
   status: "UNDER_REVIEW",
   position: 0,
   createdAt: "2026-03-15T12:00:00.000Z",

@@ -119,7 +119,9 @@ export function applyVoted(
 
 export function applyCommented(state: FeedbackState, feedbackId: string, comment: PublicComment): FeedbackState {
   const thread = state.threads[feedbackId];
-  if (!thread) return state;
+  const first = thread?.comments[0];
+  // One that changed and was not loaded stays so.
+  if (!thread || (thread.hasMore && first && compareComments(comment, first) < 0)) return state;
   const comments = mergeComments(thread.comments, [comment]);
   return { ...state, threads: { ...state.threads, [feedbackId]: { ...thread, comments } } };
 }

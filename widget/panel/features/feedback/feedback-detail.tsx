@@ -1,7 +1,11 @@
 import type { PublicComment, VisitorFeedback, VisitorFeedbackDetail } from "@hark/contract/feedback/schema";
 import { useCallback, useEffect, useState } from "react";
 import { now } from "../../shared/clock.ts";
-import { getDraft, settleText, useDraft } from "../../shared/drafts.ts";
+import { changeDraft, getDraft, settleText, useDraft } from "../../shared/drafts.ts";
+import { failureText } from "../../shared/files/failure-text.ts";
+import { DropZone, FileButton, FileChips, UploadBar } from "../../shared/files/file-tools.tsx";
+import { addressOf, type UploadProgress, uploadAll } from "../../shared/files/files.ts";
+import { LargePicture } from "../../shared/files/large-picture.tsx";
 import { useStore } from "../../shared/store.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 import { fullTimeLabel, listTimeLabel } from "../../shared/time-labels.ts";
@@ -9,6 +13,7 @@ import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Bar } from "../../shared/ui/bar.tsx";
 import { Composer } from "../../shared/ui/composer.tsx";
 import { Empty } from "../../shared/ui/empty.tsx";
+import { Attachments } from "./attachments.tsx";
 import { loadFeedback, sendComment, toggleVote } from "./requests.ts";
 import { feedbacks } from "./state.ts";
 import { StatusBadge } from "./status-badge.tsx";
@@ -20,13 +25,15 @@ interface FeedbackDetailProps {
 }
 
 export function FeedbackDetail({ feedbackId, onBack }: FeedbackDetailProps) {
-  const { t, locale } = useTexts();
+  const texts = useTexts();
+  const { t, locale } = texts;
   const item = useStore(feedbacks, (state) => state.items[feedbackId]);
   const thread = useStore(feedbacks, (state) => state.threads[feedbackId]);
   const draftKey = `comment-${feedbackId}`;
   const draft = useDraft(draftKey);
   const [failure, setFailure] = useState("");
   const [isSending, setSending] = useState(false);
+  const [upload, setUpload] = useState<UploadProgress | null>(null);
   const [isFailed, setFailed] = useState(false);
 
   const load = useCallback(() => {
@@ -39,7 +46,7 @@ export function FeedbackDetail({ feedbackId, onBack }: FeedbackDetailProps) {
   const arrived = thread?.comments.find(({ clientId }) => clientId === draft.clientId);
   useEffect(() => {
     if (!arrived || isSending) return;
-    settleText(draftKey, draft.clientId, arrived.content);
+    settleComment(draftKey, draft.clientId, arrived);
     setFailure("");
   }, [arrived, isSending, draftKey, draft.clientId]);
 
@@ -47,10 +54,12 @@ export function FeedbackDetail({ feedbackId, onBack }: FeedbackDetailProps) {
     setSending(true);
     setFailure("");
     try {
-      const { clientId, text } = getDraft(draftKey);
-      settleText(draftKey, clientId, await sendComment(feedbackId, text.trim(), clientId));
-    } catch {
-      setFailure(t("commentFailed"));
+      const { clientId, text, files } = getDraft(draftKey);
+      const attachments = (await uploadAll(files, setUpload, "feedback")).map(({ content }) => ({ content }));
+      const body = { content: text.trim(), attachments, clientId };
+      settleComment(draftKey, clientId, await sendComment(feedbackId, body));
+    } catch (error) {
+      setFailure(failureText(error, texts, t("commentFailed")));
     } finally {
       setSending(false);
     }
@@ -77,7 +86,7 @@ export function FeedbackDetail({ feedbackId, onBack }: FeedbackDetailProps) {
     );
   }
   return (
-    <>
+    <DropZone draftKey={draftKey} onRefusal={setFailure} isShown>
       <Bar title={t("feedback")} onBack={onBack} />
       <div className="body">
         <article className="feedback in-full">
@@ -97,6 +106,7 @@ export function FeedbackDetail({ feedbackId, onBack }: FeedbackDetailProps) {
                 {item.description}
               </p>
             )}
+            <Attachments attachments={item.attachments} />
           </div>
         </article>
         {thread?.publicAnswer && <PublicAnswer answer={thread.publicAnswer} />}
@@ -125,15 +135,29 @@ export function FeedbackDetail({ feedbackId, onBack }: FeedbackDetailProps) {
           {failure}
         </p>
       )}
+      <UploadBar upload={upload} />
+      <FileChips draftKey={draftKey} />
       <Composer
         draftKey={draftKey}
         label={t("comment")}
         placeholder={t("commentPlaceholder")}
         onSend={handleSend}
         isBusy={isSending}
+        hasFiles={draft.files.length > 0}
+        tools={<FileButton draftKey={draftKey} onRefusal={setFailure} isShown />}
       />
-    </>
+      <LargePicture />
+    </DropZone>
   );
+}
+
+/** The attempt with this id was stored: what was added since begins a new one. */
+function settleComment(draftKey: string, clientId: string, stored: Pick<PublicComment, "content" | "attachments">) {
+  const { files, clientId: current } = getDraft(draftKey);
+  if (current !== clientId) return;
+  const addresses = new Set(stored.attachments.map(({ content }) => content));
+  changeDraft(draftKey, { files: files.filter((file) => !addresses.has(addressOf(file) ?? "")) });
+  settleText(draftKey, clientId, stored.content);
 }
 
 /** A vote that the team has cast for the visitor, who may not have wanted it. */
@@ -202,9 +226,12 @@ function CommentRow({ comment }: { comment: PublicComment }) {
             {listTimeLabel(comment.createdAt, nowMs, texts)}
           </time>
         </p>
-        <p className="comment-text" dir="auto">
-          {comment.content}
-        </p>
+        {comment.content && (
+          <p className="comment-text" dir="auto">
+            {comment.content}
+          </p>
+        )}
+        <Attachments attachments={comment.attachments} />
       </div>
     </li>
   );

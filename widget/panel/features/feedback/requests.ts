@@ -9,7 +9,7 @@ import type {
   withdrawVote,
 } from "@hark/contract/feedback/endpoints";
 import { isPublic, type RoadmapStatus, roadmapStatuses } from "@hark/contract/feedback/rules";
-import type { FeedbackStatus, PublicFeedback, VisitorFeedback } from "@hark/contract/feedback/schema";
+import type { FeedbackStatus, PublicComment, PublicFeedback, VisitorFeedback } from "@hark/contract/feedback/schema";
 import { feedback as limits, page as pageLimits } from "@hark/contract/limits";
 import { RequestError } from "@hark/contract/request";
 import { page } from "../../shared/page.ts";
@@ -154,7 +154,15 @@ export async function loadFeedback(feedbackId: string, before?: string) {
   feedbacks.set((state) => applyDetail(state, answer.feedback, before ? "older" : "newest"));
 }
 
-export async function suggestFeature(body: { title: string; description: string; clientId: string }) {
+/** Addresses of uploaded files, as the server takes them. */
+type Files = { content: string }[];
+
+export async function suggestFeature(body: {
+  title: string;
+  description: string;
+  attachments: Files;
+  clientId: string;
+}) {
   const { feedback } = await request<typeof createFeedback>("POST /widget/:projectId/feedbacks", {
     params: { projectId: projectId() },
     body,
@@ -164,16 +172,19 @@ export async function suggestFeature(body: { title: string; description: string;
 
 const triedComments = new Set<string>();
 
-/** Returns the stored comment, which for a retry may be the first attempt's. */
-export async function sendComment(feedbackId: string, content: string, clientId: string): Promise<string> {
-  const isRepeat = triedComments.has(clientId);
-  triedComments.add(clientId);
+/** Returns what was stored, which for a retry may be what the first attempt had. */
+export async function sendComment(
+  feedbackId: string,
+  body: { content: string; attachments: Files; clientId: string },
+): Promise<Pick<PublicComment, "content" | "attachments">> {
+  const isRepeat = triedComments.has(body.clientId);
+  triedComments.add(body.clientId);
   const { comment } = await request<typeof createVisitorComment>(
     "POST /widget/:projectId/feedbacks/:feedbackId/comments",
-    { params: { projectId: projectId(), feedbackId }, body: { content, clientId } },
+    { params: { projectId: projectId(), feedbackId }, body },
   );
   feedbacks.set((state) => applyCommented(state, feedbackId, comment));
-  return isRepeat ? comment.content : content;
+  return isRepeat ? comment : { ...comment, content: body.content };
 }
 
 const voting = new Set<string>();

@@ -1,6 +1,9 @@
 import { feedback as limits } from "@hark/contract/limits";
 import { useEffect, useState } from "react";
 import { changeDraft, clearDraft, getDraft, suggestDraftKey, useDraft } from "../../shared/drafts.ts";
+import { failureText } from "../../shared/files/failure-text.ts";
+import { DropZone, FileButton, FileChips, UploadBar } from "../../shared/files/file-tools.tsx";
+import { type UploadProgress, uploadAll } from "../../shared/files/files.ts";
 import { useStore } from "../../shared/store.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 import { Bar } from "../../shared/ui/bar.tsx";
@@ -21,7 +24,8 @@ interface SuggestProps {
 }
 
 export function SuggestForm({ onBack, onOpen, onDone }: SuggestProps) {
-  const { t } = useTexts();
+  const texts = useTexts();
+  const { t } = texts;
   const title = useDraft(suggestDraftKey).text;
   const description = useDraft(textKey).text;
   const items = useStore(feedbacks, (state) => state.items);
@@ -29,6 +33,7 @@ export function SuggestForm({ onBack, onOpen, onDone }: SuggestProps) {
   const [step, setStep] = useState<"write" | "sending" | "sent">("write");
   const [hasTried, setTried] = useState(false);
   const [failure, setFailure] = useState("");
+  const [upload, setUpload] = useState<UploadProgress | null>(null);
 
   const send = async () => {
     setTried(true);
@@ -37,12 +42,15 @@ export function SuggestForm({ onBack, onOpen, onDone }: SuggestProps) {
     setStep("sending");
     setFailure("");
     try {
-      await suggestFeature({ title, description, clientId: getDraft(suggestDraftKey).clientId });
+      const { files, clientId } = getDraft(suggestDraftKey);
+      const uploaded = await uploadAll(files, setUpload, "feedback");
+      const attachments = uploaded.map(({ content }) => ({ content }));
+      await suggestFeature({ title, description, attachments, clientId });
       clearDraft(suggestDraftKey);
       clearDraft(textKey);
       setStep("sent");
-    } catch {
-      setFailure(t("suggestionFailed"));
+    } catch (error) {
+      setFailure(failureText(error, texts, t("suggestionFailed")));
       setStep("write");
     }
   };
@@ -66,7 +74,7 @@ export function SuggestForm({ onBack, onOpen, onDone }: SuggestProps) {
   }
 
   return (
-    <>
+    <DropZone draftKey={suggestDraftKey} onRefusal={setFailure} isShown>
       <Bar title={t("suggestFeature")} onBack={onBack} />
       <div className="form-frame">
         <div className="form">
@@ -118,6 +126,9 @@ export function SuggestForm({ onBack, onOpen, onDone }: SuggestProps) {
               />
             )}
           </Field>
+          <FileChips draftKey={suggestDraftKey} />
+          <FileButton draftKey={suggestDraftKey} onRefusal={setFailure} isLabelled isShown />
+          <UploadBar upload={upload} />
           <p className="note-line">{t("suggestionNote")}</p>
           {failure && (
             <p className="refusal" role="alert">
@@ -131,7 +142,7 @@ export function SuggestForm({ onBack, onOpen, onDone }: SuggestProps) {
           </button>
         </div>
       </div>
-    </>
+    </DropZone>
   );
 }
 

@@ -27,7 +27,6 @@ export const feedbackTexts = {
   voteFailed: "Your vote wasn’t counted. Try again.",
   votedForYou: "The team voted on your behalf",
   takeVoteBack: "Take the vote back",
-  addPicture: "Add a picture or video",
   allSuggestions: "All suggestions",
   roadmap: "Roadmap",
   laneEmpty: "Nothing here yet",

@@ -32,6 +32,7 @@ export function CommentsTab({
     <>
       <CommentList
         comments={detail.comments}
+        of={{ projectId, feedbackId: detail.id }}
         agentId={user.agent.id}
         hasMore={detail.hasMore}
         isLoadingOlder={older.isPending}

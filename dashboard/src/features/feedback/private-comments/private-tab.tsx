@@ -15,6 +15,9 @@ import { FormattedText } from "../../../shared/ui/formatted-text.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { Skeleton, SkeletonGroup } from "../../../shared/ui/skeleton.tsx";
 import { UserText } from "../../../shared/ui/user-text.tsx";
+import { Attachments } from "../attachments/attachments.tsx";
+import { AttachButton, DraftFiles, takesFiles } from "../attachments/draft-file-tools.tsx";
+import { dropSent, useDraftFiles } from "../attachments/draft-files.ts";
 import type { PartProps } from "../detail/parts.ts";
 import { privateCommentsQuery, useOlderPrivateComments, useWritePrivately } from "./requests.ts";
 import { t } from "./texts.ts";
@@ -132,6 +135,7 @@ function Item({ comment, links, isOwn, isEdited, isSaving, onEdit, onSave, onDel
             value={text}
             onChange={setText}
             isBusy={isSaving}
+            canSend={text.trim() !== ""}
             label={t("savePrivateComment")}
             onSend={() => onSave(text.trim())}
             onCancel={() => onEdit(false)}
@@ -148,10 +152,13 @@ function Item({ comment, links, isOwn, isEdited, isSaving, onEdit, onSave, onDel
             )}
           </blockquote>
         ) : (
-          <div dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-            <FormattedText text={content} />
-          </div>
+          content !== "" && (
+            <div dir="auto" className="whitespace-pre-wrap wrap-anywhere">
+              <FormattedText text={content} />
+            </div>
+          )
         )}
+        <Attachments attachments={comment.attachments} />
       </div>
     </li>
   );
@@ -170,14 +177,19 @@ function NewComment({
   const [clientId, setClientId] = useState(newClientId);
   const write = useWritePrivately(projectId, feedbackId);
   const text = stored ?? "";
+  const draft = `private.${feedbackId}`;
+  const files = useDraftFiles(draft);
+  const content = text.trim();
+  const canSend = (content !== "" || files.length > 0) && files.every(({ state }) => state === "ready");
   function handleSend() {
-    const content = text.trim();
-    if (content === "" || write.isPending) return;
+    if (!canSend || write.isPending) return;
+    const sent = files.map(({ fileUrl }) => fileUrl);
     write.mutate(
-      { content, clientId },
+      { content, attachments: sent.map((url) => ({ content: url })), clientId },
       {
         onSuccess: () => {
           store(null);
+          dropSent(draft, sent);
           setClientId(newClientId());
         },
       },
@@ -188,8 +200,10 @@ function NewComment({
       value={text}
       onChange={(value) => store(value === "" ? null : value)}
       isBusy={write.isPending}
+      canSend={canSend}
       label={t("addPrivateComment")}
       onSend={handleSend}
+      files={{ projectId, draft }}
     />
   );
 }
@@ -198,14 +212,20 @@ interface BoxProps {
   value: string;
   onChange: (value: string) => void;
   isBusy: boolean;
+  canSend: boolean;
   label: string;
   onSend: () => void;
   onCancel?: () => void;
+  /** The draft that takes files; none if absent. */
+  files?: { projectId: string; draft: string };
 }
 
-function Box({ value, onChange, isBusy, label, onSend, onCancel }: BoxProps) {
+function Box({ value, onChange, isBusy, canSend, label, onSend, onCancel, files }: BoxProps) {
   return (
-    <div className="rounded-lg border border-note-control focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus">
+    <div
+      {...(files && takesFiles(files))}
+      className="rounded-lg border border-note-control focus-within:border-transparent focus-within:outline-2 focus-within:-outline-offset-1 focus-within:outline-focus"
+    >
       <textarea
         aria-label={t("privateComment")}
         placeholder={t("writePrivately")}
@@ -222,14 +242,16 @@ function Box({ value, onChange, isBusy, label, onSend, onCancel }: BoxProps) {
         }}
         className="block field-sizing-content max-h-40 min-h-17 w-full resize-none bg-transparent px-3.5 pt-2.5 pb-1 leading-5 outline-none placeholder:text-note-muted max-lg:text-[16px] max-lg:leading-[22px]"
       />
+      {files && <DraftFiles {...files} />}
       <div className="flex items-center justify-end gap-1.5 px-2 pt-1 pb-2">
+        {files && <AttachButton {...files} className="text-note-muted!" />}
         <LockKeyhole className="me-auto ms-1.5 size-3.5! text-note-muted" />
         {onCancel && (
           <Button variant="quiet" size="sm" onClick={onCancel}>
             {t("cancelEditing")}
           </Button>
         )}
-        <Button variant="primary" size="sm" disabled={value.trim() === "" && !isBusy} loading={isBusy} onClick={onSend}>
+        <Button variant="primary" size="sm" disabled={!canSend && !isBusy} loading={isBusy} onClick={onSend}>
           {label}
         </Button>
       </div>

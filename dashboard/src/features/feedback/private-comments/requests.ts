@@ -50,7 +50,7 @@ export function useOlderPrivateComments(projectId: string, feedbackId: string) {
 }
 
 export type PrivateWrite =
-  | { content: string; clientId: string }
+  | { content: string; attachments: { content: string }[]; clientId: string }
   | { commentId: string; content: string }
   | { commentId: string };
 

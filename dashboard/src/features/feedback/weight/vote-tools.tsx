@@ -89,16 +89,17 @@ export function ByData({ onChoose, onCancel }: ByDataProps) {
           label={t("dataKey")}
           autoFocus
           autoComplete="off"
-          placeholder="plan"
-          maxLength={limits.metadataKeyMax}
+          placeholder={t("dataKeyExample")}
+          maxLength={limits.metadataFilterMax}
           value={key}
           onChange={(event) => setKey(event.target.value)}
         />
         <TextField
           label={t("dataValue")}
           autoComplete="off"
-          placeholder="business"
+          placeholder={t("dataValueExample")}
           dir="auto"
+          maxLength={limits.metadataFilterMax}
           value={value}
           onChange={(event) => setValue(event.target.value)}
         />

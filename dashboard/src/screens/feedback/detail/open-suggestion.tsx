@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Trash2, X } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { ActionMenu } from "../../../features/feedback/action-menu.tsx";
+import { Attachments } from "../../../features/feedback/attachments/attachments.tsx";
 import { fullDate, shortDate } from "../../../features/feedback/dates.ts";
 import type { PartProps, SuggestionSide } from "../../../features/feedback/detail/parts.ts";
 import { columnEndQuery } from "../../../features/feedback/requests.ts";
@@ -55,6 +56,7 @@ export function OpenSuggestion({ titleId, openTab, deletion, onClose, ...part }:
               <FormattedText text={feedback.description} />
             </div>
           )}
+          <Attachments attachments={feedback.attachments} of={{ projectId, feedbackId: feedback.id }} />
           <div className="mt-3">
             <Tags projectId={projectId} feedback={feedback} />
           </div>

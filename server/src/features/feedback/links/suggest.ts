@@ -13,6 +13,9 @@ import { feedbackLinked } from "./link-events.ts";
 import { findLink, findLinkBetween, findLinkByClientId, insertLink, type LinkRow, updateLink } from "./link-queries.ts";
 import { insertVoteOnBehalf, listVotesFor } from "./on-behalf-queries.ts";
 
+/** Who does it; nothing else of an agent is asked for. */
+type Agent = Pick<AgentActor, "agentId" | "project">;
+
 interface Asked {
   feedbackId?: string | undefined;
   title?: string | undefined;
@@ -30,7 +33,7 @@ interface Asked {
  */
 export async function suggest(
   tx: Tx,
-  actor: AgentActor,
+  actor: Agent,
   conversation: ConversationWithVisitor,
   asked: Asked,
 ): Promise<LinkRow> {
@@ -84,7 +87,7 @@ export async function suggest(
 
 async function findOrMake(
   tx: Tx,
-  actor: AgentActor,
+  actor: Agent,
   conversation: ConversationWithVisitor,
   { feedbackId, title, description = "", now }: Asked,
 ): Promise<{ item: FeedbackRow; memberIds: string[]; isNew: boolean }> {
@@ -104,7 +107,7 @@ async function findOrMake(
 }
 
 /** A promise is raised by whoever gives it, and never taken back here. */
-async function raise(tx: Tx, { agentId }: AgentActor, link: LinkRow, promised: boolean): Promise<LinkRow> {
+async function raise(tx: Tx, { agentId }: Agent, link: LinkRow, promised: boolean): Promise<LinkRow> {
   return promised && !link.promised ? setPromised(tx, link, { promised: true, agentId }) : link;
 }
 

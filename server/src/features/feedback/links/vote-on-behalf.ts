@@ -13,7 +13,7 @@ import { deleteVotesOnBehalf, insertVoteOnBehalf, listVotesFor } from "./on-beha
 /** Votes for whoever has an address; again changes nothing. Returns the voter and the item that the vote landed in. */
 export async function voteForAddress(
   tx: Tx,
-  actor: AgentActor,
+  actor: Pick<AgentActor, "agentId" | "project">,
   vote: { feedbackId: string; email: string; name: string | null; now: Date },
 ): Promise<{ voter: VisitorRow; item: FeedbackRow }> {
   const { agentId } = actor;

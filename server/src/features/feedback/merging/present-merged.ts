@@ -1,6 +1,7 @@
 import type { MergedFeedback } from "@hark/contract/feedback/schema";
 import { presentAgentSummary } from "../../agents/index.ts";
 import { presentVisitorSummary } from "../../visitors/index.ts";
+import { presentAttachments } from "../attachments/attachments.ts";
 import type { listMerged } from "./group-queries.ts";
 
 type MergedRow = Awaited<ReturnType<typeof listMerged>>[number];
@@ -12,6 +13,7 @@ export function presentMerged(row: MergedRow): MergedFeedback {
     id: row.id,
     title: row.title,
     description: row.description,
+    attachments: presentAttachments(row.attachments),
     status: row.status,
     upvoteCount: row.upvote_count,
     commentCount: row.comment_count,

@@ -1,10 +1,12 @@
 import type { PrivateComment } from "@hark/contract/feedback/private-comment-schema";
+import { presentAttachments } from "../attachments/attachments.ts";
 import type { PrivateCommentRow } from "./private-comment-queries.ts";
 
 export function presentPrivateComment(comment: PrivateCommentRow): PrivateComment {
   return {
     id: comment.id,
     content: comment.content,
+    attachments: presentAttachments(comment.attachments),
     agent:
       comment.agent_id === null || comment.agent_name === null
         ? null

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "../../../platform/database/database.ts";
 import type { FeedbackPrivateComments } from "../../../platform/database/tables.gen.ts";
+import { toColumn } from "../attachments/attachment-queries.ts";
+import type { StoredAttachment } from "../attachments/attachments.ts";
 
 export type PrivateCommentRow = Selectable<FeedbackPrivateComments> & {
   agent_name: string | null;
@@ -93,11 +95,11 @@ export async function insertPrivateComment(
     | "quoted_message_id"
     | "client_id"
     | "created_at"
-  >,
+  > & { attachments: readonly StoredAttachment[] },
 ): Promise<boolean> {
   const row = await tx.db
     .insertInto("feedback_private_comments")
-    .values(comment)
+    .values({ ...comment, attachments: toColumn(comment.attachments) })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();

@@ -3,6 +3,7 @@ import type { Tx } from "../../../platform/database/database.ts";
 import { AppError, notFound } from "../../../platform/errors.ts";
 import type { FeatureContext } from "../../feature.ts";
 import type { AgentActor } from "../../members/index.ts";
+import { accessAttachments } from "../attachments/attachments.ts";
 import { accessGroup } from "../links/access-group.ts";
 import { accessFeedback } from "../policy.ts";
 import { presentPrivateComment } from "./present-private-comment.ts";
@@ -10,7 +11,9 @@ import { findPrivateCommentOf, listPrivateComments } from "./private-comment-que
 import { changePrivateComment, dropPrivateComment, writePrivateComment } from "./write-private-comment.ts";
 
 /** What the team writes for itself, at the agents' door alone. */
-export function privateCommentRoutes({ http, database, clock }: FeatureContext) {
+export function privateCommentRoutes(context: FeatureContext) {
+  const { http, database, clock } = context;
+
   http.handle(endpoints.listPrivateComments, async ({ actor, params, query }) => {
     const { group_id: itemId } = await accessFeedback(database, actor, params.feedbackId);
     const { comments, hasMore } = await listPrivateComments(database, actor.project.id, itemId, query);
@@ -18,12 +21,16 @@ export function privateCommentRoutes({ http, database, clock }: FeatureContext) 
   });
 
   http.handle(endpoints.createPrivateComment, async ({ actor, params, body }) => {
+    const named = { projectId: actor.project.id, isVisitors: false, attachments: body.attachments };
+    await accessFeedback(database, actor, params.feedbackId);
+    const attachments = await accessAttachments(context, named);
     const comment = await database.transaction(async (tx) => {
       const { item } = await accessGroup(tx, actor, params.feedbackId);
       const { agentId } = actor;
       return writePrivateComment(tx, item, {
         agentId,
         content: body.content,
+        attachments,
         quoted: null,
         clientId: body.clientId,
         now: clock.now(),

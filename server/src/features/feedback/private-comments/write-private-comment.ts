@@ -1,6 +1,7 @@
 import type { Tx } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
 import { notifyOwnerOfFeedback } from "../../notifications/index.ts";
+import type { StoredAttachment } from "../attachments/attachments.ts";
 import { feedbackChangedForTeam, privateCommentChanged, privateCommentRemoved } from "../events.ts";
 import type { FeedbackRow } from "../queries.ts";
 import {
@@ -19,13 +20,14 @@ export async function writePrivateComment(
   comment: {
     agentId: string;
     content: string;
+    attachments?: readonly StoredAttachment[];
     quoted: { conversationId: string; messageId: string } | null;
     clientId: string | undefined;
     now: Date;
   },
 ): Promise<PrivateCommentRow> {
   const { project_id: projectId, id: feedbackId } = item;
-  const { agentId, content, quoted, clientId, now } = comment;
+  const { agentId, content, attachments = [], quoted, clientId, now } = comment;
   const commentId = newId();
   const isNew = await insertPrivateComment(tx, {
     id: commentId,
@@ -33,6 +35,7 @@ export async function writePrivateComment(
     feedback_id: feedbackId,
     agent_id: agentId,
     content,
+    attachments,
     quoted_conversation_id: quoted?.conversationId ?? null,
     quoted_message_id: quoted?.messageId ?? null,
     client_id: clientId ?? null,

@@ -1,20 +1,23 @@
-import "./thread-styles.ts";
+import "./files-styles.ts";
+import { mediaAccept } from "@hark/contract/files/rules";
 import { type ReactNode, useRef, useState } from "react";
-import { changeDraft, getDraft, useDraft } from "../../shared/drafts.ts";
-import { useTexts } from "../../shared/texts/texts.ts";
-import { X } from "../../shared/ui/icons.tsx";
-import { Paperclip } from "../../shared/ui/thread-icons.tsx";
+import { changeDraft, getDraft, useDraft } from "../drafts.ts";
+import { useTexts } from "../texts/texts.ts";
+import { X } from "../ui/icons.tsx";
+import { Paperclip } from "../ui/thread-icons.tsx";
 import { formatSize, splitName } from "./file-names.ts";
-import { addFiles } from "./files.ts";
+import { addFiles, type UploadProgress } from "./files.ts";
 
 interface FileButtonProps {
   draftKey: string;
   onRefusal: (text: string) => void;
   /** Shows a label, as in forms; otherwise only the icon. */
   isLabelled?: boolean;
+  /** Pictures and videos alone. */
+  isShown?: boolean;
 }
 
-export function FileButton({ draftKey, onRefusal, isLabelled = false }: FileButtonProps) {
+export function FileButton({ draftKey, onRefusal, isLabelled = false, isShown = false }: FileButtonProps) {
   const texts = useTexts();
   const { t } = texts;
   const input = useRef<HTMLInputElement>(null);
@@ -25,20 +28,21 @@ export function FileButton({ draftKey, onRefusal, isLabelled = false }: FileButt
         type="file"
         hidden
         multiple
+        accept={isShown ? mediaAccept : undefined}
         onChange={async (event) => {
           const chosen = [...(event.target.files ?? [])];
           event.target.value = "";
-          onRefusal(await addFiles(draftKey, chosen, texts));
+          onRefusal(await addFiles(draftKey, chosen, texts, isShown));
         }}
       />
       <button
         type="button"
         className={isLabelled ? "button quiet small" : "icon-button"}
-        aria-label={isLabelled ? undefined : t("attach")}
+        aria-label={isLabelled ? undefined : t(isShown ? "addPicture" : "attach")}
         onClick={() => input.current?.click()}
       >
         <Paperclip className="icon" />
-        {isLabelled && t("addMedia")}
+        {isLabelled && t(isShown ? "addPicture" : "addMedia")}
       </button>
     </>
   );
@@ -48,16 +52,18 @@ interface DropZoneProps {
   draftKey: string;
   onRefusal: (text: string) => void;
   className?: string;
+  /** Takes pictures and videos alone. */
+  isShown?: boolean;
   children: ReactNode;
 }
 
 /** Accepts dropped and pasted files anywhere inside. */
-export function DropZone({ draftKey, onRefusal, className = "", children }: DropZoneProps) {
+export function DropZone({ draftKey, onRefusal, className = "", isShown = false, children }: DropZoneProps) {
   const texts = useTexts();
   const [isOver, setOver] = useState(false);
   const take = async (files: FileList) => {
     const chosen = [...files];
-    if (chosen.length > 0) onRefusal(await addFiles(draftKey, chosen, texts));
+    if (chosen.length > 0) onRefusal(await addFiles(draftKey, chosen, texts, isShown));
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same by keyboard
@@ -128,12 +134,6 @@ function ChipName({ name }: { name: string }) {
       {end && <span>{end}</span>}
     </bdi>
   );
-}
-
-export interface UploadProgress {
-  name: string;
-  /** 0 to 1. */
-  part: number;
 }
 
 export function UploadBar({ upload }: { upload: UploadProgress | null }) {

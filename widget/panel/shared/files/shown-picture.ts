@@ -1,4 +1,4 @@
-import { createStore } from "../../shared/store.ts";
+import { createStore } from "../store.ts";
 
 /** The address of the picture that is shown large. */
 export const shownPicture = createStore<string | null>(null);

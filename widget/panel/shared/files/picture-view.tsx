@@ -1,8 +1,8 @@
 import "./picture-styles.ts";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useTexts } from "../../shared/texts/texts.ts";
-import { X } from "../../shared/ui/icons.tsx";
-import { Download } from "../../shared/ui/thread-icons.tsx";
+import { useTexts } from "../texts/texts.ts";
+import { X } from "../ui/icons.tsx";
+import { Download } from "../ui/thread-icons.tsx";
 import { showPicture } from "./shown-picture.ts";
 
 /** One picture over the whole panel. */

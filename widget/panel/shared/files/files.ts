@@ -1,18 +1,25 @@
 import type { Attachment, Message } from "@hark/contract/conversations/schema";
+import type { uploadVisitorFeedbackFile } from "@hark/contract/feedback/attachment-endpoints";
 import type { uploadVisitorMedia } from "@hark/contract/files/endpoints";
-import { plainType, refusals, refuseFile } from "@hark/contract/files/rules";
+import { plainType, refusals, refuseFile, refuseMedia } from "@hark/contract/files/rules";
 import { sniffedBytes, sniffType } from "@hark/contract/files/sniff";
 import { files as limits, sends } from "@hark/contract/limits";
 import { RequestError } from "@hark/contract/request";
-import { changeDraft, getDraft } from "../../shared/drafts.ts";
-import { newId } from "../../shared/ids.ts";
-import { page } from "../../shared/page.ts";
-import { request } from "../../shared/session.ts";
-import type { Texts } from "../../shared/texts/texts.ts";
+import { changeDraft, getDraft } from "../drafts.ts";
+import { newId } from "../ids.ts";
+import { page } from "../page.ts";
+import { request } from "../session.ts";
+import type { Texts } from "../texts/texts.ts";
 
 const megabyte = 1024 * 1024;
 /** Returns the content type of a file by its content, as names and browsers are often wrong about the type. */
 const types = new WeakMap<File, string>();
+
+export interface UploadProgress {
+  name: string;
+  /** 0 to 1. */
+  part: number;
+}
 
 /** A file that is a message as soon as it is sent. */
 export interface UploadedFile {
@@ -39,13 +46,24 @@ function grantIdOf(file: File): string {
 /** The `clientId` of the file's message, once it is uploaded. */
 export const clientIdOf = (file: File): string | undefined => uploaded.get(file)?.clientId;
 
-/** Adds chosen, pasted or dropped files to the draft. Returns why some were refused, or an empty text. */
-export async function addFiles(draftKey: string, chosen: Iterable<File>, texts: Texts): Promise<string> {
+/** Where the file of a draft is, once it is uploaded. */
+export const addressOf = (file: File): string | undefined => uploaded.get(file)?.content;
+
+/**
+ * Adds chosen, pasted or dropped files to the draft. `isShown`: pictures and videos alone. Returns why some were refused, or an
+ * empty text.
+ */
+export async function addFiles(
+  draftKey: string,
+  chosen: Iterable<File>,
+  texts: Texts,
+  isShown: boolean,
+): Promise<string> {
   const accepted: File[] = [];
   let refusal = "";
   for (const file of chosen) {
     const type = sniffType(new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer()), file.type);
-    const reason = refuseFile({ type, size: file.size });
+    const reason = (isShown ? refuseMedia : refuseFile)({ type, size: file.size });
     types.set(file, type);
     if (reason) refusal = wordRefusal(reason, file, texts);
     else accepted.push(file);
@@ -58,14 +76,15 @@ export async function addFiles(draftKey: string, chosen: Iterable<File>, texts: 
 
 function wordRefusal(reason: string, { name }: File, { t }: Texts): string {
   if (reason === refusals.empty) return t("fileEmpty", { name });
-  const max =
-    reason === refusals.imageTooLarge
-      ? limits.imageMaxBytes
-      : reason === refusals.videoTooLarge
-        ? limits.videoMaxBytes
-        : limits.fileMaxBytes;
-  return t("fileTooLarge", { name, max: max / megabyte });
+  const max = mostBytes[reason];
+  return max ? t("fileTooLarge", { name, max: max / megabyte }) : t("fileUnfit", { name });
 }
+
+const mostBytes: Readonly<Record<string, number>> = {
+  [refusals.imageTooLarge]: limits.imageMaxBytes,
+  [refusals.videoTooLarge]: limits.videoMaxBytes,
+  [refusals.fileTooLarge]: limits.fileMaxBytes,
+};
 
 export class UploadError extends Error {
   readonly fileName: string;
@@ -78,24 +97,32 @@ export class UploadError extends Error {
   }
 }
 
+/** What a file is for: a message, or a suggestion or a comment, which others may see. */
+export type UploadTarget = "message" | "feedback";
+
+async function askFor(target: UploadTarget, file: File) {
+  const params = { projectId: page.get()?.projectId ?? "" };
+  const body = { contentType: plainType(types.get(file) ?? file.type), size: file.size };
+  const options = { key: grantIdOf(file) };
+  if (target === "feedback") {
+    const parts = { params, body };
+    return request<typeof uploadVisitorFeedbackFile>("POST /widget/:projectId/feedback-uploads", parts, options);
+  }
+  // The end of a name tells more than its beginning.
+  const name = file.name.slice(-sends.fileNameMax) || "file";
+  return request<typeof uploadVisitorMedia>(
+    "POST /widget/:projectId/uploads",
+    { params, body: { ...body, name } },
+    options,
+  );
+}
+
 /** Uploads in two steps: a grant for this type and size, then the bytes. `onProgress` gets 0 to 1. */
-export async function uploadFile(file: File, onProgress: (part: number) => void): Promise<UploadedFile> {
+async function uploadFile(file: File, target: UploadTarget, onProgress: (part: number) => void): Promise<UploadedFile> {
   const known = uploaded.get(file);
   if (known) return known;
   try {
-    const grant = await request<typeof uploadVisitorMedia>(
-      "POST /widget/:projectId/uploads",
-      {
-        params: { projectId: page.get()?.projectId ?? "" },
-        body: {
-          contentType: plainType(types.get(file) ?? file.type),
-          size: file.size,
-          // The end of a name tells more than its beginning.
-          name: file.name.slice(-sends.fileNameMax) || "file",
-        },
-      },
-      { key: grantIdOf(file) },
-    );
+    const grant = await askFor(target, file);
     await put(grant.presignedUrl, file, grant.contentType, onProgress);
     const described = { name: file.name, size: file.size, contentType: grant.contentType };
     const result = {
@@ -110,6 +137,22 @@ export async function uploadFile(file: File, onProgress: (part: number) => void)
     if (error instanceof RequestError && error.status === 429) throw error;
     throw new UploadError(file.name, error === unfit);
   }
+}
+
+export type OnUpload = (upload: UploadProgress | null) => void;
+
+/** Uploads all files before anything is sent, so that after a failure here nothing was sent. */
+export async function uploadAll(files: readonly File[], onUpload: OnUpload, target: UploadTarget = "message") {
+  const media: UploadedFile[] = [];
+  try {
+    for (const file of files) {
+      onUpload({ name: file.name, part: 0 });
+      media.push(await uploadFile(file, target, (part) => onUpload({ name: file.name, part })));
+    }
+  } finally {
+    onUpload(null);
+  }
+  return media;
 }
 
 const unfit = new Error("The content is not what was granted");

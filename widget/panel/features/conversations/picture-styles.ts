@@ -1,4 +1,0 @@
-import { adoptStyles } from "../../shared/ui/adopt-styles.ts";
-import css from "./picture.css?inline";
-
-adoptStyles(css);

@@ -1,0 +1,4 @@
+import { adoptStyles } from "../ui/adopt-styles.ts";
+import css from "./files.css?inline";
+
+adoptStyles(css);

@@ -1,0 +1,14 @@
+import { useEffect } from "react";
+import { useStore } from "../store.ts";
+import { useCode } from "../use-code.ts";
+import { shownPicture, showPicture } from "./shown-picture.ts";
+
+const view = { load: async () => (await import("./picture-view.tsx")).PictureView };
+
+/** Loaded when the first picture is opened, and gone with the screen that it is on. */
+export function LargePicture() {
+  const url = useStore(shownPicture, (shown) => shown);
+  const { Component: PictureView } = useCode(url === null ? null : view);
+  useEffect(() => () => showPicture(null), []);
+  return url !== null && PictureView ? <PictureView url={url} /> : null;
+}
