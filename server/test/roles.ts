@@ -87,6 +87,7 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "GET /projects/:projectId/search": agents(400),
   "GET /projects/:projectId/widget-users": agents(200),
   "GET /projects/:projectId/widget-users/export": owner(200),
+  "POST /projects/:projectId/widget-users/import": owner(400),
   "GET /projects/:projectId/widget-users/:visitorId": agents(200),
   "GET /projects/:projectId/widget-users/:visitorId/profile": agents(200),
   "POST /projects/:projectId/widget-users/:visitorId/merge": agents(400),

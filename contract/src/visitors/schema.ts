@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { metadata as metadataLimits, text } from "../limits.ts";
 import { email, id, type JsonValue, time } from "../wire.ts";
+import { isDeeperThan } from "./depth.ts";
 
 export const locale = z.object({ language: z.string().max(35), timezone: z.string().max(64) });
 export type Locale = z.infer<typeof locale>;
@@ -23,16 +24,6 @@ const metadataShape = z
 export const metadata = metadataShape
   .refine((value) => !isDeeperThan(value, metadataLimits.maxDepth), { error: "This is nested too deep", abort: true })
   .refine((value) => JSON.stringify(value).length <= metadataLimits.maxLength, "This is too large");
-
-/** Level by level: a stranger's value may be deeper than a function may call itself. */
-function isDeeperThan(value: unknown, maxDepth: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; depth < maxDepth; depth++) level = level.flatMap(childrenOf);
-  return level.some((one) => typeof one === "object" && one !== null);
-}
-
-const childrenOf = (value: unknown): unknown[] =>
-  typeof value === "object" && value !== null ? Object.values(value) : [];
 
 /** The wire's `widgetUser` (ENT-13). */
 export const widgetUser = z.object({

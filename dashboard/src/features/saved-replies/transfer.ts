@@ -1,5 +1,5 @@
+import { CsvError, readCsv, writeCsv } from "@hark/contract/csv/csv";
 import type { SavedReply, SavedReplyFields } from "@hark/contract/saved-replies/schema";
-import { CsvError, readCsv, writeCsv } from "./csv.ts";
 import { t } from "./texts.ts";
 
 /** Saved replies as a file, to be edited elsewhere or taken along to another project, and back. Tags go by their names. */

@@ -8,6 +8,8 @@ export const { t } = createTexts({
   unverifiedOnes: "Unverified",
   searchVisitors: "Name, email or your ID",
   exportVisitorsCsv: "Export CSV",
+  importVisitorsCsv: "Import CSV…",
+  moreOfVisitors: "More",
   exportFailed: "The visitors could not be exported",
   columns: "Columns",
   columnShown: "shown",

@@ -4,7 +4,7 @@ import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import type { WidgetUser } from "@hark/contract/visitors/schema";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { Check, Columns3, Download, Search, Users } from "lucide-react";
+import { Check, Columns3, Download, Ellipsis, Search, Upload, Users } from "lucide-react";
 import { type CSSProperties, useEffect, useMemo, useState } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { projectQuery } from "../../features/projects/requests.ts";
@@ -22,11 +22,17 @@ import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Input } from "../../shared/ui/field.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../shared/ui/menu.tsx";
+import { onDemand } from "../../shared/ui/on-demand.ts";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { t } from "./texts.ts";
 import { VerifiedMark } from "./verified-mark.tsx";
+
+const ImportDialog = onDemand(() => import("./import-dialog.tsx"), { isFetchedWhenQuiet: false }).part(
+  (parts) => parts.ImportDialog,
+  ({ open }) => open,
+);
 
 interface VisitorsPaneProps {
   projectId: string;
@@ -41,10 +47,6 @@ const shortDay = new Intl.DateTimeFormat(dateLocale, { day: "numeric", month: "s
 
 export function VisitorsPane({ projectId, choice, onOpenMenu }: VisitorsPaneProps) {
   const { data: project } = useQuery(projectQuery(projectId));
-  const exporting = useMutation({
-    mutationFn: () => downloadVisitors(projectId, choice),
-    onError: () => toast.error(t("exportFailed")),
-  });
   const list = useQuery(visitorListQuery(projectId, choice));
   const [keys, setKeys] = useShownKeys(projectId);
   return (
@@ -52,20 +54,45 @@ export function VisitorsPane({ projectId, choice, onOpenMenu }: VisitorsPaneProp
       <TopBar title={t("visitors")} onOpenMenu={onOpenMenu}>
         <SearchInput q={choice.q} />
         <ColumnsMenu visitors={list.data?.rows ?? []} keys={keys} onChange={setKeys} />
-        {project?.role === "OWNER" && (
-          <Button
-            size="sm"
-            icon={<Download />}
-            loading={exporting.isPending}
-            onClick={() => exporting.mutate()}
-            className="max-lg:hidden"
-          >
-            {t("exportVisitorsCsv")}
-          </Button>
-        )}
+        {project?.role === "OWNER" && <Transfer projectId={projectId} choice={choice} />}
       </TopBar>
       <VisitorList projectId={projectId} choice={choice} keys={keys} />
     </div>
+  );
+}
+
+/** Visitors as a file and back, which is the owner's. */
+function Transfer({ projectId, choice }: Pick<VisitorsPaneProps, "projectId" | "choice">) {
+  const [isImporting, setIsImporting] = useState(false);
+  const exporting = useMutation({
+    mutationFn: () => downloadVisitors(projectId, choice),
+    onError: () => toast.error(t("exportFailed")),
+  });
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={<Download />}
+        loading={exporting.isPending}
+        onClick={() => exporting.mutate()}
+        className="max-lg:hidden"
+      >
+        {t("exportVisitorsCsv")}
+      </Button>
+      <Menu
+        align="end"
+        trigger={
+          <IconButton label={t("moreOfVisitors")} className="max-lg:hidden">
+            <Ellipsis />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<Upload />} onSelect={() => setIsImporting(true)}>
+          {t("importVisitorsCsv")}
+        </MenuItem>
+      </Menu>
+      <ImportDialog projectId={projectId} open={isImporting} onOpenChange={setIsImporting} />
+    </>
   );
 }
 

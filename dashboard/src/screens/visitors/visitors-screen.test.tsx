@@ -1,3 +1,4 @@
+import { importVisitors } from "@hark/contract/visitors/import-endpoints";
 import * as endpoints from "@hark/contract/visitors/list-endpoints";
 import type { WidgetUser } from "@hark/contract/visitors/schema";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -119,5 +120,78 @@ describe("visitors", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Actions" }));
     expect(await screen.findByRole("menuitem", { name: "Copy ID" })).toBeTruthy();
     expect(screen.queryByRole("menuitem", { name: /Merge/ })).toBeNull();
+  });
+});
+
+describe("a file of visitors", () => {
+  const lines = [
+    "externalId,name,email,metadata.plan,Colour",
+    "cus_77,Amara,amara@shop.example,pro,red",
+    "cus_78,Bo,bo@shop.example,free,blue",
+    "cus_79,Cy,no address,free,green",
+    ",Dee,,free,black",
+  ];
+
+  /** As the server would: the first is changed, the third refused. */
+  function stubImport() {
+    api.on(importVisitors, ({ body }) => ({
+      results: body.rows.map(({ line }) => ({
+        line,
+        outcome: line === 2 ? ("CHANGED" as const) : line === 4 ? ("REFUSED" as const) : ("CREATED" as const),
+        visitorId: null,
+        changed: line === 2 ? ["name", "metadata.plan"] : [],
+        kept: line === 2 ? ["email"] : [],
+        problem: line === 4 ? "This is not an email address" : null,
+      })),
+    }));
+  }
+
+  async function choose(text: string) {
+    await userEvent.click(await screen.findByRole("button", { name: "More" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "Import CSV…" }));
+    const dialog = await screen.findByRole("dialog", { name: "Import visitors" });
+    const chooser = within(dialog).getByLabelText("Choose a file", { selector: "input" });
+    await userEvent.upload(chooser, new File([text], "visitors.csv", { type: "text/csv" }));
+    return within(dialog);
+  }
+
+  it("[J3] is shown line by line before anything is changed, and then imported", async () => {
+    openVisitors();
+    stubImport();
+    const dialog = await choose(lines.join("\n"));
+    expect(await dialog.findByText("Changes: name, plan. Stays as it is: email.")).toBeTruthy();
+    expect(dialog.getByText("This is not an email address")).toBeTruthy();
+    expect(dialog.getByText("The line has neither an ID nor an email.")).toBeTruthy();
+    expect(dialog.getByText(/columns have no meaning here: Colour/)).toBeTruthy();
+    const asked = () => api.calls("POST /projects/:projectId/widget-users/import").map(({ body }) => body);
+    expect(asked()).toMatchObject([{ isDryRun: true }]);
+    await userEvent.click(dialog.getByRole("button", { name: "Import 2 visitors" }));
+    expect(await dialog.findByText("The file has been imported.")).toBeTruthy();
+    expect(asked()).toMatchObject([
+      { isDryRun: true },
+      {
+        isDryRun: false,
+        rows: [
+          { line: 2, externalId: "cus_77", name: "Amara", email: "amara@shop.example", metadata: { plan: "pro" } },
+          { line: 3, externalId: "cus_78" },
+          { line: 4, email: "no address" },
+        ],
+      },
+    ]);
+  });
+
+  it("[J3] that can't be read says why, and a larger one goes in several calls", async () => {
+    openVisitors();
+    stubImport();
+    const dialog = await choose("first,last\nAda,Vera\n");
+    expect((await dialog.findByRole("alert")).textContent).toBe(
+      "The first line has to name a column externalId or email.",
+    );
+    const many = Array.from({ length: 250 }, (_, index) => `c${index},x@shop.example`).join("\n");
+    const chooser = dialog.getByLabelText("Choose a file", { selector: "input" });
+    await userEvent.upload(chooser, new File([`externalId,email\n${many}`], "many.csv"));
+    expect(await dialog.findByText("Nothing has been changed yet. This is what the file would do:")).toBeTruthy();
+    const calls = api.calls("POST /projects/:projectId/widget-users/import");
+    expect(calls.map(({ body }) => (body as { rows: unknown[] }).rows.length)).toEqual([100, 100, 50]);
   });
 });

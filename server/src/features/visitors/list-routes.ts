@@ -1,7 +1,9 @@
 import { Readable } from "node:stream";
+import { type ImportResult, importVisitors } from "@hark/contract/visitors/import-endpoints";
 import * as endpoints from "@hark/contract/visitors/list-endpoints";
 import type { Tx } from "../../platform/database/database.ts";
 import type { FeatureContext } from "../feature.ts";
+import { importVisitor } from "./import-visitor.ts";
 import { readCursor, toCursor } from "./list-cursor.ts";
 import type { VisitorPosition } from "./list-queries.ts";
 import { listVisitors, type VisitorChoice, type VisitorWords } from "./list-visitors.ts";
@@ -11,7 +13,7 @@ import { presentWidgetUser } from "./present.ts";
 import type { ProfileParts } from "./profile.ts";
 import { readProfile } from "./profile.ts";
 import type { VisitorRow } from "./queries.ts";
-import { visitorExportsPerAccount } from "./rates.ts";
+import { visitorExportsPerAccount, visitorImportsPerAccount } from "./rates.ts";
 import { csvHead, toCsvLine } from "./visitor-csv.ts";
 
 interface ListHooks {
@@ -62,6 +64,15 @@ export function listRoutes({ http, database, clock, limiter }: FeatureContext, {
       after = { seenAt: last.seen_at, id: last.id };
     }
   }
+
+  http.handle(importVisitors, async ({ actor, body }) => {
+    await limiter.spend(visitorImportsPerAccount, actor.account.id);
+    const met = new Set<string>();
+    const options = { projectId: actor.project.id, now: clock.now(), isDryRun: body.isDryRun, met };
+    const results: ImportResult[] = [];
+    for (const row of body.rows) results.push(await importVisitor(database.transaction, row, options));
+    return { results };
+  });
 
   http.handle(endpoints.getVisitorProfile, async ({ actor, params }) => {
     const visitor = await accessVisitor(database, actor, params.visitorId);

@@ -250,6 +250,42 @@ export function setVisitorMetadata(
     .executeTakeFirstOrThrow();
 }
 
+/** A visitor whom an import brings: one under an id of the customer, or the record of an address. Nobody has seen them yet. */
+export function insertImportedVisitor(
+  tx: Tx,
+  visitor: Pick<VisitorRow, "id" | "project_id" | "external_id" | "name" | "email" | "address_key"> & {
+    now: Date;
+    metadata: string;
+  },
+): Promise<VisitorRow> {
+  const { now, ...facts } = visitor;
+  return tx.db
+    .insertInto("visitors")
+    .values({
+      ...facts,
+      is_verified: facts.external_id !== null,
+      page_keys: [],
+      created_at: now,
+      last_seen_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export function setImportedFacts(
+  tx: Tx,
+  visitor: Pick<VisitorRow, "id" | "project_id">,
+  facts: { name: string | null; email: string | null } & KeptMetadata,
+): Promise<VisitorRow> {
+  return tx.db
+    .updateTable("visitors")
+    .set(facts)
+    .where("id", "=", visitor.id)
+    .where("project_id", "=", visitor.project_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
 /** Returns whether none was known. */
 export async function setEmailIfNone(
   tx: Tx,

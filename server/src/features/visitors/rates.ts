@@ -1,4 +1,5 @@
 import { hour, minute, rates, visitorList } from "@hark/contract/limits";
+import { visitorImport } from "@hark/contract/visitors/import-limits";
 import type { RateRule } from "../../platform/limits/limiter.ts";
 import { t } from "./texts.ts";
 
@@ -13,4 +14,11 @@ export const visitorExportsPerAccount: RateRule = {
   points: visitorList.exportsPerAccountPerHour,
   windowMs: hour,
   message: t("manyExports"),
+};
+
+export const visitorImportsPerAccount: RateRule = {
+  name: "visitor-imports",
+  points: visitorImport.callsPerAccountPerHour,
+  windowMs: hour,
+  message: t("manyImports"),
 };

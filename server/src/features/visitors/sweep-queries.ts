@@ -18,6 +18,8 @@ export async function lockIdleGuests(
     .selectFrom("visitors")
     .select("id")
     .where("is_verified", "=", false)
+    // Agents made these on purpose.
+    .where("address_key", "is", null)
     .where("last_seen_at", "<", before)
     .where((eb) => eb.not(isUsed(uses)))
     .orderBy("last_seen_at")

@@ -1,3 +1,4 @@
+import { guardCell } from "@hark/contract/csv/csv";
 import type { VisitorRow } from "./queries.ts";
 
 const head = ["id", "externalId", "name", "email", "isVerified", "createdAt", "lastSeenAt", "metadata"];
@@ -17,11 +18,8 @@ export function toCsvLine(visitor: VisitorRow): string {
 
 /** RFC 4180. */
 function toLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => quote(defuse(cell))).join(",")}\r\n`;
+  return `${cells.map((cell) => quote(guardCell(cell))).join(",")}\r\n`;
 }
-
-/** A stranger's text that a spreadsheet would take for a formula begins with an apostrophe. */
-const defuse = (cell: string): string => (/^[=+\-@＝＋－＠\t\r]/.test(cell) ? `'${cell}` : cell);
 
 const quote = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 

@@ -18,10 +18,13 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 }
 
 function writeCell(text: string): string {
-  const safe = formula.test(text) ? `'${text}` : text;
+  const safe = guardCell(text);
   // A lone empty cell is quoted, as an empty line would be none.
   return safe === "" || /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
+
+/** A text that a spreadsheet would take for a formula begins with an apostrophe; so does one that would lose its own when it is read. */
+export const guardCell = (text: string): string => (formula.test(text) ? `'${text}` : text);
 
 const readCell = (text: string) => (guarded.test(text) ? text.slice(1) : text);
 
