@@ -1,5 +1,7 @@
 import { backupCommands } from "./backup/commands.ts";
 import { readConfig } from "./config.ts";
+import { doctorCommands } from "./doctor/commands.ts";
+import { upgradeCheckCommand } from "./doctor/upgrade-check.ts";
 import { accountCommands } from "./features/accounts/index.ts";
 import { billingCommands } from "./features/billing/index.ts";
 import type { Command } from "./features/command.ts";
@@ -8,6 +10,7 @@ import { exportFeedback, feedbackFileUse, removeFeedback } from "./features/feed
 import { exportKnownIssues, removeFromKnownIssues } from "./features/known-issues/index.ts";
 import { joinAcceptedInvitations } from "./features/members/index.ts";
 import { mailCommands } from "./features/notifications/index.ts";
+import { projectCommands } from "./features/projects/index.ts";
 import { savedReplyFileUse } from "./features/saved-replies/index.ts";
 import { searchCommands } from "./features/search/index.ts";
 import { visitorCommands } from "./features/visitors/index.ts";
@@ -15,6 +18,7 @@ import { visitorCommands } from "./features/visitors/index.ts";
 /** Everything that `npm run hark -- <name>` can do. */
 export const commands: readonly Command[] = [
   ...accountCommands({ emailVerified: joinAcceptedInvitations }),
+  ...projectCommands,
   ...billingCommands(() => readConfig(process.env)),
   ...visitorCommands(
     {
@@ -26,5 +30,7 @@ export const commands: readonly Command[] = [
   ),
   ...searchCommands,
   ...mailCommands,
+  ...doctorCommands(() => readConfig(process.env)),
+  upgradeCheckCommand,
   ...backupCommands(() => readConfig(process.env)),
 ];

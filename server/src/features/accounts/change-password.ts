@@ -77,9 +77,11 @@ export async function resetPassword(
   });
 }
 
-/** Ends all sessions of an account except one. */
-export async function endSessions(tx: Tx, account: AccountWithAgent, keptSessionId?: string) {
-  for (const sessionId of await deleteSessions(tx, account.id, keptSessionId)) {
+/** Ends all sessions of an account except one. Returns how many there were. */
+export async function endSessions(tx: Tx, account: AccountWithAgent, keptSessionId?: string): Promise<number> {
+  const ended = await deleteSessions(tx, account.id, keptSessionId);
+  for (const sessionId of ended) {
     tx.announce(sessionEnded({ sessionId, accountId: account.id, agentId: account.agent_id }));
   }
+  return ended.length;
 }

@@ -26,6 +26,25 @@ export function getAccount(reader: Reader, accountId: string): Promise<AccountWi
   return accountWithAgent(reader).where("accounts.id", "=", accountId).executeTakeFirstOrThrow();
 }
 
+// Across projects: it counts those that each person belongs to.
+/** For the administrator: all of the server's accounts, the oldest first, with the number of projects each is a member of. */
+export function listAccounts(reader: Reader) {
+  return reader.db
+    .selectFrom("accounts")
+    .select(["email", "name", "created_at", "email_verified_at"])
+    .select((eb) =>
+      eb
+        .selectFrom("members")
+        .whereRef("members.account_id", "=", "accounts.id")
+        .where("members.invitation_status", "=", "ACCEPTED")
+        .select(sql<number>`count(*)::integer`.as("count"))
+        .as("projects"),
+    )
+    .orderBy("created_at")
+    .orderBy("accounts.id")
+    .execute();
+}
+
 export function findAccountByGoogleSubject(reader: Reader, subject: string): Promise<AccountWithAgent | undefined> {
   return accountWithAgent(reader).where("accounts.google_subject", "=", subject).executeTakeFirst();
 }

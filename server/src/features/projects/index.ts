@@ -2,6 +2,7 @@ import type { Feature } from "../feature.ts";
 import type { ProjectHooks } from "./hooks.ts";
 import { routes } from "./routes.ts";
 
+export { projectCommands } from "./commands.ts";
 export { createProject } from "./create-project.ts";
 export { projectChanged, projectCreated, projectDeleted } from "./events.ts";
 export { logoUse } from "./file-use-queries.ts";

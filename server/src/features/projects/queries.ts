@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { ProjectRow } from "../members/index.ts";
 
@@ -49,4 +50,17 @@ export async function setSecretKey(tx: Tx, projectId: string, secretKey: string)
 /** For the visitors' door, which anybody can call: a project's id is public, but its key is secret. */
 export function findProjectOfVisitors(reader: Reader, projectId: string): Promise<ProjectRow | undefined> {
   return reader.db.selectFrom("projects").selectAll().where("id", "=", projectId).executeTakeFirst();
+}
+
+/** For the administrator: all of the server's projects, the oldest first. `owner` is an address. */
+export async function listAllProjects(reader: Reader) {
+  const { rows } = await sql<{ id: string; name: string; created_at: Date; owner: string | null; members: number }>`
+    select projects.id, projects.name, projects.created_at, count(members.id)::integer as members,
+      min(accounts.email) filter (where members.role = 'OWNER') as owner
+    from projects
+      left join members on members.project_id = projects.id and members.invitation_status = 'ACCEPTED'
+      left join accounts on accounts.id = members.account_id
+    group by projects.id
+    order by projects.created_at, projects.id`.execute(reader.db);
+  return rows;
 }

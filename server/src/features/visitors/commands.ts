@@ -3,6 +3,7 @@ import { z } from "zod";
 import { openStorage, type StorageSettings } from "../../platform/storage/open-storage.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { type FileUse, removeFilesNamed } from "../files/index.ts";
+import { toTerminalLine } from "../terminal-line.ts";
 import type { VisitorCommandHooks } from "./command-hooks.ts";
 import { removeVisitor } from "./delete-visitor.ts";
 import { exportVisitor } from "./export-visitor.ts";
@@ -91,13 +92,10 @@ async function confirm({ ask, say }: CommandContext, visitor: VisitorRow): Promi
 }
 
 function describe(visitor: VisitorRow): string {
-  const known = [visitor.name, visitor.email, visitor.external_id].filter((text) => text !== null).map(toLine);
+  const known = [visitor.name, visitor.email, visitor.external_id].filter((text) => text !== null).map(toTerminalLine);
   const kind = visitor.is_verified ? "verified" : "unverified";
   return `${known.join(", ") || "a guest"} (${kind}, last seen ${visitor.last_seen_at.toISOString().slice(0, 10)})`;
 }
-
-/** Anybody may have chosen the name, so its control characters must not reach the terminal. */
-const toLine = (text: string) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ").slice(0, 100);
 
 /** This runs after the commit, so that an unreachable storage doesn't prevent the deletion. The server's sweep finds what is left. */
 async function removeFiles(

@@ -22,9 +22,7 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
     await refuseUnusable(client);
     await client.query("select pg_advisory_lock($1)", [schemaLock]);
     await ensureMigrationsTable(client);
-    const done = new Set((await client.query<{ name: string }>("select name from migrations")).rows.map((r) => r.name));
-    const names = await listMigrations();
-    refuseNewerSchema(done, names);
+    const { done, names } = await readMigrations(client);
     const applied = names.filter((name) => !done.has(name));
     await applyAll(client, applied);
     await widenKinds(client);
@@ -32,6 +30,40 @@ export async function migrate(url: string): Promise<{ applied: string[] }> {
   } finally {
     await client.end();
   }
+}
+
+/** How long a trial waits for a lock that the running server holds; what waits behind it waits as long. */
+const trialLockTimeout = "5s";
+
+/**
+ * Applies the pending migrations and takes them back. Other programs wait meanwhile for what they change. Throws a `StartupError` with
+ * PostgreSQL's reason when one would fail, and what `refuseUnusable` and a newer schema throw.
+ */
+export async function tryPendingMigrations(url: string): Promise<{ pending: string[]; seconds: number }> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await refuseUnusable(client);
+    await client.query("begin");
+    await client.query(`set local lock_timeout = '${trialLockTimeout}'`);
+    await ensureMigrationsTable(client);
+    const { done, names } = await readMigrations(client);
+    const pending = names.filter((name) => !done.has(name));
+    const begun = performance.now();
+    await runAll(client, pending, "rollback");
+    return { pending, seconds: (performance.now() - begun) / 1000 };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Throws a `StartupError` for a schema of a newer version. */
+async function readMigrations(client: pg.Client) {
+  const { rows } = await client.query<{ name: string }>("select name from migrations");
+  const done = new Set(rows.map(({ name }) => name));
+  const names = await listMigrations();
+  refuseNewerSchema(done, names);
+  return { done, names };
 }
 
 /** The migrations of this version, in order. */
@@ -53,14 +85,19 @@ export async function runMigration(client: pg.Client, name: string) {
 
 async function applyAll(client: pg.Client, names: readonly string[]) {
   if (names.length === 0) return;
-  let current = "";
   await client.query("begin");
+  await runAll(client, names, "commit");
+}
+
+/** Ends the caller's transaction. */
+async function runAll(client: pg.Client, names: readonly string[], end: "commit" | "rollback") {
+  let current = "";
   try {
     for (const name of names) {
       current = name;
       await runMigration(client, name);
     }
-    await client.query("commit");
+    await client.query(end);
   } catch (error) {
     await client.query("rollback").catch(() => {});
     const reason = error instanceof Error ? error.message : String(error);

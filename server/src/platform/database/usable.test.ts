@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { superuser } from "./embedded-cluster.ts";
-import { listMigrations, migrate } from "./migrate.ts";
+import { listMigrations, migrate, tryPendingMigrations } from "./migrate.ts";
 import { explainDatabase } from "./migrate-or-explain.ts";
 import { findProblem } from "./usable.ts";
 
@@ -73,12 +73,17 @@ test("a migration that fails changes nothing, also none before it, and says Post
   const url = serverUrl("half_way");
   // In the way of a late migration.
   await run(url, "create table views (id integer)");
-  await expect(migrate(url)).rejects.toThrow(/migration 0161_views\.sql failed \(relation "views" already exists\)/);
+  const reason = /migration 0161_views\.sql failed \(relation "views" already exists\)/;
+  await expect(tryPendingMigrations(url)).rejects.toThrow(reason);
+  await expect(migrate(url)).rejects.toThrow(reason);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query("select table_name from information_schema.tables where table_schema = 'public'");
   expect(rows.map((row) => row.table_name).sort()).toEqual(["migrations", "views"]);
   await client.query("drop table views");
   await client.end();
+  // What was only tried is taken back.
+  expect((await tryPendingMigrations(url)).pending).toEqual(await listMigrations());
   expect((await migrate(url)).applied).toEqual(await listMigrations());
+  expect((await tryPendingMigrations(url)).pending).toEqual([]);
 });

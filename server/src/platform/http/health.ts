@@ -15,7 +15,7 @@ interface HealthOptions {
 /** Everybody, whoever brings the operator's token as a bearer, or nobody. */
 export type MetricsAccess = "PUBLIC" | { token: string } | "OFF";
 
-/** `/healthz`: the process is up. `/readyz`: it can serve. `/metrics`: Prometheus metrics, for those whom the operator allows. */
+/** `/healthz`: the process is up; below it `connection`: how the caller is seen. `/readyz`: it can serve. `/metrics`: Prometheus metrics, for those whom the operator allows. */
 export function serveHealth(fastify: FastifyInstance, { database, health, metrics }: HealthOptions) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -67,6 +67,11 @@ export function serveHealth(fastify: FastifyInstance, { database, health, metric
   fastify.get("/readyz", { schema: { hide: true } }, async (_, reply) => {
     const isReady = !health.isStopping && (await database.isReachable());
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? "ready" : "unavailable" });
+  });
+  // Of the caller alone. The doctor reads here whether the proxy passes on who called, and whether a forged header is believed.
+  fastify.get("/healthz/connection", { schema: { hide: true } }, async (request, reply) => {
+    reply.header("cache-control", "no-store");
+    return { address: request.ip, protocol: request.protocol };
   });
   fastify.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(metrics, request)) throw notFound();

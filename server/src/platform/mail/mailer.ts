@@ -21,11 +21,20 @@ export interface Mailer {
   close(): void;
 }
 
+export interface SmtpMailer extends Mailer {
+  /** Signs in at the mail server and sends nothing. Throws its reason. */
+  verify(): Promise<void>;
+}
+
 /** How long a mail server may take to let us in, and then to say something, in milliseconds; the library's own limits are minutes. */
 const smtpLimits = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
 /** SMTP (`smtp://`, `smtps://`, STARTTLS where the server offers it). Throws on refusal, so that the job tries again. */
-export function createSmtpMailer(options: { url: string; from: string; limits?: Partial<typeof smtpLimits> }): Mailer {
+export function createSmtpMailer(options: {
+  url: string;
+  from: string;
+  limits?: Partial<typeof smtpLimits>;
+}): SmtpMailer {
   const transport = createTransport({ ...smtpLimits, ...options.limits, url: options.url });
   const from = readSender(options.from);
   return {
@@ -43,6 +52,9 @@ export function createSmtpMailer(options: { url: string; from: string; limits?: 
           headers: { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" },
         }),
       });
+    },
+    async verify() {
+      await transport.verify();
     },
     close: () => transport.close(),
   };
