@@ -4,8 +4,8 @@ import { openDatabase } from "../src/platform/database/database.ts";
 import { createDomainEvents } from "../src/platform/domain-events.ts";
 import { createLog } from "../src/platform/log.ts";
 
-/** A process that releases an item's answers and is killed when it has written its second piece and not committed it. */
-const [url = "", projectId = "", agentId = "", feedbackId = ""] = process.argv.slice(2);
+/** A process that releases the answers of an item or an issue, closes their conversations, and is killed when it has written its second piece and not committed it. */
+const [url = "", projectId = "", agentId = "", kind = "", id = ""] = process.argv.slice(2);
 const log = createLog("silent");
 const database = openDatabase({ url, events: createDomainEvents(log), log });
 let pieces = 0;
@@ -20,4 +20,7 @@ const dying: typeof database = {
     }),
 };
 const actor = { project: { id: projectId }, agentId } as AgentActor;
-await releaseAnswers({ database: dying, clock: { now: () => new Date() } }, actor, { feedbackId }, undefined);
+const subject = kind === "issue" ? { knownIssueId: id } : { feedbackId: id };
+await releaseAnswers({ database: dying, clock: { now: () => new Date() } }, actor, subject, {
+  close: kind === "issue",
+});

@@ -13,7 +13,11 @@ const listResponse = z.object({
   counts: preparedAnswerCounts,
 });
 /** All that are READY where no ids are given, up to 200 at a time. */
-const releaseBody = z.object({ ids: z.array(id).max(page.maxLimit).optional() });
+const releaseBody = z.object({
+  ids: z.array(id).max(page.maxLimit).optional(),
+  /** Closes each conversation together with its answer. */
+  close: z.boolean().default(false),
+});
 /** What this call released, and how many are READY still. */
 const releaseResponse = z.object({ preparedAnswers: z.array(preparedAnswer), remaining: z.number().int() });
 

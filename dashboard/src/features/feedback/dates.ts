@@ -2,6 +2,7 @@ import { dateLocale } from "../../shared/time/date-locale.ts";
 
 const full = new Intl.DateTimeFormat(dateLocale, { dateStyle: "long" });
 const day = new Intl.DateTimeFormat(dateLocale, { day: "numeric", month: "short" });
+const clock = new Intl.DateTimeFormat(dateLocale, { timeStyle: "short" });
 const dayOfYear = new Intl.DateTimeFormat(dateLocale, { day: "numeric", month: "short", year: "numeric" });
 
 /** Returns a date such as 'November 26, 2026'. */
@@ -13,6 +14,11 @@ export function fullDate(at: string): string {
 export function shortDate(at: string, now = new Date()): string {
   const date = new Date(at);
   return (date.getFullYear() === now.getFullYear() ? day : dayOfYear).format(date);
+}
+
+/** Returns a time of day such as '3:42 PM'. */
+export function clockTime(at: string): string {
+  return clock.format(new Date(at));
 }
 
 /** '2027-Q1' as people write it: 'Q1 2027'. */

@@ -94,7 +94,7 @@ test("[K1] answers are edited, skipped and released one by one or together, each
   // What was typed last goes out, also within the half second before it is saved.
   await userEvent.type(field, "!");
   fireEvent.keyDown(field, { key: "Enter", ctrlKey: true });
-  await waitFor(() => expect(releases()).toEqual([{ ids: [kenji] }]));
+  await waitFor(() => expect(releases()).toEqual([{ ids: [kenji], close: false }]));
   expect(patches().at(-1)?.body).toEqual({ content: "Hi Kenji, it is there now. Really.!" });
   await screen.findByText("This answer is a message in the conversation now.");
 
@@ -108,8 +108,11 @@ test("[K1] answers are edited, skipped and released one by one or together, each
   await userEvent.click(screen.getByRole("button", { name: "Release 2" }));
   const dialog = within(await screen.findByRole("alertdialog", { name: "Release 2 answers" }));
   expect(document.activeElement?.textContent).toBe("Cancel");
+  expect(dialog.getByText("Asked").closest("div")?.textContent).toBe("Asked2");
+  expect(dialog.getByText("Skipped, not told").closest("div")?.textContent).toBe("Skipped, not told1");
+  await userEvent.click(dialog.getByRole("checkbox", { name: /^Close the conversations/ }));
   await userEvent.click(dialog.getByRole("button", { name: "Release 2" }));
-  await waitFor(() => expect(releases().at(-1)).toEqual({ ids: [bea, cho] }));
+  await waitFor(() => expect(releases().at(-1)).toEqual({ ids: [bea, cho], close: true }));
   await waitFor(() => expect(list().getAllByText("Released")).toHaveLength(3));
   expect((screen.getByRole("button", { name: "Release 0" }) as HTMLButtonElement).disabled).toBe(true);
 });

@@ -9,6 +9,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { AnswerEditor, type AnswerEditorHandle } from "../../features/feedback/prepared-answers/answer-editor.tsx";
 import { AnswerList } from "../../features/feedback/prepared-answers/answer-list.tsx";
 import { useRelease, useUpdateAnswer } from "../../features/feedback/prepared-answers/change-answers.ts";
+import { ReleaseDialog } from "../../features/feedback/prepared-answers/release-dialog.tsx";
 import { type AnswersOf, answersQuery } from "../../features/feedback/prepared-answers/requests.ts";
 import { t } from "../../features/feedback/prepared-answers/texts.ts";
 import { feedbackQuery } from "../../features/feedback/requests.ts";
@@ -16,7 +17,6 @@ import { request } from "../../shared/api/request.ts";
 import { useCommand } from "../../shared/keys/commands.ts";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { Button, buttonClass } from "../../shared/ui/button.tsx";
-import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
@@ -40,7 +40,7 @@ export function AnswersScreen() {
 
 function Answers({ projectId, of }: { projectId: string; of: AnswersOf }) {
   const query = useQuery(answersQuery(projectId, of));
-  const { title, status } = useSubject(projectId, of);
+  const { title, status, mailAt } = useSubject(projectId, of);
   const heading = title === undefined ? t("answers") : t("answersFor", { title });
   useDocumentTitle(heading);
   const update = useUpdateAnswer(projectId, of);
@@ -73,12 +73,15 @@ function Answers({ projectId, of }: { projectId: string; of: AnswersOf }) {
     update.mutate({ answer: open, state });
   }
 
-  async function releaseThese(rows: readonly PreparedAnswer[]) {
+  async function releaseThese(rows: readonly PreparedAnswer[], close = false) {
     if (rows.length === 0 || progress) return;
     // What was typed last has to be what goes out.
     if (editor.current && !(await editor.current.flush())) return;
     if (open) setWantedId(open.id);
-    await release(rows.map((one) => one.id));
+    await release(
+      rows.map((one) => one.id),
+      close,
+    );
     setIsStopping(false);
   }
 
@@ -235,16 +238,15 @@ function Answers({ projectId, of }: { projectId: string; of: AnswersOf }) {
           </section>
         )}
       </div>
-      <ConfirmDialog
+      <ReleaseDialog
         open={isConfirming}
         onOpenChange={setIsConfirming}
-        title={t("releaseAnswers", { count: ready.length })}
-        description={t("releaseExplained")}
-        tone="primary"
-        confirmLabel={t("release", { count: ready.length })}
-        onConfirm={() => {
+        answers={answers}
+        mailAt={mailAt ?? null}
+        isClosing={of.knownIssueId !== undefined}
+        onRelease={(close) => {
           setIsConfirming(false);
-          void releaseThese(ready);
+          void releaseThese(ready, close);
         }}
       />
     </>
@@ -290,7 +292,7 @@ function BackLink({ projectId, of }: { projectId: string; of: AnswersOf }) {
 function useSubject(
   projectId: string,
   { feedbackId, knownIssueId }: AnswersOf,
-): { title?: string | undefined; status?: FeedbackStatus | undefined } {
+): { title?: string | undefined; status?: FeedbackStatus | undefined; mailAt?: string | undefined } {
   const feedback = useQuery({ ...feedbackQuery(projectId, feedbackId ?? ""), enabled: feedbackId !== undefined });
   const issue = useQuery({
     queryKey: ["known-issue-title", projectId, knownIssueId],
@@ -305,5 +307,6 @@ function useSubject(
       ).knownIssue.title,
   });
   if (feedbackId === undefined) return { title: issue.data };
-  return { title: feedback.data?.title, status: feedback.data?.status };
+  const { title, status, announcement } = feedback.data ?? {};
+  return { title, status, mailAt: announcement?.state === "WAITING" ? announcement.sendAt : undefined };
 }

@@ -18,6 +18,8 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
   /** While true, neither Escape, a click outside nor Cancel closes the dialog. */
   pending?: boolean | undefined;
+  /** The focus starts on Cancel, although there are `children`. */
+  isCancelFirst?: boolean | undefined;
   /** Disables the confirm button, for example until a name has been typed. */
   confirmDisabled?: boolean | undefined;
 }
@@ -33,7 +35,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     pendingLabel,
     cancelLabel = t("cancel"),
   } = props;
-  const { tone = "danger", onConfirm, pending = false, confirmDisabled } = props;
+  const {
+    tone = "danger",
+    onConfirm,
+    pending = false,
+    isCancelFirst = children === undefined,
+    confirmDisabled,
+  } = props;
   const cancelRef = useRef<HTMLButtonElement>(null);
 
   return (
@@ -46,7 +54,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
       description={description}
       // Pressing Enter by habit must not delete anything; a question with a field focuses that instead.
-      initialFocus={children === undefined ? cancelRef : undefined}
+      initialFocus={isCancelFirst ? cancelRef : undefined}
       footer={
         <>
           <Button ref={cancelRef} disabled={pending} onClick={() => onOpenChange(false)}>

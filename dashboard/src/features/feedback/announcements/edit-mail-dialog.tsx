@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
 import { Dialog } from "../../../shared/ui/dialog.tsx";
 import { TextareaField } from "../../../shared/ui/field.tsx";
+import { clockTime } from "../dates.ts";
 import { useEditAnnouncement } from "./change-announcement.ts";
 import { t } from "./texts.ts";
 
@@ -15,8 +16,6 @@ interface EditMailDialogProps {
   open: boolean;
   onClose: () => void;
 }
-
-const hour = new Intl.DateTimeFormat("en", { hour: "numeric", minute: "2-digit" });
 
 /** The public answer of a mail that waits, and who gets what. */
 export function EditMailDialog({ projectId, announcement, answerCount, open, onClose }: EditMailDialogProps) {
@@ -48,7 +47,7 @@ export function EditMailDialog({ projectId, announcement, answerCount, open, onC
       footer={
         <>
           <span className="me-auto self-center text-sm text-muted">
-            {t("leavesAt", { time: hour.format(new Date(announcement.sendAt)) })}
+            {t("leavesAt", { time: clockTime(announcement.sendAt) })}
           </span>
           <Button disabled={edit.isPending} onClick={onClose}>
             {t("cancel")}

@@ -63,13 +63,14 @@ export function useRelease(projectId: string, of: AnswersOf) {
   const isStopped = useRef(false);
   const [progress, setProgress] = useState<{ done: number; count: number } | null>(null);
 
-  async function release(ids: readonly string[]): Promise<void> {
+  /** `close`: each conversation is closed with its answer. */
+  async function release(ids: readonly string[], close: boolean): Promise<void> {
     isStopped.current = false;
     let done = 0;
     setProgress({ done, count: ids.length });
     try {
       for (let start = 0; start < ids.length && !isStopped.current; start += together) {
-        const released = await releaseSome(projectId, of, ids.slice(start, start + together));
+        const released = await releaseSome(projectId, of, { ids: ids.slice(start, start + together), close });
         keepAnswers(client, projectId, of, released);
         done = Math.min(start + together, ids.length);
         setProgress({ done, count: ids.length });
@@ -85,8 +86,11 @@ export function useRelease(projectId: string, of: AnswersOf) {
   return { progress, release, stop: () => (isStopped.current = true) };
 }
 
-async function releaseSome(projectId: string, of: AnswersOf, ids: readonly string[]): Promise<PreparedAnswer[]> {
-  const body = { ids: [...ids] };
+async function releaseSome(
+  projectId: string,
+  of: AnswersOf,
+  body: { ids: string[]; close: boolean },
+): Promise<PreparedAnswer[]> {
   const answer =
     of.feedbackId !== undefined
       ? await request<typeof releaseFeedbackAnswers>(

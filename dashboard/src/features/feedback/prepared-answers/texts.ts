@@ -47,6 +47,10 @@ export const { t, tr } = createTexts({
   releaseAnswers: { one: "Release {count} answer", other: "Release {count} answers" },
   releaseExplained:
     "Each goes into that person’s own conversation, as a message from the agent who promised or linked it. Who does not see it there gets it by email. This cannot be undone.",
+  skippedToldAt: "Skipped, told by the email at {time}",
+  skippedNotTold: "Skipped, not told",
+  closeThreads: { one: "Close the conversation", other: "Close the conversations" },
+  closeThreadsHint: "Who writes again opens theirs again.",
   releasedSoFar: "{done} of {count} released",
   stop: "Stop",
   stopping: "Stopping...",

@@ -9,9 +9,11 @@ import {
 import * as feedbacks from "@hark/contract/feedback/endpoints";
 import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import {
+  attachToKnownIssue,
   createKnownIssue,
   detachFromKnownIssue,
   getKnownIssue,
+  joinKnownIssue,
   updateKnownIssue,
 } from "@hark/contract/known-issues/endpoints";
 import * as endpoints from "@hark/contract/prepared-answers/endpoints";
@@ -246,6 +248,7 @@ test("[K1] two agents at once and a killed server: every person gets exactly one
     app.databaseUrl,
     project.id,
     olivia.agentId,
+    "item",
     params.feedbackId,
   ]);
   expect(killed.signal, killed.stderr.toString()).toBe("SIGKILL");
@@ -298,6 +301,80 @@ test("[K3] a fix prepares answers for linked conversations, again after each fix
   expect((await list()).counts).toEqual({ ready: 1, skipped: 0, released: 1 });
   await olivia.call(detachFromKnownIssue, { params: { ...issue, conversationId } });
   expect((await olivia.call(getKnownIssue, { params: issue })).knownIssue.readyAnswerCount).toBe(0);
+});
+
+test("[K3] one fix tells all: 60 threads answered and closed with a line each, and who joined by mail, each once, through a killed server", async () => {
+  const stage = await buildStage(app);
+  const { olivia, marco, project } = stage;
+  const { database } = app.app;
+  const people = 60;
+  const params = { projectId: project.id };
+  const conversationIds = await database.transaction(async (tx) => {
+    const ids: string[] = [];
+    for (let index = 0; index < people; index++) {
+      const visitorId = newId();
+      await tx.db
+        .insertInto("visitors")
+        .values({ id: visitorId, project_id: project.id, name: `P ${index}` })
+        .execute();
+      const conversation = {
+        visitorId,
+        type: "BUG" as const,
+        isClosed: index % 10 === 0,
+        assignedToId: null,
+        messages: [{ agentId: null, content: "The map is empty", createdAt: new Date() }],
+      };
+      ids.push(await seedConversation(tx, project.id, conversation));
+    }
+    return ids;
+  });
+  const body = { title: "The map is empty", conversationIds: conversationIds.slice(0, 50) };
+  const { knownIssue } = await olivia.call(createKnownIssue, { params, body });
+  const issue = { ...params, knownIssueId: knownIssue.id };
+  for (const conversationId of conversationIds.slice(50)) {
+    await marco.call(attachToKnownIssue, { params: { ...issue, conversationId } });
+  }
+  const joined = await Promise.all(["Ada", "Bo", "Cy"].map((name) => buildAsker(stage, name)));
+  for (const { visitor } of joined) await visitor.call(joinKnownIssue, { params: issue, body: {} });
+  const { announcement } = await olivia.call(updateKnownIssue, { params: issue, body: { state: "FIXED" } });
+  expect(announcement?.recipientCount).toBe(joined.length);
+
+  const script = join(import.meta.dirname, "../../../../test/release-process.ts");
+  const killed = spawnSync(process.execPath, [
+    script,
+    app.databaseUrl,
+    project.id,
+    olivia.agentId,
+    "issue",
+    knownIssue.id,
+  ]);
+  expect(killed.signal, killed.stderr.toString()).toBe("SIGKILL");
+  const counts = async () => (await olivia.call(endpoints.listKnownIssueAnswers, { params: issue })).counts;
+  expect(await counts()).toEqual({ ready: people - 20, skipped: 0, released: 20 });
+  const target = { ...params, announcementId: announcement?.id ?? "" };
+  const outcomes = await outcomesOf([
+    ...[olivia, marco].map((agent) =>
+      agent.call(endpoints.releaseKnownIssueAnswers, { params: issue, body: { close: true } }),
+    ),
+    ...[olivia, marco].map((agent) => agent.call(sendAnnouncement, { params: target })),
+  ]);
+  expect(outcomes).toEqual(["done", "done", "done", "done"]);
+  expect(await counts()).toEqual({ ready: 0, skipped: 0, released: people });
+
+  const { rows } = await sql<{ status: string; messages: number; closings: number }>`
+    select conversations.status,
+      (select count(*)::int from messages
+        where messages.conversation_id = conversations.id and sender_type = 'AGENT') as messages,
+      (select count(*)::int from conversation_activities
+        where conversation_activities.conversation_id = conversations.id and kind = 'CLOSED') as closings
+    from conversations
+    where conversations.id = any(${conversationIds}::uuid[])
+    order by array_position(${conversationIds}::uuid[], conversations.id)`.execute(database.db);
+  expect(rows).toEqual(
+    conversationIds.map((_, index) => ({ status: "CLOSED", messages: 1, closings: index % 10 === 0 ? 0 : 1 })),
+  );
+  for (const { address } of joined) await nextMail(app, address, { subject: "Fixed" });
+  expect(joined.map(({ address }) => app.mails.filter((mail) => mail.to === address).length)).toEqual([1, 1, 1]);
 });
 
 test("a stranger reads, changes and releases no answer", async () => {

@@ -78,16 +78,20 @@ export function answerRoutes(context: FeatureContext) {
 
   http.handle(endpoints.releaseFeedbackAnswers, async ({ actor, params, body }) => {
     const { id: feedbackId } = await accessFeedback(database, actor, params.feedbackId);
-    return release(actor, { feedbackId }, body.ids);
+    return release(actor, { feedbackId }, body);
   });
 
   http.handle(endpoints.releaseKnownIssueAnswers, async ({ actor, params, body }) => {
     const { id: knownIssueId } = await accessKnownIssue(database, actor, params.knownIssueId);
-    return release(actor, { knownIssueId }, body.ids);
+    return release(actor, { knownIssueId }, body);
   });
 
-  async function release(actor: AgentActor, subject: Subject, ids: readonly string[] | undefined) {
-    const released = await releaseAnswers(context, actor, subject, ids);
+  async function release(
+    actor: AgentActor,
+    subject: Subject,
+    asked: { ids?: readonly string[] | undefined; close: boolean },
+  ) {
+    const released = await releaseAnswers(context, actor, subject, asked);
     const [rows, { ready: remaining }] = await Promise.all([
       listAnswersByIds(database, actor.project.id, released),
       countAnswers(database, actor.project.id, subject),
