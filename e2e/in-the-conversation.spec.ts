@@ -175,13 +175,13 @@ test("[A2] a note that names a colleague reaches them, and is changed and delete
   await page.keyboard.type("Is it the rounding? @Mar");
   await page.getByRole("option", { name: "Marco Rossi" }).click();
   await page.keyboard.press("Enter");
-  const hers = page.getByRole("region", { name: "Internal note by Olivia Berg" });
+  const hers = page.getByRole("article", { name: "Internal note by Olivia Berg" });
   await expect(hers).toContainText("Is it the rounding? @Marco Rossi");
 
   const row = his.getByRole("link", { name: /Nadia Haddad/ });
   await expect(row).toContainText("A note mentions you");
   await row.click();
-  const seen = his.getByRole("region", { name: "Internal note by Olivia Berg" });
+  const seen = his.getByRole("article", { name: "Internal note by Olivia Berg" });
   await expect(seen).toContainText("@Marco Rossi");
 
   await hers.hover();

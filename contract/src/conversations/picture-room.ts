@@ -5,10 +5,8 @@ import type { Pixels } from "./schema.ts";
  * `maxHeight`. The attributes of its element; none where its size is not known. Style sheets make it narrower where they must,
  * in proportion.
  */
-export const pictureRoom = (pixels: Pixels | null | undefined, maxHeight: number): Partial<Pixels> =>
-  pixels
-    ? {
-        width: Math.min(pixels.width, (maxHeight * pixels.width) / pixels.height),
-        height: Math.min(pixels.height, maxHeight),
-      }
-    : {};
+export const pictureRoom = (pixels: Pixels | null | undefined, maxHeight: number): Partial<Pixels> | undefined => {
+  if (!pixels) return undefined;
+  const height = Math.min(pixels.height, maxHeight);
+  return { width: (height * pixels.width) / pixels.height, height };
+};

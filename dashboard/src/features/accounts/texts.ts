@@ -21,7 +21,7 @@ export const { t, tr } = createTexts({
   sessionsNotLoaded: "The list of sessions could not be loaded",
   thisBrowser: "This browser",
   unknownBrowser: "Unknown browser",
-  lastUsed: "Last used {time}",
+  lastUsed: "Last used: {time}",
   signOut: "Sign out",
   signOutOf: "Sign out {device}",
   signOutOthers: "Sign out everywhere else",

@@ -7,7 +7,6 @@ import {
   type RefObject,
   useEffect,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from "react";
@@ -62,12 +61,8 @@ export function ConversationList(props: ConversationListProps) {
   const list = useRef<HTMLUListElement>(null);
   const rowHeight = useRowHeight(list);
   const [focusedId, setFocusedId] = useState<string>();
-  const tabStopId = [focusedId, openId].find((id) => id && conversations.some((row) => row.id === id));
-  const tabStop = tabStopId ?? conversations[0]?.id;
-  const focusedIndex = useMemo(
-    () => (focusedId === undefined ? -1 : conversations.findIndex((row) => row.id === focusedId)),
-    [conversations, focusedId],
-  );
+  const indexOf = (id: string | undefined) => (id ? conversations.findIndex((row) => row.id === id) : -1);
+  const stopIndex = [focusedId, openId].map(indexOf).find((index) => index >= 0) ?? -1;
 
   const shown = useRowWindow({
     scroller,
@@ -75,9 +70,10 @@ export function ConversationList(props: ConversationListProps) {
     rowHeight,
     gap: ROW_GAP,
     edge: EDGE,
-    // Otherwise the focus would leave the list.
-    keptIndex: focusedIndex,
+    // Otherwise the focus would leave the list, and Tab would pass it by.
+    keptIndex: stopIndex,
   });
+  const tabStop = conversations[stopIndex < 0 ? shown.firstShown : stopIndex]?.id;
   const isEndNear =
     hasMore && !isLoadingMore && !hasFailedToLoadMore && shown.lastShown >= conversations.length - AHEAD;
 
@@ -86,7 +82,14 @@ export function ConversationList(props: ConversationListProps) {
   }, [isEndNear, onLoadMore]);
 
   useKeptRows(scroller, conversations, rowHeight + ROW_GAP);
-  useKeptFocus(scroller, conversations, focusedId, focusedIndex);
+  useKeptFocus(scroller, conversations, focusedId, indexOf(focusedId));
+
+  // Who comes by a link to a conversation stands at its row, unless something has the focus already.
+  const isLoaded = conversations.length > 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there are rows
+  useEffect(() => {
+    if (stopIndex >= 0 && document.activeElement === document.body) focusRow(stopIndex);
+  }, [isLoaded]);
 
   function focusRow(index: number) {
     const row = conversations[Math.max(0, Math.min(index, conversations.length - 1))];
@@ -99,14 +102,14 @@ export function ConversationList(props: ConversationListProps) {
 
   /** From the ring, else from what is open, else from the top. */
   function moveRing(step: 1 | -1) {
-    const from = conversations.findIndex((row) => row.id === (focusedId ?? openId));
+    const from = indexOf(focusedId ?? openId);
     focusRow(from < 0 ? 0 : from + step);
   }
   const isPicking = selection.picked.size > 0;
   const press = useLongPress((id) => selection.onPick(id, false));
 
   function handleKeyDown(event: KeyboardEvent) {
-    const current = conversations.findIndex((row) => row.id === (focusedId ?? tabStop));
+    const current = indexOf(focusedId ?? tabStop);
     const targets: Record<string, number> = {
       ArrowDown: current + 1,
       ArrowUp: current - 1,

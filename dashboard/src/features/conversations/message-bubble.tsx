@@ -98,7 +98,7 @@ function MediaButton({ message, onOpen, className }: MediaButtonProps) {
         <Media
           message={message}
           onBroken={() => setIsBroken(true)}
-          className="max-h-80 min-h-16 min-w-24 object-cover"
+          className="block max-h-80 min-h-16 min-w-24 object-cover"
         />
       )}
     </button>
@@ -113,7 +113,7 @@ interface MediaProps {
 
 function Media({ message, onBroken, className }: MediaProps) {
   const { type, content, pixels } = message;
-  const shared = { src: content, onError: onBroken, className: cx("block", className), ...pictureRoom(pixels, 320) };
+  const shared = { src: content, onError: onBroken, className, ...pictureRoom(pixels, 320) };
   return type === "IMAGE" ? (
     <img alt="" loading="lazy" decoding="async" {...shared} />
   ) : (
@@ -165,7 +165,7 @@ function Tile({ message, onOpen, className }: Required<MediaButtonProps>) {
           <BrokenMedia type={message.type} />
         </span>
       ) : (
-        <Media message={message} onBroken={() => setIsBroken(true)} className="size-full object-cover" />
+        <Media message={message} onBroken={() => setIsBroken(true)} className="block size-full object-cover" />
       )}
     </button>
   );

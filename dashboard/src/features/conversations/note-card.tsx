@@ -49,7 +49,7 @@ export const NoteCard = memo(function NoteCard({ note, agentId, tools }: NoteCar
   }
 
   return (
-    <section
+    <article
       aria-label={t("noteBy", { name })}
       className="group/note mt-4 grid grid-cols-[28px_minmax(0,1fr)] gap-x-2.5 first:mt-0"
     >
@@ -107,7 +107,7 @@ export const NoteCard = memo(function NoteCard({ note, agentId, tools }: NoteCar
           </div>
         )}
       </div>
-    </section>
+    </article>
   );
 });
 

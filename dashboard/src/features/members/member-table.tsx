@@ -14,20 +14,18 @@ interface MemberTableProps {
 export function MemberTable({ members, actionFor }: MemberTableProps) {
   return (
     <div className="rounded-md border border-line">
-      {/* Fixed columns keep their edges from row to row; a phone has no room to spare and shares it by content. */}
-      <table className="w-full table-fixed border-collapse text-start max-sm:table-auto">
-        <thead>
-          <tr className="text-sm text-muted [&>th]:px-4 max-sm:[&>th]:px-3 [&>th]:py-2 [&>th]:text-start [&>th]:font-medium">
-            <th scope="col" className="max-sm:w-[32%]">
-              {t("name")}
-            </th>
+      {/* Fixed columns keep their edges from row to row; on a phone the address stands below the name. */}
+      <table className="w-full table-fixed border-collapse text-start max-sm:block">
+        <thead className="max-sm:sr-only">
+          <tr className="text-sm text-muted [&>th]:px-4 [&>th]:py-2 [&>th]:text-start [&>th]:font-medium">
+            <th scope="col">{t("name")}</th>
             <th scope="col">{t("email")}</th>
-            <th scope="col" className="w-36 max-lg:w-30 max-sm:w-0">
+            <th scope="col" className="w-36 max-lg:w-30">
               <span className="sr-only">{t("actions")}</span>
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {members.map((member) => (
             <MemberRow key={member.id} member={member} action={actionFor(member)} />
           ))}
@@ -40,10 +38,15 @@ export function MemberTable({ members, actionFor }: MemberTableProps) {
 function MemberRow({ member, action }: { member: ProjectMember; action: ReactNode }) {
   const { user, role, invitationEmail } = member;
   return (
-    <tr className="border-t border-line [&>td]:px-4 max-sm:[&>td]:px-3 max-sm:[&>td:last-child]:ps-0 max-sm:[&>td:last-child]:pe-1 [&>td]:h-13 [&>td]:py-1.5 [&>td]:align-middle">
+    <tr className="border-t border-line max-sm:relative max-sm:grid max-sm:min-h-15 max-sm:grid-cols-[1fr_auto] max-sm:content-center max-sm:py-2 max-sm:ps-13 max-sm:pe-1 max-sm:first:border-0 sm:[&>td]:h-13 sm:[&>td]:px-4 sm:[&>td]:py-1.5 [&>td]:align-middle">
       <td>
         <span className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
-          <Avatar name={user?.name ?? invitationEmail} src={member.avatarUrl} size={28} className="max-lg:hidden" />
+          <Avatar
+            name={user?.name ?? invitationEmail}
+            src={member.avatarUrl}
+            size={28}
+            className="max-sm:absolute max-sm:start-3 max-sm:top-4"
+          />
           {user ? (
             <UserText className="font-medium">{user.name}</UserText>
           ) : (
@@ -52,12 +55,12 @@ function MemberRow({ member, action }: { member: ProjectMember; action: ReactNod
           {role === "OWNER" && <Badge>{t("owner")}</Badge>}
         </span>
       </td>
-      <td className="text-soft">
+      <td className="text-soft max-sm:col-start-1 max-sm:text-sm">
         <UserText>
           <EmailText email={user?.email ?? invitationEmail} />
         </UserText>
       </td>
-      <td className="text-end">{action}</td>
+      <td className="text-end max-sm:col-start-2 max-sm:row-span-2 max-sm:row-start-1 max-sm:self-center">{action}</td>
     </tr>
   );
 }

@@ -28,7 +28,7 @@ export function HitRow({ hit, link, isActive }: HitRowProps) {
     ),
     <>
       <HitTile hit={hit} />
-      <span className="grid min-w-0">
+      <span className="grid min-w-0 grid-cols-1">
         <span className="flex items-center gap-1.5">
           <UserText cut className="min-w-0 font-[480]">
             {title}

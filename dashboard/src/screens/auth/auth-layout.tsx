@@ -4,7 +4,7 @@ import { HarkBrand } from "../../shared/brand/hark-mark.tsx";
 /** The layout of the signed-out screens: the form on the sheet, with the arches beside it from 1024 px on. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
-    <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(440px,5fr)_7fr]">
+    <div data-barless className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(440px,5fr)_7fr]">
       <main className="flex min-w-0 flex-col px-16 py-10 max-lg:px-6 max-lg:py-6">
         <HarkBrand />
         <div className="my-auto grid w-full max-w-88 gap-4 py-8">{children}</div>

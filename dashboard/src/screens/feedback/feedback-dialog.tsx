@@ -91,6 +91,8 @@ function Opened({ projectId, feedbackId, isOpen, onClose, linkTo }: OpenedProps)
         if (!open) onClose();
       }}
       labelledBy={titleId}
+      // Who came by its address has come from nowhere on the screen.
+      finalFocus={() => document.querySelector<HTMLElement>(`main a[href*="${feedbackId}"]`)}
       initialFocus={() => root.current?.querySelector<HTMLElement>("[role=tab]") ?? true}
       className={
         feedback

@@ -7,6 +7,7 @@ export const { t } = createTexts({
   votes: "Votes",
   merged: "Merged",
   close: "Close",
+  movedTo: "Moved to {status}",
   editedOn: "edited {date}",
   partsOfSuggestion: "Parts of this suggestion",
   suggestionMissing: "Suggestion not found",

@@ -15,7 +15,7 @@ export function PricingScreen() {
   const plans = useQuery(plansQuery);
   const { data: billing } = useQuery(billingQuery);
   return (
-    <main className="min-h-dvh bg-canvas px-4 py-10 lg:px-8">
+    <main data-barless className="min-h-dvh bg-canvas px-4 py-10 lg:px-8">
       <div className="mx-auto grid max-w-240 gap-8">
         <header className="flex items-center gap-3">
           <HarkMark className="size-7" />

@@ -29,7 +29,7 @@ export function ProjectsScreen() {
   }
 
   return (
-    <div className="min-h-dvh bg-canvas">
+    <div data-barless className="min-h-dvh bg-canvas">
       <div className="mx-auto max-w-150 px-6 pb-16">
         <header className="mb-14 flex h-18 items-center justify-between max-lg:mb-6">
           <HarkBrand />

@@ -62,7 +62,11 @@ function Team({ projectId, members }: { projectId: string; members: readonly Pro
     if (member.role === "OWNER") return null;
     if (isOwner) {
       return (
-        <Button variant="danger-quiet" onClick={() => setRemoved(member)}>
+        <Button
+          variant="danger-quiet"
+          aria-label={t("removeNamed", { name: member.user?.name ?? member.invitationEmail })}
+          onClick={() => setRemoved(member)}
+        >
           {t("remove")}
         </Button>
       );
@@ -117,10 +121,10 @@ function TeamSkeleton() {
   return (
     <SkeletonGroup className="grid divide-y divide-line rounded-md border border-line">
       {[1, 2, 3].map((row) => (
-        <div key={row} className="flex h-13 items-center gap-2.5 px-4 max-sm:px-3">
-          <Skeleton className="size-7 rounded-full max-lg:hidden" />
+        <div key={row} className="flex h-13 items-center gap-2.5 px-4 max-sm:h-15 max-sm:px-3">
+          <Skeleton className="size-7 rounded-full" />
           <Skeleton className="h-2.5 w-32" />
-          <Skeleton className="ms-auto h-2.5 w-48 max-w-1/3" />
+          <Skeleton className="ms-auto h-2.5 w-48 max-w-1/3 max-sm:hidden" />
         </div>
       ))}
     </SkeletonGroup>

@@ -197,7 +197,7 @@ describe("team members", () => {
     expect(screen.getAllByRole("columnheader").map((cell) => cell.textContent)).toEqual(["Name", "Email", "Actions"]);
     expect(rowOf("Olivia Berg").getByText("Owner")).toBeTruthy();
     expect(rowOf("Olivia Berg").queryByRole("button")).toBeNull();
-    expect(rowOf("Marco Rossi").getByRole("button", { name: "Remove" })).toBeTruthy();
+    expect(rowOf("Marco Rossi").getByRole("button", { name: "Remove Marco Rossi" })).toBeTruthy();
     expect(rowOf("later@team.example").getByText("No account yet")).toBeTruthy();
     expect(screen.getByRole("heading", { name: "Pending invitations" })).toBeTruthy();
     expect(screen.getByText("No pending invitations")).toBeTruthy();
@@ -244,7 +244,7 @@ describe("team members", () => {
     await open(oliviaUser, [owner, marco]);
     api.on(members.removeMember, () => undefined);
     api.on(members.listMembers, () => ({ projectMembers: [owner] }));
-    await userEvent.click(button("Remove"));
+    await userEvent.click(button("Remove Marco Rossi"));
     const dialog = within(await screen.findByRole("alertdialog"));
     await userEvent.click(dialog.getByRole("button", { name: "Remove" }));
     await screen.findByText("Team member removed");
@@ -257,7 +257,7 @@ describe("team members", () => {
     api.on(members.removeMember, () => undefined);
     api.on(members.listMembers, () => ({ projectMembers: [owner] }));
     api.on(renewSecretKey, () => ({ secretKey: "sk_new" }));
-    await userEvent.click(button("Remove"));
+    await userEvent.click(button("Remove Marco Rossi"));
     const dialog = within(await screen.findByRole("alertdialog"));
     dialog.getByText(/The old one is void at once: your users show as Unverified/);
     const offer = dialog.getByRole<HTMLInputElement>("checkbox", { name: "Also generate a new secret key" });
@@ -274,7 +274,7 @@ describe("team members", () => {
     const { app } = await open(marcoUser, [owner, marco]);
     expect(screen.queryByText("Pending invitations")).toBeNull();
     expect(screen.queryByRole("button", { name: "Invite members" })).toBeNull();
-    expect(screen.queryByRole("button", { name: "Remove" })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Remove/ })).toBeNull();
     expect(rowOf("Olivia Berg").queryByRole("button")).toBeNull();
     api.on(members.removeMember, () => undefined);
     await userEvent.click(button("Leave project"));

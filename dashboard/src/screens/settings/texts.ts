@@ -80,6 +80,7 @@ export const { t, tr } = createTexts({
   teamExplained: "Who answers visitors in this project.",
   teamNotLoaded: "The team could not be loaded",
   remove: "Remove",
+  removeNamed: "Remove {name}",
   leaveProject: "Leave project",
   inviteByEmail: "Invite by email",
   seePlans: "See plans",

@@ -48,6 +48,7 @@ export function useRowWindow({ scroller, count, rowHeight, gap, edge, keptIndex 
 
   return {
     rows: listRows({ first, last }, { count, keptIndex }),
+    firstShown: first,
     lastShown: Math.min(last, count - 1),
     height: 2 * edge + Math.max(0, count * pitch - gap),
     startOf: (index: number) => edge + index * pitch,

@@ -19,6 +19,8 @@ it("[CONST-29] labels stay current as time passes", () => {
   expect(screen.getByText("Just now").getAttribute("datetime")).toBe(start.toISOString());
   pass(2 * 60_000);
   expect(screen.getByText("2m")).toBeTruthy();
+  // As it is read out.
+  expect(screen.getByText("2 minutes ago")).toBeTruthy();
   pass(58 * 60_000);
   expect(screen.getByText("1h")).toBeTruthy();
 });

@@ -3,7 +3,7 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Check, ChevronsUpDown } from "lucide-react";
 import { cx } from "./cx.ts";
 import { controlClass, useFieldProps } from "./field.tsx";
-import { itemClass, popupClass } from "./floating.ts";
+import { itemClass, popupClass, portalProps } from "./floating.ts";
 import { t } from "./texts.ts";
 
 export interface ComboboxOption {
@@ -56,7 +56,7 @@ export function Combobox(props: ComboboxProps) {
             <ChevronsUpDown />
           </Base.Trigger>
         </div>
-        <Base.Portal>
+        <Base.Portal {...portalProps}>
           <Base.Positioner sideOffset={4} collisionPadding={8} className="z-(--z-popover) outline-none">
             <Base.Popup
               className={cx(popupClass, "max-h-[min(20rem,var(--available-height))] min-w-(--anchor-width)!")}

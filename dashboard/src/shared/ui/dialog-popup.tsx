@@ -43,6 +43,8 @@ export interface DialogFrameProps extends Pick<DialogProps, "open" | "onOpenChan
   /** The id of the heading that names it. */
   labelledBy?: string | undefined;
   initialFocus?: DialogProps["initialFocus"] | (() => HTMLElement | boolean | null);
+  /** What gets the focus afterwards, if it is there; else what had it before. */
+  finalFocus?: (() => HTMLElement | null) | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
@@ -50,7 +52,7 @@ export interface DialogFrameProps extends Pick<DialogProps, "open" | "onOpenChan
 /** A dialog without head and foot, for content that brings its own; the content closes it through `onOpenChange`. */
 export function DialogFrame(props: DialogFrameProps) {
   const { open, onOpenChange, role = "dialog", dismissible = true, labelledBy, initialFocus } = props;
-  const { className, children } = props;
+  const { finalFocus, className, children } = props;
   const popupRef = useRef<HTMLDivElement>(null);
   const isOpen = useOpenAfterMount(open);
 
@@ -73,9 +75,11 @@ export function DialogFrame(props: DialogFrameProps) {
         <Base.Backdrop forceRender className={cx(scrimClass, "z-(--z-dialog)")} />
         <Base.Viewport className="fixed inset-0 z-(--z-dialog) grid grid-cols-1 items-start justify-items-center overflow-y-auto overscroll-contain px-4 pt-16 pb-4 max-lg:items-end max-lg:p-0">
           <Base.Popup
+            data-sheet
             role={role}
             ref={popupRef}
             initialFocus={initialFocus ?? findFirstField}
+            finalFocus={finalFocus && (() => finalFocus() ?? true)}
             {...(labelledBy !== undefined && { "aria-labelledby": labelledBy })}
             className={cx(popupClass, className)}
           >

@@ -45,6 +45,7 @@ export function Drawer(props: DrawerProps) {
       <Base.Portal>
         <Base.Backdrop className={cx(scrimClass, "z-(--z-drawer)")} />
         <Base.Popup
+          data-sheet={side === "bottom" || undefined}
           className={cx(
             "fixed z-(--z-drawer) flex flex-col bg-raised pb-[env(safe-area-inset-bottom)] shadow-dialog outline-none forced-colors:border",
             "transition-[opacity,translate] duration-(--dur-3) ease-(--ease-out) data-starting-style:opacity-0 data-ending-style:opacity-0",

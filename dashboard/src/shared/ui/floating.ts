@@ -8,3 +8,9 @@ export const itemClass =
   "flex min-h-8 cursor-pointer items-center gap-2 rounded-xs px-2 py-1 no-underline outline-none select-none max-lg:min-h-10 " +
   "data-highlighted:bg-hover data-disabled:cursor-default data-disabled:text-disabled " +
   "forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2";
+
+/**
+ * Menus and lists stand beside all landmarks, at the end of the page. Their own keeps all content within one, which axe-core asks
+ * for (`region`); as it has no name, nobody is told of it.
+ */
+export const portalProps = { role: "region" } as const;

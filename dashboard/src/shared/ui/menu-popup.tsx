@@ -9,7 +9,7 @@ import {
   useLayoutEffect,
 } from "react";
 import { cx } from "./cx.ts";
-import { itemClass, popupClass } from "./floating.ts";
+import { itemClass, popupClass, portalProps } from "./floating.ts";
 
 /** The handlers and attributes that the menu gives to its trigger. */
 export interface TriggerWiring {
@@ -39,7 +39,7 @@ export function MenuPopup(props: MenuPopupProps) {
   return (
     <Base.Root open={open} onOpenChange={onOpenChange && ((isOpen) => onOpenChange(isOpen))}>
       <Base.Trigger render={(wired) => <AdoptedTrigger triggerRef={triggerRef} wired={wired} onWire={onWire} />} />
-      <Base.Portal>
+      <Base.Portal {...portalProps}>
         <Base.Positioner
           side={side}
           align={align}

@@ -4,7 +4,7 @@ import { Check, ChevronDown, ChevronsUpDown } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { controlClass, useFieldLabelId, useFieldProps } from "./field.tsx";
-import { itemClass, popupClass } from "./floating.ts";
+import { itemClass, popupClass, portalProps } from "./floating.ts";
 
 export interface SelectOption<Value> {
   value: Value;
@@ -77,7 +77,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
             <ChevronDown className="size-3.5 text-muted" />
           )}
         </Base.Trigger>
-        <Base.Portal>
+        <Base.Portal {...portalProps}>
           <Base.Positioner
             alignItemWithTrigger={false}
             sideOffset={4}

@@ -13,8 +13,9 @@ export function Toaster() {
   const { toasts, handlers } = useToaster({ removeDelay: LEAVE_MS });
   return (
     // Always mounted, as screen readers miss text that appears together with its region. At the lower start, or under the bar on a
-    // small screen: titles, the buttons beside them, the composer and what a dialog asks are elsewhere.
+    // small screen: titles, the buttons beside them, the composer and what a dialog asks are elsewhere. `toasts.css` has more.
     <div
+      data-toasts
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 z-(--z-toast) grid gap-2 px-4 max-lg:top-[calc(var(--bar)+8px+env(safe-area-inset-top))] max-lg:justify-items-center lg:bottom-0 lg:justify-items-start lg:ps-22 lg:pb-5"
     >

@@ -37,8 +37,8 @@ export function Media({ type, url, pixels }: MediaProps) {
       className="bubble picture"
       src={url}
       controls
-      width={room.width}
-      height={room.height}
+      width={room?.width}
+      height={room?.height}
       preload="metadata"
       aria-label={t("video")}
       onError={() => setBroken(true)}

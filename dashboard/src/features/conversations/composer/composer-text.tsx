@@ -48,9 +48,8 @@ export function ComposerText({ mode, marks, keys, list, onChange, onSelect }: Co
         dir="auto"
         rows={2}
         value={draft.text}
+        // A field of several lines may be no combobox (ARIA in HTML), so it names its list and what is marked in it.
         {...(list && {
-          role: "combobox",
-          "aria-expanded": true,
           "aria-autocomplete": "list",
           "aria-controls": list.id,
           "aria-activedescendant": list.activeId,

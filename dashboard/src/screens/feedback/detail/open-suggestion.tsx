@@ -1,4 +1,5 @@
 import { positionAfterHighest } from "@hark/contract/feedback/position";
+import { canMove } from "@hark/contract/feedback/rules";
 import type { Feedback, FeedbackStatus } from "@hark/contract/feedback/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useQuery } from "@tanstack/react-query";
@@ -9,6 +10,7 @@ import { Attachments } from "../../../features/feedback/attachments/attachments.
 import { fullDate, shortDate } from "../../../features/feedback/dates.ts";
 import type { PartProps, SuggestionSide } from "../../../features/feedback/detail/parts.ts";
 import { columnEndQuery } from "../../../features/feedback/requests.ts";
+import { useStatusWords } from "../../../features/feedback/settings/status-words.ts";
 import { useTagFeedback } from "../../../features/feedback/tag-feedback.ts";
 import { useUpdateFeedback } from "../../../features/feedback/update-feedback.ts";
 import { TagList } from "../../../features/tags/tag-list.tsx";
@@ -17,6 +19,7 @@ import { FeedbackStatusBadge } from "../../../shared/ui/feedback-status.tsx";
 import { FormattedText } from "../../../shared/ui/formatted-text.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { InlineConfirm } from "../../../shared/ui/inline-confirm.tsx";
+import { toastWithUndo } from "../../../shared/ui/toast-with-undo.tsx";
 import { UserText } from "../../../shared/ui/user-text.tsx";
 import { t } from "../texts.ts";
 import { suggestionSides } from "./sides.ts";
@@ -141,12 +144,23 @@ function Tags({ projectId, feedback }: { projectId: string; feedback: Feedback }
 function Move({ projectId, feedback }: { projectId: string; feedback: Feedback }) {
   const update = useUpdateFeedback(projectId);
   const columnEnd = useQuery(columnEndQuery(projectId));
+  const words = useStatusWords(projectId);
 
   function handleMove(status: FeedbackStatus) {
     // FDB-57. If it is not known yet, the server puts the item last.
     const highest = columnEnd.data;
     const isKnown = status === "PLANNED" && highest !== undefined;
-    update.mutate({ feedback, status, ...(isKnown && { position: positionAfterHighest(highest ?? undefined) }) });
+    const move = { feedback, status, ...(isKnown && { position: positionAfterHighest(highest ?? undefined) }) };
+    update.mutate(move, {
+      onSuccess: ({ feedback: moved, announcement }) => {
+        // Where somebody is about to be told, the tray offers the way back.
+        if (announcement || !moved || !canMove(status, feedback.status)) return;
+        const { status: from, position } = feedback;
+        toastWithUndo(t("movedTo", { status: words(status) }), () =>
+          update.mutateAsync({ feedback: moved, status: from, position, announce: false, isUndo: true }),
+        );
+      },
+    });
   }
 
   return <ActionMenu status={feedback.status} onMove={handleMove} />;
