@@ -69,7 +69,7 @@ test("[S73] Escape during a drag and a drop outside put everything back without 
 test("[GAP-100] the keyboard moves a card within and between columns", async ({ page, feedbackStage }) => {
   for (const title of ["One", "Two"]) await feedbackStage.suggest(title, "PLANNED");
   await page.goto(feedbackStage.url("roadmap"));
-  const card = page.getByRole("button", { name: /^One/ });
+  const card = page.getByRole("button", { name: /^Unread\s*One/ });
   await card.focus();
   await page.keyboard.press("Space");
   await page.keyboard.press("ArrowDown");
