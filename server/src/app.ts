@@ -216,7 +216,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const health = { isStopping: false };
   const pageOrigins = { publicUrl, uploadOrigin: storage.uploadOrigin };
   secureHeaders(http.fastify, pageOrigins);
-  serveHealth(http.fastify, { database, health, metrics: options.metrics });
+  serveHealth(http.fastify, { database, realtime, health, metrics: options.metrics });
   await serveApiReference(http.fastify, publicUrl);
   jobs.repeat("old-mailbox", sweepSeconds, () =>
     forgetOldMails(database, new Date(clock.now().getTime() - options.retention.mailboxDays * day)),

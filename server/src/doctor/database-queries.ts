@@ -29,25 +29,3 @@ export async function listAppliedMigrations(reader: Reader): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(reader.db);
   return rows.map(({ name }) => name);
 }
-
-export interface WaitingJobs {
-  count: number;
-  /** How long the first of them has been due, in seconds. */
-  seconds: number;
-  failed: number;
-}
-
-// Across projects: jobs belong to the server.
-/** Null for a database that no server has used yet. */
-export async function readWaitingJobs(reader: Reader): Promise<WaitingJobs | null> {
-  const { rows: found } = await sql<{ is_there: boolean }>`
-    select to_regclass('pgboss.job') is not null as is_there`.execute(reader.db);
-  if (!found[0]?.is_there) return null;
-  const { rows } = await sql<WaitingJobs>`
-    select count(*) filter (where state in ('created', 'retry') and start_after < now())::integer as count,
-      coalesce(extract(epoch from now() - min(start_after) filter (where state in ('created', 'retry') and start_after < now())), 0)::integer
-        as seconds,
-      count(*) filter (where state = 'failed')::integer as failed
-    from pgboss.job`.execute(reader.db);
-  return rows[0] as WaitingJobs;
-}

@@ -1,7 +1,9 @@
 import type { Database } from "../platform/database/database.ts";
 import { listMigrations } from "../platform/database/migrate.ts";
 import { countFacts } from "../platform/facts.ts";
-import { listAppliedMigrations, readDatabaseState, readWaitingJobs } from "./database-queries.ts";
+import { readDueJobs } from "../platform/job-queries.ts";
+import { failedMails } from "../platform/mail/mail-job.ts";
+import { listAppliedMigrations, readDatabaseState } from "./database-queries.ts";
 import { broken, type Finding, formatBytes, good, poor } from "./finding.ts";
 
 /** Of the connections that the database allows. */
@@ -57,7 +59,7 @@ export async function examineClock(database: Database): Promise<Finding> {
 const lateSeconds = 60;
 
 export async function examineJobs(database: Database): Promise<Finding> {
-  const jobs = await readWaitingJobs(database);
+  const jobs = await readDueJobs(database, [failedMails]);
   if (!jobs) return good("No server has used this database yet.");
   const { waiting, stuck } = await countFacts(database);
   if (jobs.seconds > lateSeconds) {

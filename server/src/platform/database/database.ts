@@ -37,6 +37,8 @@ export interface Database extends Reader {
   prepared<Row extends object>(query: Compilable<Row>): Promise<Row[]>;
   dispatch(events: readonly DomainEvent[]): void;
   isReachable(): Promise<boolean>;
+  /** Of this process. */
+  countConnections(): { inUse: number; idle: number; waiting: number };
   close(): Promise<void>;
 }
 
@@ -209,6 +211,11 @@ export function openDatabase({
         return false;
       }
     },
+    countConnections: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => db.destroy(),
   };
 }

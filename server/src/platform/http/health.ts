@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Database } from "../database/database.ts";
 import { notFound } from "../errors.ts";
-import { countFacts } from "../facts.ts";
-import { countUnsentMails } from "../mail/mail-queue.ts";
+import type { Realtime } from "../realtime/realtime.ts";
 import { isSameSecret, readBearer } from "../tokens.ts";
+import { createMetrics } from "./metrics.ts";
 
 interface HealthOptions {
   database: Database;
+  realtime: Realtime;
   health: { isStopping: boolean };
   metrics: MetricsAccess;
 }
@@ -16,38 +16,8 @@ interface HealthOptions {
 export type MetricsAccess = "PUBLIC" | { token: string } | "OFF";
 
 /** `/healthz`: the process is up; below it `connection`: how the caller is seen. `/readyz`: it can serve. `/metrics`: Prometheus metrics, for those whom the operator allows. */
-export function serveHealth(fastify: FastifyInstance, { database, health, metrics }: HealthOptions) {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const durations = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Time to answer, by route and status",
-    labelNames: ["method", "route", "status"],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  });
-  new Gauge({
-    name: "hark_facts",
-    help: "Facts that still have to have their effect, and those whose effect failed too often",
-    labelNames: ["state"],
-    registers: [registry],
-    async collect() {
-      const { waiting, stuck } = await countFacts(database);
-      this.set({ state: "waiting" }, waiting);
-      this.set({ state: "stuck" }, stuck);
-    },
-  });
-  new Gauge({
-    name: "hark_mails",
-    help: "Mails that wait for the mail server, and those that were given up after two days",
-    labelNames: ["state"],
-    registers: [registry],
-    async collect() {
-      const { waiting, failed } = await countUnsentMails(database);
-      this.set({ state: "waiting" }, waiting);
-      this.set({ state: "failed" }, failed);
-    },
-  });
+export function serveHealth(fastify: FastifyInstance, { database, realtime, health, metrics }: HealthOptions) {
+  const { registry, durations } = createMetrics({ database, realtime });
   fastify.addHook("onResponse", async (request, reply) => {
     const labels = {
       method: request.method,

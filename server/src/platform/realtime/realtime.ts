@@ -83,6 +83,8 @@ export interface Realtime {
   onTold(topic: string, listener: (text: string) => void): void;
   /** Disconnects all sockets of this node so that they reconnect; resolves when every listener has handled it. */
   endAll(): Promise<void>;
+  /** Of this node, since its start: its open sockets by their door, and how many of each event it has sent, whatever the room's size. */
+  measure(): { sockets: ReadonlyMap<string, number>; events: ReadonlyMap<string, number> };
   /** After the last `emit`. */
   close(): void;
 }
@@ -159,6 +161,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   io.on("told", hear);
 
   const doors = new Map<string, SocketDoor>();
+  const sent = new Map<string, number>();
+  const noteSent = (event: string) => sent.set(event, (sent.get(event) ?? 0) + 1);
   const messageHandlers: {
     type: string;
     event: string;
@@ -259,8 +263,14 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     onMessage: (type, event, handler) => messageHandlers.push({ type, event, handler }),
     onConnect: (type, listener) => connectListeners.push({ type, listener }),
     onDisconnect: (type, listener) => disconnectListeners.push({ type, listener }),
-    emit: (room, event, payload, except = []) => io.to(room).except(except).emit(event, payload),
-    emitHere: (room, event, payload) => io.local.to(room).emit(event, payload),
+    emit(room, event, payload, except = []) {
+      noteSent(event);
+      io.to(room).except(except).emit(event, payload);
+    },
+    emitHere(room, event, payload) {
+      noteSent(event);
+      io.local.to(room).emit(event, payload);
+    },
     join: (room, rooms) => io.in(room).socketsJoin(rooms),
     leave: (room, rooms) => io.in(room).socketsLeave(rooms),
     disconnect: (room) => io.in(room).disconnectSockets(true),
@@ -278,6 +288,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       // reconnects by itself, to another node or to the next start. The HTTP server is closed by its creator.
       io.engine.close();
       await running.settle();
+    },
+    measure() {
+      const sockets = new Map([...doors.keys()].map((type) => [type, 0]));
+      for (const { data } of io.sockets.sockets.values()) sockets.set(data.type, (sockets.get(data.type) ?? 0) + 1);
+      return { sockets, events: sent };
     },
     close() {
       clearInterval(reviews);
