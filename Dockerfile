@@ -5,7 +5,7 @@ COPY . .
 RUN npm ci --no-audit --no-fund && node tools/prepare.mjs start
 
 FROM node:24-bookworm-slim
-ENV NODE_ENV=production DATA_DIR=/data
+ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /hark
 COPY package.json package-lock.json ./
 # npm wants the manifest of every workspace that the lock file names; only those of the server are installed.

@@ -13,6 +13,7 @@ import { panelOpen } from "./measures/panel-open.ts";
 import { search } from "./measures/search.ts";
 import { signInLoad } from "./measures/sign-in-load.ts";
 import { similar } from "./measures/similar.ts";
+import { soak } from "./measures/soak.ts";
 import { startUp } from "./measures/start-up.ts";
 import { startPostgres } from "./postgres.ts";
 import { report } from "./report.ts";
@@ -31,6 +32,7 @@ const measures: readonly Measure[] = [
   search,
   similar,
   idleMemory,
+  soak,
   fanOut,
   signInLoad,
   startUp,

@@ -18,7 +18,9 @@ const app = await buildApp({
   retention: { guestDays: 90, mailboxDays: 30 },
   maxSocketsPerAddress: Number.POSITIVE_INFINITY,
   log: createLog("warn"),
-  limiter: { spend: async () => {}, countAbove: async () => 0, refund: async () => {}, reset: async () => {} },
+  ...(process.env.BENCH_LIMITS !== "real" && {
+    limiter: { spend: async () => {}, countAbove: async () => 0, refund: async () => {}, reset: async () => {} },
+  }),
 });
 const port = await app.listen({ port: 0, host: "127.0.0.1" });
 obey({

@@ -11,7 +11,8 @@ export interface Server {
   memory(): number;
   /** Emits one event to the room of all visitors, `count` times. */
   fanOut(count: number): void;
-  collectGarbage(): Promise<void>;
+  /** Returns what is in use afterwards. */
+  collectGarbage(): Promise<NodeJS.MemoryUsage>;
   stop(): Promise<void>;
 }
 
@@ -30,9 +31,19 @@ export function killServers() {
 }
 
 /** Each side runs in its own process and is controlled over IPC, so that the load does not share its event loop. */
-export async function spawnServer(side: Side, databaseUrl: string): Promise<Server> {
+export async function spawnServer(
+  side: Side,
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+): Promise<Server> {
   const child = fork(join(import.meta.dirname, files[side]), [], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE: compileCache },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      NODE_COMPILE_CACHE: compileCache,
+      MALLOC_ARENA_MAX: "2",
+      ...environment,
+    },
     execArgv: ["--expose-gc", ...flags[side]],
   });
   running.add(child);
@@ -55,7 +66,8 @@ export async function spawnServer(side: Side, databaseUrl: string): Promise<Serv
     async collectGarbage() {
       const done = once(child, "message");
       child.send({ kind: "collect-garbage" } satisfies Order);
-      await done;
+      const [{ memory }] = (await done) as [{ memory: NodeJS.MemoryUsage }];
+      return memory;
     },
     async stop() {
       const ended = once(child, "exit");
@@ -71,7 +83,7 @@ export function obey(orders: { port: number; fanOut(count: number): void; stop()
     if (order.kind === "fan-out") orders.fanOut(order.count);
     if (order.kind === "collect-garbage") {
       globalThis.gc?.();
-      process.send?.({ kind: "collected" });
+      process.send?.({ kind: "collected", memory: process.memoryUsage() });
     }
     if (order.kind === "stop") void orders.stop().then(() => process.exit(0));
   });

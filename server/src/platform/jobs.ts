@@ -38,6 +38,8 @@ export interface Jobs {
    * same node; several nodes may run at once, which must do no harm.
    */
   repeat(name: string, everySeconds: number, handler: () => Promise<void>): void;
+  /** Runs everything that is repeated once, one after the other, whatever its hour. */
+  runRepeated(): Promise<void>;
   start(): Promise<void>;
   /** For a command, which enqueues jobs and runs none: after this, these kinds can be enqueued. */
   open(kinds: readonly JobKind<object>[]): Promise<void>;
@@ -128,6 +130,9 @@ export function createJobs(options: { url: string; log: Log; pollingSeconds?: nu
       repeated.push({ name, everySeconds, handler });
     },
     open,
+    async runRepeated() {
+      for (const { handler } of repeated) await handler();
+    },
     async start() {
       await open(workers.map(({ kind }) => kind));
       for (const { kind, handler } of workers) {

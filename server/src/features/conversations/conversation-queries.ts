@@ -262,13 +262,17 @@ export async function lockConversationsOfAgent(tx: Tx, projectId: string, agentI
 }
 
 export function unassignAll(tx: Tx, projectId: string, agentId: string) {
-  return tx.db
-    .updateTable("conversations")
-    .set({ assigned_to_id: null })
-    .where("project_id", "=", projectId)
-    .where("assigned_to_id", "=", agentId)
-    .returning(["id", "visitor_id"])
-    .execute();
+  return (
+    tx.db
+      .updateTable("conversations")
+      .set({ assigned_to_id: null })
+      .where("project_id", "=", projectId)
+      .where("assigned_to_id", "=", agentId)
+      // Lists have an index of those that are not merged, and the merged ones a small one of their own.
+      .where((eb) => eb.or([eb("merged_into_id", "is", null), eb("merged_into_id", "is not", null)]))
+      .returning(["id", "visitor_id"])
+      .execute()
+  );
 }
 
 /** Moves a guest's conversations to the verified visitor that the guest has become. */
