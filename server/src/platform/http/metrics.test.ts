@@ -32,13 +32,13 @@ test("the metrics tell connections, events, requests and what waits", async () =
   expect(readSeries(before, 'hark_sockets{type="dashboard"}')).toBe(1);
   expect(readSeries(before, 'hark_sockets{type="widget"}')).toBe(1);
   expect(readSeries(before, 'hark_database_connections{state="waiting"}')).toBe(0);
-  const sentBefore = readSeries(before, 'hark_events_total{event="widget.message"}') || 0;
+  const sentBefore = readSeries(before, 'hark_events_total{event="widget.conversation"}') || 0;
   await theo.call(startConversation, {
     params: { projectId: project.id },
     body: { type: "QUESTION", content: "Do you ship?" },
   });
   const after = await readMetrics();
-  expect(readSeries(after, 'hark_events_total{event="widget.message"}')).toBeGreaterThan(sentBefore);
+  expect(readSeries(after, 'hark_events_total{event="widget.conversation"}')).toBeGreaterThan(sentBefore);
   expect(after).toMatch(
     /http_request_duration_seconds_count\{method="POST",route="[^"]*\/conversations",status="200"\} 1\n/,
   );
