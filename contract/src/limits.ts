@@ -95,6 +95,8 @@ export const rates = {
   /** Suggestions and known issues like a text, while it is typed. */
   similarPerVisitorPerMinute: 120,
   joinsPerVisitorPerMinute: 60,
+  /** Me too with an address that nobody proved, which gets the mail about the fix. */
+  unprovenJoinsPerAddressPerHour: 100,
   /** Votes that an agent casts for addresses. */
   addressVotesPerAgentPerHour: 300,
   uploadsPerVisitorPerHour: 60,

@@ -150,7 +150,11 @@ export const mergeFeedback = endpoint({
   door: "agent",
   summary: "Merge an item into another one, which it returns; the item's own text, votes and comments stay with it",
   params: feedbackParams,
-  body: z.object({ intoId: id }),
+  body: z.object({
+    intoId: id,
+    /** The comments of an item that not everybody may see are shown with the target; else they stay with the team and its author. */
+    showComments: z.boolean().default(false),
+  }),
   response: z.object({ feedback }),
   errors: ["MERGE_REFUSED", "LIMIT_REACHED"],
 });

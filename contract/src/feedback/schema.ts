@@ -92,6 +92,8 @@ export const comment = z.object({
   author: z
     .object({ name: z.string().nullable(), email: z.string().nullable(), avatarUrl: z.string().nullable() })
     .nullable(),
+  /** Written to a merged item that not everybody may see: the team and that item's author alone read it (loop, section 4). */
+  isHidden: z.boolean(),
   clientId: id.nullable(),
   createdAt: time,
 });
@@ -134,7 +136,7 @@ export const vote = z.object({
 export type Vote = z.infer<typeof vote>;
 
 /** What a visitor sees of a comment's author: never an address. */
-export const publicComment = comment.extend({
+export const publicComment = comment.omit({ isHidden: true }).extend({
   author: agentSummary.pick({ avatarUrl: true }).extend({ name: z.string().nullable() }).nullable(),
   isOwn: z.boolean(),
 });

@@ -1,6 +1,7 @@
 import { authorName } from "@hark/contract/feedback/rules";
 import type { Comment } from "@hark/contract/feedback/schema";
 import { feedback as limits } from "@hark/contract/limits";
+import { EyeOff } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { RelativeTime } from "../../shared/time/relative-time.tsx";
 import { Avatar } from "../../shared/ui/avatar.tsx";
@@ -72,6 +73,12 @@ function CommentItem({ comment, of, isOwn }: Pick<CommentListProps, "of"> & { co
             <UserText cut>{name}</UserText>
           </span>
           <RelativeTime at={comment.createdAt} className="shrink-0 text-xs font-normal text-muted" />
+          {comment.isHidden && (
+            <span className="inline-flex shrink-0 items-center gap-1 text-xs font-normal text-muted [&>.lucide]:size-3.25">
+              <EyeOff />
+              {t("notPublic")}
+            </span>
+          )}
         </div>
         {comment.content !== "" && (
           <div dir="auto" className="whitespace-pre-wrap text-soft wrap-anywhere">

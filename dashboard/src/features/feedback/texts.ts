@@ -86,6 +86,12 @@ export const { t } = createTexts({
   votesTogether: "Votes count together, each person once",
   commentsAfterwards: "Comments afterwards, public and private",
   authorIsTold: "{name} is told once, if they left an address and the other one is public",
+  showItsComments: {
+    one: "Show its comment to everybody who sees the other one",
+    other: "Show its {count} comments to everybody who sees the other one",
+  },
+  commentsStayHidden: "Else they stay with the team and whoever suggested it, as it was not public.",
+  notPublic: "Not public",
   separateLater: "You can separate them later; each gets back what it had.",
   findSuggestion: "Find a suggestion",
   nothingAlike: "Nothing like that",

@@ -4,7 +4,7 @@ import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { FeedbackComments } from "../../platform/database/tables.gen.ts";
 import { toColumn } from "./attachments/attachment-queries.ts";
 import type { StoredAttachment } from "./attachments/attachments.ts";
-import { idsOfScope } from "./merging/group-queries.ts";
+import { idsOfScope, isHidden } from "./merging/group-queries.ts";
 import type { FeedbackRow } from "./queries.ts";
 
 /** The author's columns are all null when the author is gone: a deleted visitor, or an agent who left the project. */
@@ -16,11 +16,14 @@ export type CommentRow = Selectable<FeedbackComments> & {
   agent_id: string | null;
   agent_name: string | null;
   agent_avatar_url: string | null;
+  is_hidden: boolean;
 };
 
 const withAuthor = (reader: Reader, projectId: string) =>
   reader.db
     .selectFrom("feedback_comments")
+    .innerJoin("feedbacks as item", "item.id", "feedback_comments.feedback_id")
+    .where("item.project_id", "=", projectId)
     .leftJoin("visitors", (join) =>
       join
         .onRef("visitors.id", "=", "feedback_comments.author_id")
@@ -50,17 +53,18 @@ const withAuthor = (reader: Reader, projectId: string) =>
       "member_agents.id as agent_id",
       "member_agents.display_name as agent_name",
       "member_agents.avatar_url as agent_avatar_url",
+      isHidden("item").as("is_hidden"),
     ]);
 
-/** The newest comments of an item and its group, or those before one; ascending. */
+/** The newest comments of an item and its group, or those before one; ascending. `visitorId`: those that this visitor may see. */
 export async function listComments(
   reader: Reader,
   projectId: string,
   feedback: Pick<FeedbackRow, "id" | "merged_into_id">,
-  options: { before?: string | undefined; limit: number },
+  options: { before?: string | undefined; limit: number; visitorId?: string },
 ): Promise<{ comments: CommentRow[]; hasMore: boolean }> {
-  const { before, limit } = options;
-  const scope = idsOfScope(projectId, feedback);
+  const { before, limit, visitorId } = options;
+  const scope = idsOfScope(projectId, feedback, visitorId);
   const rows = await withAuthor(reader, projectId)
     .where("feedback_comments.feedback_id", "in", scope)
     .$if(before !== undefined, (query) =>

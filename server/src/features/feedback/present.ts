@@ -31,7 +31,8 @@ export function presentFeedback(feedback: FeedbackRow, figures: ItemFigures): Fe
   };
 }
 
-export function presentPublicFeedback(feedback: FeedbackRow): PublicFeedback {
+/** `hiddenCount`: comments that not everybody is told of; visitors hear of none. */
+export function presentPublicFeedback(feedback: FeedbackRow, hiddenCount = 0): PublicFeedback {
   return {
     id: feedback.id,
     title: feedback.title,
@@ -41,16 +42,16 @@ export function presentPublicFeedback(feedback: FeedbackRow): PublicFeedback {
     position: feedback.position,
     createdAt: feedback.created_at.toISOString(),
     upvoteCount: feedback.upvote_count,
-    commentCount: feedback.comment_count,
+    commentCount: feedback.comment_count - hiddenCount,
   };
 }
 
 export function presentVisitorFeedback(
   feedback: FeedbackRow,
-  viewer: { visitorId: string; hasVoted: boolean; onBehalf: boolean },
+  viewer: { visitorId: string; hasVoted: boolean; onBehalf: boolean; hiddenCount: number },
 ): VisitorFeedback {
   return {
-    ...presentPublicFeedback(feedback),
+    ...presentPublicFeedback(feedback, viewer.hiddenCount),
     hasVoted: viewer.hasVoted,
     onBehalf: viewer.onBehalf,
     isOwn: feedback.author_id === viewer.visitorId,
@@ -58,7 +59,7 @@ export function presentVisitorFeedback(
 }
 
 export function presentComment(comment: CommentRow): Comment {
-  return { ...presentCommentCore(comment), author: presentAuthor(comment) };
+  return { ...presentCommentCore(comment), author: presentAuthor(comment), isHidden: comment.is_hidden };
 }
 
 export function presentPublicComment(comment: CommentRow): Omit<PublicComment, "isOwn"> {

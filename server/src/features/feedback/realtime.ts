@@ -17,7 +17,7 @@ import {
   roadmapRenumbered,
 } from "./events.ts";
 import { presentOneFeedback } from "./item-figures.ts";
-import { findGroup, listSeenAlone } from "./merging/group-queries.ts";
+import { countHidden, findGroup, listSeenAlone } from "./merging/group-queries.ts";
 import { canSee } from "./policy.ts";
 import { presentComment, presentPublicComment, presentPublicFeedback } from "./present.ts";
 import { presentPrivateComment } from "./private-comments/present-private-comment.ts";
@@ -52,13 +52,14 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
     const row = await findGroup(database, projectId, feedbackId);
     if (!row) return;
     await emitToAgents(projectId, row);
-    const feedback = presentPublicFeedback(row);
-    const isHidden = !isPublic(feedback.status);
-    if (wasPublic && isHidden) {
+    const hidden = await countHidden(database, projectId, [row.id]);
+    const feedback = presentPublicFeedback(row, hidden.get(row.id));
+    const isUnseen = !isPublic(feedback.status);
+    if (wasPublic && isUnseen) {
       sockets.emit(projectVisitorsRoom(projectId), "feedback.removed", { feedbackId: row.id, mergedIntoId: null });
     }
     for (const room of audience(projectId, row)) sockets.emit(room, "feedback.changed", { feedback });
-    if (isHidden || !wasPublic) await emitSeenAlone(row, isHidden);
+    if (isUnseen || !wasPublic) await emitSeenAlone(row, isUnseen);
   }
 
   /** Who wrote a merged item sees its target once that is public, and their own one until then. */
@@ -114,6 +115,13 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
       projectId,
     });
     const forVisitors = presentPublicComment(comment);
+    if (comment.is_hidden) {
+      // One that changed: its item's author alone sees it, with the target where that is theirs to see.
+      if (item.author_id === null) return;
+      const shownId = canSee({ id: item.author_id }, target) ? target.id : item.id;
+      sockets.emit(visitorRoom(item.author_id), "feedback.commented", { feedbackId: shownId, comment: forVisitors });
+      return;
+    }
     for (const room of audience(projectId, target)) {
       sockets.emit(room, "feedback.commented", { feedbackId: target.id, comment: forVisitors });
     }

@@ -3,7 +3,9 @@ import type { Endpoint } from "@hark/contract/endpoint";
 import * as feedback from "@hark/contract/feedback/endpoints";
 import { suggestFromConversation, voteForAddress } from "@hark/contract/feedback/link-endpoints";
 import { createPrivateComment } from "@hark/contract/feedback/private-comment-endpoints";
+import { updateFeedbackSettings } from "@hark/contract/feedback-settings/endpoints";
 import * as knownIssues from "@hark/contract/known-issues/endpoints";
+import { createTag, tagFeedback } from "@hark/contract/tags/endpoints";
 import { expect, onTestFinished, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildStage, buildVisitor } from "../../../test/cast.ts";
@@ -50,6 +52,19 @@ test("[D4] [D6] [K3] a stranger who walks every visitors' endpoint and hears eve
   const ofIssue = { ...params, knownIssueId: knownIssue.id };
   await nadia.call(knownIssues.joinKnownIssue, { params: ofIssue, body: {} });
   await olivia.call(knownIssues.updateKnownIssue, { params: ofIssue, body: { text: "We look into it" } });
+  // A label of the team's, an answer that waits, and what somebody said under something that was not public.
+  const { tag } = await olivia.call(createTag, { params, body: { name: "SECRET-tag" } });
+  await olivia.call(tagFeedback, { params: { ...ofItem, tagId: tag.id } });
+  const settings = { weightKey: "SECRET-key", announceAfterMinutes: 60 };
+  await olivia.call(updateFeedbackSettings, { params, body: settings });
+  await olivia.call(feedback.updateFeedback, {
+    params: ofItem,
+    body: { status: "PLANNED", publicAnswer: "SECRET-answer" },
+  });
+  const unpublished = await nadia.call(feedback.createFeedback, { params, body: { title: "SECRET-wish" } });
+  const ofUnpublished = { ...params, feedbackId: unpublished.feedback.id };
+  await nadia.call(feedback.createVisitorComment, { params: ofUnpublished, body: { content: "SECRET-comment" } });
+  await olivia.call(feedback.mergeFeedback, { params: ofUnpublished, body: { intoId: item.id } });
   // What comes after all of it has arrived.
   await theo.call(feedback.createVisitorComment, { params: ofItem, body: { content: "The end" } });
   await Promise.all(

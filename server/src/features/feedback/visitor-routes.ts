@@ -13,6 +13,7 @@ import { type CommentRow, listComments } from "./comment-queries.ts";
 import { createFeedback } from "./create-feedback.ts";
 import { positionIn, readCursor, toCursor } from "./cursor.ts";
 import { feedbackChanged, feedbackVoted } from "./events.ts";
+import { countHidden } from "./merging/group-queries.ts";
 import { accessVisibleFeedback } from "./policy.ts";
 import { preparedAnswersChanged } from "./prepared-answers/events.ts";
 import { presentPublicComment, presentVisitorFeedback } from "./present.ts";
@@ -85,7 +86,8 @@ export function visitorRoutes(context: FeatureContext, similar: SimilarSuggestio
 
   http.handle(endpoints.getVisitorFeedback, async ({ actor, params, query }) => {
     const row = await accessVisibleFeedback(database, actor, params.feedbackId);
-    const { comments, hasMore } = await listComments(database, row.project_id, row, query);
+    const page = { ...query, visitorId: actor.visitor.id };
+    const { comments, hasMore } = await listComments(database, row.project_id, row, page);
     return {
       feedback: {
         ...(await presentOne(database, actor, row)),
@@ -129,7 +131,8 @@ export function visitorRoutes(context: FeatureContext, similar: SimilarSuggestio
         ...(hasVoted || row.status !== "COMPLETED" ? [] : [preparedAnswersChanged({ projectId, feedbackId: row.id })]),
       ]);
     }
-    return presentVisitorFeedback(row, { visitorId, hasVoted, onBehalf: false });
+    const hidden = await countHidden(database, projectId, [row.id]);
+    return presentVisitorFeedback(row, { visitorId, hasVoted, onBehalf: false, hiddenCount: hidden.get(row.id) ?? 0 });
   }
 
   /** Asks again when the item was merged while the statement waited for its lock. */
@@ -173,9 +176,15 @@ function presentOwnOrPublic(comment: CommentRow, { visitor }: VisitorActor) {
 
 async function presentAll(reader: Reader, { visitor }: VisitorActor, rows: readonly FeedbackRow[]) {
   const ids = rows.map((row) => row.id);
-  const votes = await listOwnVotes(reader, visitor.id, ids);
+  const [votes, hidden] = await Promise.all([
+    listOwnVotes(reader, visitor.id, ids),
+    countHidden(reader, visitor.project_id, ids),
+  ]);
   const none = { hasVoted: false, onBehalf: false };
-  return rows.map((row) => presentVisitorFeedback(row, { visitorId: visitor.id, ...(votes.get(row.id) ?? none) }));
+  return rows.map((row) => {
+    const viewer = { visitorId: visitor.id, ...(votes.get(row.id) ?? none) };
+    return presentVisitorFeedback(row, { ...viewer, hiddenCount: hidden.get(row.id) ?? 0 });
+  });
 }
 
 async function presentOne(reader: Reader, actor: VisitorActor, row: FeedbackRow): Promise<VisitorFeedback> {

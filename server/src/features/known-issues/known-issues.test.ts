@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as conversations from "@hark/contract/conversations/endpoints";
 import * as endpoints from "@hark/contract/known-issues/endpoints";
-import { knownIssues as limits } from "@hark/contract/limits";
+import { knownIssues as limits, rates } from "@hark/contract/limits";
 import { expect, onTestFinished, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildStage, buildVisitor, type Stage, signUserToken, type VisitorPerson } from "../../../test/cast.ts";
@@ -248,4 +248,23 @@ test("[K3] who turns out to be a verified visitor takes along what they joined",
   expect(knownIssues).toMatchObject([{ id: issue.id, hasJoined: true }]);
   const { knownIssue } = await olivia.call(endpoints.getKnownIssue, { params });
   expect(knownIssue).toMatchObject({ joinedCount: 1, affectedCount: 1 });
+});
+
+test("[K3] nobody signs up the addresses of others for the mail about a fix by the hundred", async () => {
+  const stage = await buildStage(app);
+  const issue = await make(stage);
+  const join = (visitor: VisitorPerson) =>
+    visitor.call(endpoints.joinKnownIssue, { params: at(stage, issue.id), body: { email: "typed@far.example" } });
+  const visitors = [await buildVisitor(app, stage.project), await buildVisitor(app, stage.project)];
+  // Other tests have joined from the same network.
+  let refusal: unknown;
+  for (let at = 0; at < rates.unprovenJoinsPerAddressPerHour + 1 && !refusal; at++) {
+    await join(visitors[at % 2] as VisitorPerson).catch((error: unknown) => {
+      refusal = error;
+    });
+  }
+  expect(refusal).toMatchObject({ status: 429, message: expect.stringContaining("from your network") });
+  // Who names no address asks for no mail.
+  const silent = await buildVisitor(app, stage.project);
+  await silent.call(endpoints.joinKnownIssue, { params: at(stage, issue.id), body: {} });
 });

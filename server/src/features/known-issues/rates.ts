@@ -1,4 +1,4 @@
-import { minute, rates } from "@hark/contract/limits";
+import { hour, minute, rates } from "@hark/contract/limits";
 import type { RateRule } from "../../platform/limits/limiter.ts";
 import { t } from "./texts.ts";
 
@@ -8,6 +8,14 @@ export const similarPerVisitor: RateRule = {
   points: rates.similarPerVisitorPerMinute,
   windowMs: minute,
   message: t("askingTooFast"),
+};
+
+/** Of all visitors from one network address: nobody signs up others for mails by the thousand (decision 0090). */
+export const unprovenJoinsPerAddress: RateRule = {
+  name: "address-join",
+  points: rates.unprovenJoinsPerAddressPerHour,
+  windowMs: hour,
+  message: t("manyJoined"),
 };
 
 export const joinsPerVisitor: RateRule = {

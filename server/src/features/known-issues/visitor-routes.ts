@@ -1,6 +1,7 @@
 import * as endpoints from "@hark/contract/known-issues/endpoints";
 import { knownIssues as limits } from "@hark/contract/limits";
 import { AppError } from "../../platform/errors.ts";
+import { addressOf } from "../../platform/limits/address-key.ts";
 import type { FeatureContext } from "../feature.ts";
 import { keepVisitorEmail } from "../visitors/index.ts";
 import { knownIssueChanged, knownIssueJoined } from "./events.ts";
@@ -9,7 +10,7 @@ import { matchIssues } from "./match-issues.ts";
 import { accessPublicIssue } from "./policy.ts";
 import { presentForVisitor, presentVisitorKnownIssue } from "./present.ts";
 import { listFixedJoined, listIssuesByIds, listNewestOpen, listOpenWords } from "./queries.ts";
-import { joinsPerVisitor, similarPerVisitor } from "./rates.ts";
+import { joinsPerVisitor, similarPerVisitor, unprovenJoinsPerAddress } from "./rates.ts";
 import { t } from "./texts.ts";
 
 /** The visitors' door. */
@@ -31,9 +32,11 @@ export function visitorRoutes({ http, database, limiter, clock }: FeatureContext
     return { knownIssues: await presentForVisitor(database, visitor, [...open, ...fixed]) };
   });
 
-  http.handle(endpoints.joinKnownIssue, async ({ actor, params, body }) => {
+  http.handle(endpoints.joinKnownIssue, async ({ actor, params, body, request }) => {
     const { visitor } = actor;
     await limiter.spend(joinsPerVisitor, visitor.id);
+    const isTyped = visitor.email === null ? Boolean(body.email) : !visitor.is_verified;
+    if (isTyped) await limiter.spend(unprovenJoinsPerAddress, addressOf(request));
     const issue = await database.transaction(async (tx) => {
       // The visitor first, as sessions lock visitors before what is theirs.
       if (body.email) await keepVisitorEmail(tx, visitor, body.email);

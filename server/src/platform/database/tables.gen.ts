@@ -308,6 +308,7 @@ export interface Feedbacks {
   author_id: string | null;
   client_id: string | null;
   comment_count: Generated<number>;
+  comments_shown: Generated<boolean>;
   company_count: Generated<number>;
   created_at: Generated<Timestamp>;
   description: string;

@@ -1,9 +1,11 @@
+import { isPublic } from "@hark/contract/feedback/rules";
 import type { Feedback } from "@hark/contract/feedback/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowBigUp, ArrowDown, ArrowUpDown, Mail, MessageCircle, Search } from "lucide-react";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { Button } from "../../../shared/ui/button.tsx";
+import { Checkbox } from "../../../shared/ui/checkbox.tsx";
 import { cx } from "../../../shared/ui/cx.ts";
 import { Dialog } from "../../../shared/ui/dialog.tsx";
 import { FeedbackStatusBadge } from "../../../shared/ui/feedback-status.tsx";
@@ -29,18 +31,24 @@ export function MergeDialog({ open, projectId, feedback, other, onClose }: Merge
   const [chosen, setChosen] = useState<Feedback | null>(null);
   const [isSwapped, setIsSwapped] = useState(false);
   const [isChoosing, setIsChoosing] = useState(false);
+  /** The item whose comments are to be shown; with another one the question is asked anew. */
+  const [commentsOf, setCommentsOf] = useState<string>();
   const [shown, setShown] = useState(other);
   if (shown !== other) {
     setShown(other);
     setChosen(null);
     setIsSwapped(false);
     setIsChoosing(false);
+    setCommentsOf(undefined);
   }
   const partner = chosen ?? other;
   const merge = useMergeFeedback(projectId, { onMerged: onClose });
   // The one that more people know stays, unless somebody swaps them.
   const staysHere = partner !== null && feedback.upvoteCount > partner.upvoteCount !== isSwapped;
   const [going, staying] = staysHere ? [partner, feedback] : [feedback, partner];
+  // Everybody reads a public one's comments already.
+  const hiddenComments = going && !isPublic(going.status) ? going.commentCount : 0;
+  const showComments = hiddenComments > 0 && commentsOf === going?.id;
 
   return (
     <Dialog
@@ -61,7 +69,7 @@ export function MergeDialog({ open, projectId, feedback, other, onClose }: Merge
             disabled={going === null || staying === null}
             loading={merge.isPending}
             onClick={() => {
-              if (going && staying) merge.mutate({ feedbackId: going.id, intoId: staying.id });
+              if (going && staying) merge.mutate({ feedbackId: going.id, intoId: staying.id, showComments });
             }}
           >
             {t("merge")}
@@ -106,6 +114,18 @@ export function MergeDialog({ open, projectId, feedback, other, onClose }: Merge
               {t("chooseAnother")}
             </Button>
             <Consequences projectId={projectId} going={going} staying={staying} />
+            {hiddenComments > 0 && (
+              <Checkbox
+                checked={showComments}
+                onChange={(event) => setCommentsOf(event.target.checked ? going.id : undefined)}
+                className="mt-3 text-sm"
+              >
+                <span className="grid">
+                  {t("showItsComments", { count: hiddenComments })}
+                  <small className="text-xs text-muted">{t("commentsStayHidden")}</small>
+                </span>
+              </Checkbox>
+            )}
             <p className="mt-3 text-sm text-muted">{t("separateLater")}</p>
           </>
         )

@@ -29,11 +29,11 @@ async function renew(client: QueryClient, projectId: string) {
 
 export function useMergeFeedback(projectId: string, { onMerged }: { onMerged: (target: Feedback) => void }) {
   return useMutation({
-    mutationFn: async ({ feedbackId, intoId }: { feedbackId: string; intoId: string }) =>
+    mutationFn: async ({ feedbackId, ...body }: { feedbackId: string; intoId: string; showComments: boolean }) =>
       (
         await request<typeof mergeFeedback>("POST /projects/:projectId/feedbacks/:feedbackId/merge", {
           params: { projectId, feedbackId },
-          body: { intoId },
+          body,
         })
       ).feedback,
     onSuccess: async (target, _sent, _result, { client }) => {

@@ -28,13 +28,39 @@ export async function findGroup(
   }
 }
 
-/** The items whose comments an item shows: those of its group, and only itself while it is shown merged and alone. */
+/** Of a merged item that not everybody may see and whose comments nobody chose to show; `item` is an alias of `feedbacks`. */
+export const isHidden = (item: string) => sql<boolean>`(${sql.ref(`${item}.merged_into_id`)} is not null
+  and ${sql.ref(`${item}.status`)} in ('PENDING', 'NOT_NOW') and not ${sql.ref(`${item}.comments_shown`)})`;
+
+/**
+ * The items whose comments an item shows: those of its group, and only itself while it is shown merged and alone. For a visitor
+ * without those of hidden items of others.
+ */
 export function idsOfScope(
   projectId: string,
   { id, merged_into_id }: Pick<FeedbackRow, "id" | "merged_into_id">,
+  visitorId?: string,
 ): RawBuilder<string> {
   if (merged_into_id !== null) return sql<string>`(${id}::uuid)`;
-  return sql<string>`(select member.id from feedbacks as member where member.project_id = ${projectId} and member.group_id = ${id})`;
+  const seen =
+    visitorId === undefined ? sql`` : sql`and (not ${isHidden("member")} or member.author_id = ${visitorId})`;
+  return sql<string>`(
+    select member.id from feedbacks as member where member.project_id = ${projectId} and member.group_id = ${id} ${seen})`;
+}
+
+/** How many comments of each group visitors are not told of; groups without any are absent. */
+export async function countHidden(
+  reader: Reader,
+  projectId: string,
+  groupIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (groupIds.length === 0) return new Map();
+  const { rows } = await sql<{ group_id: string; count: number }>`
+    select member.group_id, count(*)::integer as count
+    from feedbacks as member join feedback_comments as comment on comment.feedback_id = member.id
+    where member.project_id = ${projectId} and member.group_id = any(${[...groupIds]}::uuid[]) and ${isHidden("member")}
+    group by member.group_id`.execute(reader.db);
+  return new Map(rows.map((row) => [row.group_id, row.count]));
 }
 
 /** Items of a group but the one that stands for it, newest merge first. */
@@ -106,7 +132,7 @@ export async function setMerged(
   tx: Tx,
   projectId: string,
   feedbackId: string,
-  merge: { intoId: string; at: Date; agentId: string; mailAt: Date | null } | null,
+  merge: { intoId: string; at: Date; agentId: string; mailAt: Date | null; showComments: boolean } | null,
 ) {
   await tx.db
     .updateTable("feedbacks")
@@ -115,6 +141,7 @@ export async function setMerged(
       merged_at: merge?.at ?? null,
       merged_by_id: merge?.agentId ?? null,
       merge_mail_at: merge?.mailAt ?? null,
+      comments_shown: merge?.showComments ?? false,
     })
     .where("project_id", "=", projectId)
     .where("id", "=", feedbackId)

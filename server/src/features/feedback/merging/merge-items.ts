@@ -21,7 +21,7 @@ export async function mergeItems(
   tx: Tx,
   actor: Actor,
   feedbackId: string,
-  { intoId, now }: { intoId: string; now: Date },
+  { intoId, showComments = false, now }: { intoId: string; showComments?: boolean; now: Date },
 ): Promise<FeedbackRow> {
   const projectId = actor.project.id;
   // One merge, and one move, at a time in a project: groups stay as they are while they are looked at.
@@ -44,7 +44,13 @@ export async function mergeItems(
   await cancelWaiting(tx, projectId, { feedbackId: source.id });
   await dropWaitingAnswers(tx, projectId, { feedbackId: source.id });
   const mailAt = await mergeMailTime(tx, source, target, now);
-  await setMerged(tx, projectId, source.id, { intoId: target.id, at: now, agentId: actor.agentId, mailAt });
+  await setMerged(tx, projectId, source.id, {
+    intoId: target.id,
+    at: now,
+    agentId: actor.agentId,
+    mailAt,
+    showComments,
+  });
   await setGroup(tx, projectId, moving, target.id);
   await countAgain(tx, projectId, [source.id, target.id]);
   await passFeedbackNotifications(tx, projectId, { fromId: source.id, toId: target.id });

@@ -10,7 +10,7 @@ import { presentMerged } from "./present-merged.ts";
 export function mergeRoutes({ http, database, clock }: FeatureContext) {
   http.handle(endpoints.mergeFeedback, async ({ actor, params, body }) => {
     const target = await database.transaction((tx) =>
-      mergeItems(tx, actor, params.feedbackId, { intoId: body.intoId, now: clock.now() }),
+      mergeItems(tx, actor, params.feedbackId, { ...body, now: clock.now() }),
     );
     return { feedback: await presentOneFeedback(database, target) };
   });

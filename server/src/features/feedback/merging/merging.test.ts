@@ -1,11 +1,12 @@
 import * as endpoints from "@hark/contract/feedback/endpoints";
 import { type FeedbackStatus, feedbackStatus } from "@hark/contract/feedback/schema";
 import { search } from "@hark/contract/search/endpoints";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { useTestApp } from "../../../../test/build-test-app.ts";
 import { buildStage, buildVisitor, type Stage, signUserToken, type VisitorPerson } from "../../../../test/cast.ts";
 import { nextMail } from "../../../../test/mails.ts";
 import { outcomesOf } from "../../../../test/outcomes.ts";
+import { connectWidget } from "../../../../test/socket-client.ts";
 import { indexAll } from "../../search/index-documents.ts";
 
 const app = useTestApp();
@@ -173,6 +174,43 @@ test("[D2] no merge shows a stranger what is not public, and the author goes on 
   expect(await titles(theo)).toEqual(["Secret plan"]);
   const teamOnly = /merged|weight|verified|company|owner|quarter|link|promise|private/i;
   expect(Object.keys((await shown.see(stranger)).feedback).filter((key) => teamOnly.test(key))).toEqual([]);
+});
+
+test("[D2] comments of what was not public stay with the team and its author, unless whoever merges shows them", async () => {
+  const stage = await buildStage(app);
+  const { project, theo, nadia, olivia } = stage;
+  const pending = at(stage, await suggest(stage, theo, "Between us"));
+  const target = at(stage, await suggest(stage, nadia, "For all", "UNDER_REVIEW"));
+  await pending.comment(theo, "We lose the Berlin contract without it");
+  await olivia.call(endpoints.createComment, { params: pending.params, body: { content: "Thank you for telling us" } });
+  await target.comment(nadia, "Yes, please");
+  const listener = await connectWidget(app, project, nadia);
+  onTestFinished(listener.close);
+
+  expect(await pending.merge(target.params.feedbackId)).toMatchObject({ feedback: { commentCount: 3 } });
+  const texts = async (visitor: VisitorPerson) =>
+    (await target.see(visitor)).feedback.comments.map((one) => one.content);
+  const berlin = "We lose the Berlin contract without it";
+  expect(await texts(nadia)).toEqual(["Yes, please"]);
+  expect((await target.see(nadia)).feedback.commentCount).toBe(1);
+  expect((await target.vote(nadia)).feedback.commentCount).toBe(1);
+  const { feedback: heard } = await listener.next("feedback.changed", ({ feedback }) => feedback.upvoteCount === 1);
+  expect(heard.commentCount).toBe(1);
+  // Who wrote it goes on reading it, and the team sees what everybody does not.
+  expect(await texts(theo)).toEqual([berlin, "Thank you for telling us", "Yes, please"]);
+  expect((await target.read()).comments.map(({ isHidden }) => isHidden)).toEqual([true, true, false]);
+  expect((await target.read()).commentCount).toBe(3);
+
+  // Alone again it is as it was; shown by choice, everybody reads it.
+  await pending.separate();
+  expect((await pending.read()).comments.map(({ isHidden }) => isHidden)).toEqual([false, false]);
+  const body = { intoId: target.params.feedbackId, showComments: true };
+  await olivia.call(endpoints.mergeFeedback, { params: pending.params, body });
+  expect(await texts(nadia)).toEqual([berlin, "Thank you for telling us", "Yes, please"]);
+  expect((await target.see(nadia)).feedback.commentCount).toBe(3);
+  const said = JSON.stringify(listener.received);
+  expect(said).not.toContain("Berlin");
+  expect(said).not.toContain("Between us");
 });
 
 test("[D2] 200 votes, merges and separations at once leave the number of different voters", async () => {
