@@ -94,8 +94,8 @@ test("[K3] a known issue is shown to who is about to report it, who joins with M
 
   await expect(page.getByText("1 person affected").or(page.getByText("person affected")).first()).toBeVisible();
   await page.getByRole("button", { name: "Mark as fixed" }).click();
-  const fixed = page.getByRole("alertdialog").or(page.getByRole("dialog", { name: "Mark as fixed?" }));
-  await expect(fixed).toContainText("1 person who joined is told by mail");
+  const fixed = page.getByRole("dialog", { name: "Mark as fixed" });
+  await expect(fixed).toContainText("Joined in the widget, told by email in 10 min");
   expect(await listFindings(page)).toEqual([]);
   await fixed.getByRole("button", { name: "Mark as fixed" }).click();
   await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();

@@ -1,8 +1,20 @@
-import { announceFeedback, cancelAnnouncement, sendAnnouncement } from "@hark/contract/announcements/endpoints";
+import {
+  announceFeedback,
+  cancelAnnouncement,
+  sendAnnouncement,
+  updateAnnouncement,
+} from "@hark/contract/announcements/endpoints";
 import type { Announcement } from "@hark/contract/announcements/schema";
-import { updateFeedback } from "@hark/contract/feedback/endpoints";
+import { getFeedback, updateFeedback } from "@hark/contract/feedback/endpoints";
 import type { ListedFeedback } from "@hark/contract/feedback/schema";
-import { listFeedbackAnswers } from "@hark/contract/prepared-answers/endpoints";
+import {
+  getKnownIssue,
+  listIssueConversations,
+  listKnownIssues,
+  updateKnownIssue,
+} from "@hark/contract/known-issues/endpoints";
+import type { KnownIssue } from "@hark/contract/known-issues/schema";
+import { listFeedbackAnswers, listKnownIssueAnswers } from "@hark/contract/prepared-answers/endpoints";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
@@ -115,4 +127,96 @@ test("[D6] the project's own names of the statuses stand in badges, in the Actio
   }));
   await userEvent.click(tray.getByRole("button", { name: "Send now" }));
   await tray.findByText("23 people were told");
+});
+
+test("[D6] what was said to everybody stands above the tabs, and can be changed without another email", async () => {
+  const item = buildFeedback({ title: "Split invoices", status: "COMPLETED" });
+  const stage = stageFeedback(api, [item]);
+  const sent = buildAnnouncement(item, { state: "SENT", publicAnswer: "Under Settings, Branches." });
+  let content = "Under Settings, Branches.";
+  api.on(getFeedback, () => ({
+    feedback: {
+      ...item,
+      comments: [],
+      hasMore: false,
+      author: null,
+      publicAnswer: {
+        content,
+        status: "COMPLETED" as const,
+        agent: { name: "Marco Rossi", avatarUrl: null },
+        createdAt: sent.createdAt,
+      },
+      announcement: { ...sent, publicAnswer: content },
+    },
+  }));
+  renderApp(`/${stage.project.id}/feedback/roadmap/${item.id}`);
+  const block = within(await screen.findByRole("region", { name: "Public answer" }));
+  block.getByText("Marco Rossi, with Completed");
+  await userEvent.click(block.getByRole("button", { name: "Edit" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Public answer" }));
+  dialog.getByText("The emails are sent.");
+  expect(dialog.queryByRole("list", { name: "Who gets what" })).toBeNull();
+  api.on(updateAnnouncement, ({ body }) => {
+    content = body.publicAnswer ?? "";
+    return { announcement: { ...sent, publicAnswer: content } };
+  });
+  const field = dialog.getByRole("textbox", { name: "Public answer" });
+  await userEvent.clear(field);
+  await userEvent.type(field, "Under Branches.");
+  await userEvent.click(dialog.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Public answer" })).toBeNull());
+  expect(api.calls("PATCH /projects/:projectId/announcements/:announcementId").map(({ body }) => body)).toEqual([
+    { publicAnswer: "Under Branches." },
+  ]);
+});
+
+test("[K3] a fix says who gets what before it happens, takes the public answer along and leads to the answers", async () => {
+  const stage = stageFeedback(api);
+  const issue: KnownIssue = {
+    id: newId(),
+    title: "The map is empty",
+    text: "",
+    state: "OPEN",
+    eta: null,
+    affectedCount: 13,
+    linkCount: 9,
+    joinedCount: 4,
+    readyAnswerCount: 0,
+    createdBy: null,
+    clientId: null,
+    createdAt: new Date().toISOString(),
+    fixedAt: null,
+  };
+  const announcement = buildAnnouncement(buildFeedback(), {
+    feedbackId: null,
+    knownIssueId: issue.id,
+    status: "FIXED",
+  });
+  api.on(listKnownIssues, ({ query }) => ({ knownIssues: query.state === "FIXED" ? [] : [issue], nextCursor: null }));
+  api.on(getKnownIssue, () => ({ knownIssue: issue }));
+  api.on(listIssueConversations, () => ({ conversations: [], nextCursor: null }));
+  api.on(listKnownIssueAnswers, () => ({
+    preparedAnswers: [],
+    nextCursor: null,
+    counts: { ready: 9, skipped: 0, released: 0 },
+  }));
+  api.on(updateKnownIssue, () => ({
+    knownIssue: { ...issue, state: "FIXED" as const, readyAnswerCount: 9 },
+    announcement,
+  }));
+  api.on(updateAnnouncement, () => ({ announcement }));
+  const { address } = renderApp(`/${stage.project.id}/feedback/known-issues/${issue.id}`);
+  await userEvent.click(await screen.findByRole("button", { name: "Mark as fixed" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Mark as fixed" }));
+  expect(dialog.getByText(/^Answers prepared/).parentElement?.textContent).toMatch(/9$/);
+  expect(dialog.getByText("Joined in the widget, told by email in 10 min").parentElement?.textContent).toMatch(/4$/);
+  await userEvent.type(dialog.getByRole("textbox", { name: /^Public answer/ }), "Times are right again.");
+  await userEvent.click(dialog.getByRole("button", { name: "Mark as fixed" }));
+  await waitFor(() => expect(address()).toBe(`/${stage.project.id}/feedback/answers/issue/${issue.id}`));
+  expect(api.calls("PATCH /projects/:projectId/known-issues/:knownIssueId").map(({ body }) => body)).toEqual([
+    { state: "FIXED" },
+  ]);
+  expect(api.calls("PATCH /projects/:projectId/announcements/:announcementId").map(({ body }) => body)).toEqual([
+    { publicAnswer: "Times are right again." },
+  ]);
 });

@@ -189,7 +189,7 @@ function Answers({ projectId, of }: { projectId: string; of: AnswersOf }) {
         >
           <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line ps-4 pe-2">
             <p className="num min-w-0 flex-1 truncate text-sm text-muted">
-              {t("askedForIt", { count: answers.length })}
+              {t(of.knownIssueId === undefined ? "askedForIt" : "wroteAboutIt", { count: answers.length })}
             </p>
             <ChoiceMenu label={t("show")} labels={answerFilters} value={filter} onChange={setFilter} />
           </div>

@@ -27,7 +27,6 @@ import { RelativeTime } from "../../shared/time/relative-time.tsx";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Button, buttonClass } from "../../shared/ui/button.tsx";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
-import { Dialog } from "../../shared/ui/dialog-popup.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { FormattedText } from "../../shared/ui/formatted-text.tsx";
@@ -36,6 +35,7 @@ import { Menu, MenuItem } from "../../shared/ui/menu.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { Count } from "../../shared/ui/unread.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { FixedDialog } from "./fixed-dialog.tsx";
 import { t } from "./known-issues-texts.ts";
 
 const list = "/$projectId/feedback/known-issues/{-$knownIssueId}";
@@ -181,11 +181,18 @@ function OpenIssue({ projectId, issue }: { projectId: string; issue: KnownIssue 
         onSaved={close}
       />
       <FixedDialog
+        projectId={projectId}
         issue={issue}
         open={opened === "fixed"}
-        isSaving={update.isPending}
         onClose={close}
-        onFixed={() => update.mutate({ state: "FIXED" }, { onSuccess: close })}
+        onFixed={({ readyAnswerCount }) => {
+          close();
+          if (readyAnswerCount === 0) return;
+          void navigate({
+            to: "/$projectId/feedback/answers/$kind/$itemId",
+            params: { projectId, kind: "issue", itemId: issue.id },
+          });
+        }}
       />
       <ConfirmDialog
         open={opened === "delete"}
@@ -314,41 +321,5 @@ function ConversationRow({ projectId, conversation, onDetach }: ConversationRowP
         <Link2Off />
       </IconButton>
     </li>
-  );
-}
-
-interface FixedDialogProps {
-  issue: KnownIssue;
-  open: boolean;
-  isSaving: boolean;
-  onClose: () => void;
-  onFixed: () => void;
-}
-
-/** Says who gets what before it happens. */
-function FixedDialog({ issue, open, isSaving, onClose, onFixed }: FixedDialogProps) {
-  const { linkCount, joinedCount } = issue;
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(willOpen) => {
-        if (!willOpen) onClose();
-      }}
-      size="mid"
-      title={t("fixedTitle")}
-      footer={
-        <>
-          <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button variant="primary" loading={isSaving} onClick={onFixed}>
-            {t("markFixed")}
-          </Button>
-        </>
-      }
-    >
-      <ul className="grid list-disc gap-2 ps-4 text-soft marker:text-muted">
-        <li>{linkCount > 0 ? t("fixedLinked", { count: linkCount }) : t("fixedNoLinked")}</li>
-        <li>{joinedCount > 0 ? t("fixedJoined", { count: joinedCount }) : t("fixedNoJoined")}</li>
-      </ul>
-    </Dialog>
   );
 }

@@ -17,10 +17,11 @@ interface EditMailDialogProps {
   onClose: () => void;
 }
 
-/** The public answer of a mail that waits, and who gets what. */
+/** The public answer of a mail that waits, and who gets what; of one that was sent, what the suggestion shows. */
 export function EditMailDialog({ projectId, announcement, answerCount, open, onClose }: EditMailDialogProps) {
   const [text, setText] = useState(announcement.publicAnswer ?? "");
   const formId = useId();
+  const isSent = announcement.state === "SENT";
   const edit = useEditAnnouncement(projectId, { onSaved: onClose });
   const excess = [...text.trim()].length - limits.publicAnswerMax;
 
@@ -43,11 +44,11 @@ export function EditMailDialog({ projectId, announcement, answerCount, open, onC
       }}
       dismissible={!edit.isPending}
       size="mid"
-      title={t("editMail")}
+      title={t(isSent ? "publicAnswer" : "editMail")}
       footer={
         <>
           <span className="me-auto self-center text-sm text-muted">
-            {t("leavesAt", { time: clockTime(announcement.sendAt) })}
+            {isSent ? t("sentAlready") : t("leavesAt", { time: clockTime(announcement.sendAt) })}
           </span>
           <Button disabled={edit.isPending} onClick={onClose}>
             {t("cancel")}
@@ -75,7 +76,7 @@ export function EditMailDialog({ projectId, announcement, answerCount, open, onC
       >
         <TextareaField
           label={t("publicAnswer")}
-          hint={t("publicAnswerHint")}
+          hint={t(isSent ? "publicAnswerShown" : "publicAnswerHint")}
           error={excess > 0 ? t("charactersTooLong", { count: excess }) : undefined}
           placeholder={t("publicAnswerPlaceholder")}
           dir="auto"
@@ -84,11 +85,13 @@ export function EditMailDialog({ projectId, announcement, answerCount, open, onC
           onChange={(event) => setText(event.target.value)}
           onKeyDown={handleKeyDown}
         />
-        <ul aria-label={t("whoGetsWhat")} className="grid gap-1.5 text-sm text-soft">
-          <li>{t("mailGoesTo", { count: announcement.recipientCount })}</li>
-          {answerCount > 0 && <li>{t("answersGoTo", { count: answerCount })}</li>}
-          <li className="text-muted">{t("othersGetNothing")}</li>
-        </ul>
+        {!isSent && (
+          <ul aria-label={t("whoGetsWhat")} className="grid gap-1.5 text-sm text-soft">
+            <li>{t("mailGoesTo", { count: announcement.recipientCount })}</li>
+            {answerCount > 0 && <li>{t("answersGoTo", { count: answerCount })}</li>}
+            <li className="text-muted">{t("othersGetNothing")}</li>
+          </ul>
+        )}
       </form>
     </Dialog>
   );

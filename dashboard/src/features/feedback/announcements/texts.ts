@@ -3,6 +3,7 @@ import { createTexts } from "../../../shared/texts/texts.ts";
 export const { t, tr } = createTexts({
   now: "now",
   inSeconds: { one: "in {count} s", other: "in {count} s" },
+  inHours: { one: "in {count} h", other: "in {count} h" },
   inMinutes: { one: "in {count} min", other: "in {count} min" },
   willBeTold: { one: "{count} person will be told {when}", other: "{count} people will be told {when}" },
   nobodyLeft: "Nobody is left to tell by email",
@@ -33,6 +34,10 @@ export const { t, tr } = createTexts({
   announcementNotChanged: "The announcement could not be changed",
   publicAnswer: "Public answer",
   publicAnswerHint: "It stands in the email, and on the suggestion for everybody once the emails are sent.",
+  publicAnswerShown: "It stands on the suggestion for everybody. The emails that were sent stay as they are.",
+  saidWith: "{name}, with {status}",
+  saidWithout: "with {status}",
+  editAnswerShown: "Edit",
   publicAnswerPlaceholder: "What is there now, and how to use it",
   whoGetsWhat: "Who gets what",
   mailGoesTo: {

@@ -1,11 +1,17 @@
 import { useEffect, useState } from "react";
 import { t } from "./texts.ts";
 
-/** How long until the mails leave: 'in 10 min', 'in 45 s', and 'now' once it is time. */
+/** From here on minutes say less than hours. */
+const hoursFromMinutes = 120;
+
+/** How long until the mails leave: 'in 4 h', 'in 10 min', 'in 45 s', and 'now' once it is time. */
 function timeLeft(sendAt: string, now: number): string {
   const seconds = Math.ceil((Date.parse(sendAt) - now) / 1000);
   if (seconds <= 0) return t("now");
-  return seconds < 60 ? t("inSeconds", { count: seconds }) : t("inMinutes", { count: Math.ceil(seconds / 60) });
+  if (seconds < 60) return t("inSeconds", { count: seconds });
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < hoursFromMinutes) return t("inMinutes", { count: minutes });
+  return t("inHours", { count: Math.round(minutes / 60) });
 }
 
 /** The same as it passes: it ticks with the seconds in the last minute, and with the minutes before. */

@@ -10,6 +10,7 @@ export const { t, tr } = createTexts({
   readyOf: { one: "{count} ready", other: "{count} ready" },
   release: { one: "Release {count}", other: "Release {count}" },
   askedForIt: { one: "{count} person asked for it", other: "{count} people asked for it" },
+  wroteAboutIt: { one: "{count} person wrote about it", other: "{count} people wrote about it" },
   promised: "Promised",
   asked: "Asked",
   show: "Show",

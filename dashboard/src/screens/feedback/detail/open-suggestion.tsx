@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Trash2, X } from "lucide-react";
 import { type RefObject, useState } from "react";
 import { ActionMenu } from "../../../features/feedback/action-menu.tsx";
+import { PublicAnswer } from "../../../features/feedback/announcements/public-answer.tsx";
 import { Attachments } from "../../../features/feedback/attachments/attachments.tsx";
 import { fullDate, shortDate } from "../../../features/feedback/dates.ts";
 import type { PartProps, SuggestionSide } from "../../../features/feedback/detail/parts.ts";
@@ -60,6 +61,7 @@ export function OpenSuggestion({ titleId, openTab, deletion, onClose, ...part }:
             </div>
           )}
           <Attachments attachments={feedback.attachments} of={{ projectId, feedbackId: feedback.id }} />
+          <PublicAnswer projectId={projectId} detail={detail} />
           <div className="mt-3">
             <Tags projectId={projectId} feedback={feedback} />
           </div>
