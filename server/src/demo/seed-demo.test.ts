@@ -40,6 +40,8 @@ test("the demo tells of a company at work: two weeks of conversations, votes wit
   expect(some("mergedCount")).toBe(2);
   expect(some("ownerId")).toBeGreaterThan(5);
   expect(some("etaQuarter")).toBeGreaterThan(4);
+  expect(feedbacks.filter(({ attachments }) => attachments.length > 0)).toHaveLength(2);
+  expect(some("isUnread")).toBe(3);
   expect(some("editedAt")).toBe(1);
   expect(some("readyAnswerCount")).toBe(1);
   const { announcements } = await member.call(listAnnouncements, { params, query: { state: "WAITING" } });

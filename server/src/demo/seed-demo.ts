@@ -51,7 +51,7 @@ async function findDemoProject(database: Database): Promise<{ projectId: string 
 async function seed(tx: Tx, { storage, publicUrl }: DemoContext): Promise<{ projectId: string }> {
   const now = Date.now();
   const fileContext = { tx, storage, publicUrl, clock: systemClock, log: createLog("silent") };
-  const store = async (purpose: "LOGO" | "AVATAR" | "MESSAGE", ownerId: string, name: string) =>
+  const store = async (purpose: "LOGO" | "AVATAR" | "MESSAGE" | "FEEDBACK", ownerId: string, name: string) =>
     seedFile(fileContext, { purpose, ownerId, bytes: await readFile(join(import.meta.dirname, "pictures", name)) });
 
   const team = [];
@@ -121,6 +121,10 @@ async function seed(tx: Tx, { storage, publicUrl }: DemoContext): Promise<{ proj
     for (const agentId of agentIds) await clearNotifications(tx, { agentId, projectId: project.id, itemId });
   }
 
+  const pictures = new Map<string, string>();
+  for (const name of suggestions.flatMap((item) => item.pictures ?? [])) {
+    pictures.set(name, await store("FEEDBACK", project.id, name));
+  }
   const suggestionIds = await seedFeedback(
     tx,
     project.id,
@@ -134,6 +138,8 @@ async function seed(tx: Tx, { storage, publicUrl }: DemoContext): Promise<{ proj
         createdAt,
         voterIds: listVoters(item, index, visitorIds, crowdIds),
         tagIds: toTagIds(item.tags),
+        pictures: (item.pictures ?? []).map((name) => pictures.get(name) ?? ""),
+        isUnread: item.isUnread ?? false,
         comments: (item.comments ?? []).map(({ agent, visitor, text }) => ({
           author:
             agent === undefined

@@ -10,6 +10,9 @@ export interface Suggestion {
   votes: number;
   daysAgo: number;
   tags?: readonly TagName[];
+  /** Names of files in `pictures`. */
+  pictures?: readonly string[];
+  isUnread?: true;
   comments?: readonly { agent?: TeamIndex; visitor?: VisitorName; text: string }[];
 }
 
@@ -39,6 +42,8 @@ export const suggestions: readonly Suggestion[] = [
     author: "amara",
     votes: 7,
     daysAgo: 1,
+    pictures: ["calendar.webp"],
+    isUnread: true,
     tags: ["Booking"],
   },
   {
@@ -48,6 +53,7 @@ export const suggestions: readonly Suggestion[] = [
     author: "tom",
     votes: 3,
     daysAgo: 1,
+    isUnread: true,
   },
   {
     title: "Werkstattschließtage aus dem Kalender der Gemeinde",
@@ -90,6 +96,7 @@ export const suggestions: readonly Suggestion[] = [
     author: "ruth",
     votes: 31,
     daysAgo: 6,
+    isUnread: true,
     tags: ["Booking"],
     comments: [{ visitor: "camille", text: "Same here, every Saturday in April." }],
   },
@@ -100,6 +107,7 @@ export const suggestions: readonly Suggestion[] = [
     author: "kenji",
     votes: 64,
     daysAgo: 9,
+    pictures: ["label.webp"],
     comments: [
       { agent: 0, text: "Would the last four digits do?" },
       { visitor: "kenji", text: "Yes, nobody reads more than that." },

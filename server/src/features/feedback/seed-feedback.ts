@@ -3,6 +3,8 @@ import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import { feedback as limits } from "@hark/contract/limits";
 import type { Tx } from "../../platform/database/database.ts";
 import { newId } from "../../platform/ids.ts";
+import { nameInAddress } from "../files/index.ts";
+import { notifyAgentsOfFeedback } from "../notifications/index.ts";
 import { insertComment } from "./comment-queries.ts";
 import { insertFeedback } from "./queries.ts";
 import { insertTag } from "./tag-queries.ts";
@@ -17,6 +19,10 @@ interface SeedFeedback {
   createdAt: Date;
   voterIds: readonly string[];
   tagIds?: readonly string[];
+  /** Addresses of stored pictures. */
+  pictures?: readonly string[];
+  /** Nobody of the team has looked at it yet. */
+  isUnread?: boolean;
   comments: readonly { author: { visitorId: string } | { agentId: string }; content: string; createdAt: Date }[];
 }
 
@@ -28,7 +34,14 @@ export async function seedFeedback(tx: Tx, projectId: string, items: readonly Se
     const id = newId();
     const position = isOnRoadmap(item.status) ? (lastPosition.get(item.status) ?? 0) + limits.positionStep : 0;
     lastPosition.set(item.status, position);
-    await insertFeedback(tx, { id, projectId, ...item, position, clientId: null });
+    const attachments = (item.pictures ?? []).map((content) => ({
+      id: newId(),
+      content,
+      name: nameInAddress(content),
+      type: "IMAGE" as const,
+      file: null,
+    }));
+    await insertFeedback(tx, { id, projectId, ...item, attachments, position, clientId: null });
     await insertVotes(tx, id, item.voterIds, item.createdAt);
     for (const { author, content, createdAt } of item.comments) {
       await insertComment(tx, {
@@ -42,6 +55,7 @@ export async function seedFeedback(tx: Tx, projectId: string, items: readonly Se
       });
     }
     for (const tagId of item.tagIds ?? []) await insertTag(tx, { id, project_id: projectId }, tagId);
+    if (item.isUnread) await notifyAgentsOfFeedback(tx, { projectId, feedbackId: id, at: item.createdAt });
     ids.push(id);
   }
   return ids;

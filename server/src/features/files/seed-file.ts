@@ -2,6 +2,7 @@ import sharp from "sharp";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { arrivalKey, nameInAddress } from "./address.ts";
+import type { FilePurpose } from "./file-purpose.ts";
 import { type GrantContext, grantMessageUpload, grantUpload } from "./grant-upload.ts";
 import { wantFile } from "./queries.ts";
 import { settleUpload } from "./settle-upload.ts";
@@ -12,7 +13,7 @@ type SeedContext = Omit<GrantContext, "database"> &
 /** Stores a picture of the demo project as if somebody had uploaded it, drawn as a PNG where it is an SVG. Returns its address. */
 export async function seedFile(
   { tx, ...rest }: SeedContext,
-  file: { purpose: "LOGO" | "AVATAR" | "MESSAGE"; ownerId: string; bytes: Buffer },
+  file: { purpose: FilePurpose; ownerId: string; bytes: Buffer },
 ): Promise<string> {
   const context = { ...rest, database: { db: tx.db, transaction: <T>(work: (tx: Tx) => Promise<T>) => work(tx) } };
   const { purpose, ownerId } = file;
@@ -22,8 +23,13 @@ export async function seedFile(
   const contentType = format === "svg" ? "image/png" : `image/${format}`;
   const size = bytes.length;
   const { fileUrl } =
-    purpose === "MESSAGE"
-      ? await grantMessageUpload(context, ownerId, { contentType, size, type: "IMAGE", shownName: null, ...caller })
+    purpose === "MESSAGE" || purpose === "FEEDBACK"
+      ? await grantMessageUpload(
+          context,
+          ownerId,
+          { contentType, size, type: "IMAGE", shownName: null, ...caller },
+          purpose,
+        )
       : await grantUpload(context, { purpose, ownerId, contentType, size, ...caller });
   const name = nameInAddress(fileUrl);
   await context.storage.write(arrivalKey(name), bytes, { contentType, size });
