@@ -1,4 +1,7 @@
 import { cpus } from "node:os";
+import { comeBack } from "./measures/come-back.ts";
+import { crowd } from "./measures/crowd.ts";
+import { deafListeners } from "./measures/deaf.ts";
 import { delivery } from "./measures/delivery.ts";
 import { fanOut } from "./measures/fan-out.ts";
 import { feedbackPages, votes } from "./measures/feedback.ts";
@@ -7,6 +10,7 @@ import { idleMemory } from "./measures/idle-memory.ts";
 import { inbox, inboxGrowth } from "./measures/inbox.ts";
 import type { Measure } from "./measures/measure.ts";
 import { messagesPerSecond } from "./measures/messages-per-second.ts";
+import { nodes } from "./measures/nodes.ts";
 import { pageCost } from "./measures/page-cost.ts";
 import { paletteOpen } from "./measures/palette-open.ts";
 import { panelOpen } from "./measures/panel-open.ts";
@@ -33,6 +37,10 @@ const measures: readonly Measure[] = [
   similar,
   idleMemory,
   soak,
+  crowd,
+  comeBack,
+  deafListeners,
+  nodes,
   fanOut,
   signInLoad,
   startUp,

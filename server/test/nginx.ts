@@ -25,7 +25,7 @@ export async function startNginx(site: (port: number) => string): Promise<TestNg
       "daemon off;",
       "worker_processes 1;",
       `pid ${join(folder, "pid")};`,
-      "events {}",
+      "events { worker_connections 8192; }",
       `http { access_log off; ${temporary.join(" ")} ${content} }`,
     ];
     await writeFile(join(folder, "nginx.conf"), lines.join("\n"));

@@ -4,8 +4,9 @@ import { agentToken, benchProjectId, visitorToken } from "../seed.ts";
 
 const batchSize = 100;
 
-export async function connectVisitors(side: Side, url: string, count: number): Promise<Socket[]> {
-  return connectAll(count, (index) =>
+/** @param together so many at a time. */
+export async function connectVisitors(side: Side, url: string, count: number, together = batchSize): Promise<Socket[]> {
+  return connectAll(count, together, (index) =>
     connect(url, {
       type: "widget",
       ...(side === "hark" && { projectId: benchProjectId, authorization: `Bearer ${visitorToken(index)}` }),
@@ -14,7 +15,7 @@ export async function connectVisitors(side: Side, url: string, count: number): P
 }
 
 export async function connectAgents(side: Side, url: string, count: number): Promise<Socket[]> {
-  return connectAll(count, (index) =>
+  return connectAll(count, batchSize, (index) =>
     connect(url, {
       type: "dashboard",
       ...(side === "hark" && { authorization: `Bearer ${agentToken(index)}` }),
@@ -22,10 +23,14 @@ export async function connectAgents(side: Side, url: string, count: number): Pro
   );
 }
 
-async function connectAll(count: number, make: (index: number) => Promise<Socket>): Promise<Socket[]> {
+async function connectAll(
+  count: number,
+  together: number,
+  make: (index: number) => Promise<Socket>,
+): Promise<Socket[]> {
   const sockets: Socket[] = [];
-  for (let start = 0; start < count; start += batchSize) {
-    const size = Math.min(batchSize, count - start);
+  for (let start = 0; start < count; start += together) {
+    const size = Math.min(together, count - start);
     sockets.push(...(await Promise.all(Array.from({ length: size }, (_, offset) => make(start + offset)))));
   }
   return sockets;

@@ -9,11 +9,12 @@ import { obey } from "./spawn-server.ts";
 /** The real server with authentication, validation and storage; only its rate limits are raised. */
 const app = await buildApp({
   databaseUrl: process.env.DATABASE_URL ?? "",
+  redisUrl: process.env.REDIS_URL || undefined,
   dataDir: join(tmpdir(), "hark-bench-files"),
   pricingUrl: "http://127.0.0.1/pricing",
   mailFrom: "Hark <hark@bench.example>",
   publicUrl: "http://127.0.0.1",
-  trustedProxies: [],
+  trustedProxies: ["loopback"],
   metrics: "OFF",
   retention: { guestDays: 90, mailboxDays: 30 },
   maxSocketsPerAddress: Number.POSITIVE_INFINITY,
