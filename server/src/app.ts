@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { day } from "@hark/contract/limits";
+import { type BackupSchedule, listBackups, scheduleBackups } from "./backup/schedule-backups.ts";
 import { listExampleMails } from "./example-mails.ts";
 import { accounts } from "./features/accounts/index.ts";
 import { agents, avatarUse } from "./features/agents/index.ts";
@@ -153,6 +154,8 @@ export interface AppOptions {
   minFreeBytes?: number | undefined;
   /** How long `close` goes on serving, in milliseconds, while `/readyz` says 503; 0 unless a proxy has to be given time. */
   drainMs?: number;
+  /** Unset: no backups are made by the server. */
+  backups?: BackupSchedule | undefined;
   /** Opens `/dev/mailbox`, where mail lies while there is no `smtpUrl`. */
   mailboxKey?: string | undefined;
   log: Log;
@@ -216,8 +219,19 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const health = { isStopping: false };
   const pageOrigins = { publicUrl, uploadOrigin: storage.uploadOrigin };
   secureHeaders(http.fastify, pageOrigins);
-  serveHealth(http.fastify, { database, realtime, health, metrics: options.metrics });
+  const { backups } = options;
+  serveHealth(http.fastify, {
+    database,
+    realtime,
+    health,
+    metrics: options.metrics,
+    findLastBackup: backups && (async () => (await listBackups(backups.folder)).at(-1)?.at ?? null),
+  });
   await serveApiReference(http.fastify, publicUrl);
+  if (options.backups) {
+    const { databaseUrl, backups } = options;
+    scheduleBackups({ jobs, databaseUrl, storage: options.s3 ? null : storage, clock, log }, backups);
+  }
   jobs.repeat("old-mailbox", sweepSeconds, () =>
     forgetOldMails(database, new Date(clock.now().getTime() - options.retention.mailboxDays * day)),
   );

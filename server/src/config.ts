@@ -1,6 +1,7 @@
 import { files } from "@hark/contract/limits";
 import { z } from "zod";
 import type { Retention } from "./app.ts";
+import type { BackupSchedule } from "./backup/schedule-backups.ts";
 import { defaultUploadQuotas, type UploadQuotas } from "./features/upload-quotas.ts";
 import type { GoogleSettings } from "./platform/google/google.ts";
 import type { MetricsAccess } from "./platform/http/health.ts";
@@ -122,6 +123,19 @@ const schema = z.object({
   UPLOAD_MB_PER_PROJECT_DAY: megabytes(defaultUploadQuotas.perProjectAndDay),
   UPLOAD_MB_PER_AGENT_HOUR: megabytes(defaultUploadQuotas.perAgentAndHour),
   KEEP_FREE_DISK_MB: megabytes(files.minFreeBytes),
+  BACKUP_DIR: optional,
+  BACKUP_EVERY_HOURS: z.coerce
+    .number({ error: "must be a number of hours" })
+    .int("must be a whole number of hours")
+    .min(1, "must be at least one hour")
+    .max(8_760, "must be at most 8760 hours")
+    .default(24),
+  BACKUP_KEEP: z.coerce
+    .number({ error: "must be a number of backups" })
+    .int("must be a whole number of backups")
+    .min(1, "must be at least one backup")
+    .max(1_000, "must be at most 1000 backups")
+    .default(7),
   METRICS_PUBLIC: optional.transform((value) => value === "true"),
   METRICS_TOKEN: optional.refine((value) => value === undefined || value.length >= 16, {
     message: "must have at least 16 characters",
@@ -161,6 +175,8 @@ export interface Config {
   uploadQuotas: UploadQuotas;
   /** What uploads leave free on the disk. */
   minFreeBytes: number;
+  /** Unset: no backups are made by the server. */
+  backups: BackupSchedule | undefined;
   metrics: MetricsAccess;
   retention: Retention;
   isProduction: boolean;
@@ -205,6 +221,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       perAgentAndHour: values.UPLOAD_MB_PER_AGENT_HOUR,
     },
     minFreeBytes: values.KEEP_FREE_DISK_MB,
+    backups: values.BACKUP_DIR
+      ? { folder: values.BACKUP_DIR, everyHours: values.BACKUP_EVERY_HOURS, keep: values.BACKUP_KEEP }
+      : undefined,
     retention: { guestDays: values.KEEP_GUESTS_DAYS, mailboxDays: values.KEEP_MAILBOX_DAYS },
     metrics: values.METRICS_PUBLIC ? "PUBLIC" : values.METRICS_TOKEN ? { token: values.METRICS_TOKEN } : "OFF",
     isProduction: values.NODE_ENV === "production",

@@ -4,7 +4,7 @@ import { createJobs } from "../platform/jobs.ts";
 import { createLog } from "../platform/log.ts";
 import { openStorage, type StorageSettings } from "../platform/storage/open-storage.ts";
 import { formatTime } from "./archive.ts";
-import { restoreBackup } from "./restore-backup.ts";
+import { restoreBackup, verifyBackup } from "./restore-backup.ts";
 import { writeBackup } from "./write-backup.ts";
 
 const bucketNote = "Files are kept in a bucket and are not in the backup: copy the bucket too.";
@@ -12,6 +12,19 @@ const bucketNote = "Files are kept in a bucket and are not in the backup: copy t
 /** @param readSettings called by the command that needs them, so that the others run whatever the settings are. */
 export function backupCommands(readSettings: () => StorageSettings): Command[] {
   return [
+    {
+      name: "backup verify",
+      usage: "<file>",
+      summary: "Rehearse a restore of a backup beside what is there, and take it back",
+      async run({ databaseUrl, say }, [path, ...rest]) {
+        if (!path || rest.length > 0) return "usage";
+        const { rows, files, jobs } = await verifyBackup({ databaseUrl, path, say });
+        say(
+          `${resolve(path)} can be restored: ${rows} rows, ${files} files, ${jobs} waiting jobs. Nothing was changed.`,
+        );
+        return "done";
+      },
+    },
     {
       name: "backup",
       usage: "<file>",

@@ -25,7 +25,7 @@ import {
 import { currentSchema, inSchema, setSequences } from "./catalogue.ts";
 import { createTableLoader } from "./load-tables.ts";
 import { buildScratch, exchangeScratch, newerBackup, refuseUsedDatabase, scratch } from "./scratch-schema.ts";
-import { handIn, waitingJobs } from "./waiting-jobs.ts";
+import { handIn, type WaitingJob, waitingJobs } from "./waiting-jobs.ts";
 
 export interface RestoreOptions {
   /** Migrated, and without accounts. */
@@ -45,10 +45,11 @@ export interface RestoreSummary {
   hasFiles: boolean;
 }
 
-interface Restore extends RestoreOptions {
+/** What a backup is read into. */
+interface Reading extends Pick<RestoreOptions, "path" | "say"> {
   client: pg.Client;
-  /** Names of files that were not there before. */
-  written: string[];
+  takeJobs(jobs: WaitingJob[]): Promise<void>;
+  takeFile(name: string, member: ArchiveMember): Promise<void>;
 }
 
 /**
@@ -71,7 +72,16 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
     await client.query("set local idle_in_transaction_session_timeout = 0");
     // A server that starts now waits until the restore is done.
     await client.query("select pg_advisory_xact_lock($1)", [schemaLock]);
-    const summary = await readIn({ ...options, client, written });
+    const target = await currentSchema(client);
+    await refuseUsedDatabase(client, target);
+    const summary = await readIn({
+      path,
+      say: options.say,
+      client,
+      takeJobs: (waiting) => handIn(client, options.jobs, waiting, options.now),
+      takeFile: (name, member) => putFile({ client, storage, written }, name, member),
+    });
+    await exchangeScratch(client, target);
     await client.query("commit");
     return summary;
   } catch (error) {
@@ -84,24 +94,61 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
   }
 }
 
-async function readIn(restore: Restore): Promise<RestoreSummary> {
-  const { client, path, say } = restore;
-  const target = await currentSchema(client);
-  await refuseUsedDatabase(client, target);
+/** Builds the backup's tables in the scratch schema, as the newest schema has them. */
+async function readIn(reading: Reading): Promise<RestoreSummary> {
+  const { client, path, say } = reading;
   const members = readArchive(path);
   try {
     const manifest = await readManifest((await members.next()).value);
     say(`This backup is a snapshot of ${formatTime(manifest.createdAt)}: what was written later is not in it.`);
     const later = await buildScratch(client, manifest.migrations);
-    const end = await readMembers(restore, manifest, members);
+    const end = await readMembers(reading, manifest, members);
     await setSequences(client, scratch, manifest.sequences);
     for (const name of later) await runMigration(client, name);
     await widenKinds(client);
-    await exchangeScratch(client, target);
     const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
     return { rows, files: end.files, jobs: end.jobs, hasFiles: manifest.hasFiles };
   } finally {
     await members.return(undefined);
+  }
+}
+
+/**
+ * Rehearses a restore: reads the whole backup into tables of a scratch schema in any database of Hark, brings them to the newest schema,
+ * and takes all of it back. Files are read to their ends and not written. The server may run: nobody sees anything of it, but the disk
+ * needs room for the backup's rows meanwhile.
+ * @throws StartupError
+ */
+export async function verifyBackup(
+  options: Pick<RestoreOptions, "databaseUrl" | "path" | "say">,
+): Promise<RestoreSummary> {
+  const { databaseUrl, path, say } = options;
+  await refuseUnreadable(path);
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+  // A lost connection also fails the current query.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    await client.query("begin");
+    await client.query("set local statement_timeout = 0");
+    await client.query("set local idle_in_transaction_session_timeout = 0");
+    return await readIn({
+      path,
+      say,
+      client,
+      takeJobs: async () => {},
+      async takeFile(name, member) {
+        await findContentType(client, name);
+        for await (const _ of member.body) {
+          // Read to its end, where a shortened one fails.
+        }
+      },
+    });
+  } catch (error) {
+    throw explain(error, options);
+  } finally {
+    // Closing the connection rolls everything back. A ROLLBACK would wait for the table that is being filled.
+    await client.end().catch(() => undefined);
   }
 }
 
@@ -118,8 +165,8 @@ async function readManifest(member: ArchiveMember | undefined): Promise<Manifest
 }
 
 /** Restores everything between the manifest and the end, whose counts have to match. */
-async function readMembers(restore: Restore, manifest: Manifest, members: AsyncIterable<ArchiveMember>): Promise<End> {
-  const { client, jobs, now, say } = restore;
+async function readMembers(reading: Reading, manifest: Manifest, members: AsyncIterable<ArchiveMember>): Promise<End> {
+  const { client, say } = reading;
   const loader = await createTableLoader(client, scratch, { manifest, say });
   let end: End | null = null;
   let jobCount = 0;
@@ -134,10 +181,10 @@ async function readMembers(restore: Restore, manifest: Manifest, members: AsyncI
     await loader.close();
     if (kind.kind === "jobs") {
       const waiting = parse(waitingJobs, await readJson(member));
-      await handIn(client, jobs, waiting, now);
+      await reading.takeJobs(waiting);
       jobCount += waiting.length;
     } else if (kind.kind === "file") {
-      await putFile(restore, kind.name, member);
+      await reading.takeFile(kind.name, member);
       fileCount += 1;
       if (fileCount % 500 === 0) say(`files: ${fileCount}`);
     } else {
@@ -156,13 +203,24 @@ function parse<T>(schema: { safeParse(value: unknown): { success: boolean; data?
   return result.data;
 }
 
-async function putFile({ client, storage, written }: Restore, name: string, member: ArchiveMember) {
+async function findContentType(client: pg.Client, name: string): Promise<string> {
   const { rows } = await client.query<{ type: string }>(
     `select content_type as type from ${inSchema(scratch, "stored_files")} where name = $1`,
     [name],
   );
   const contentType = rows[0]?.type;
   if (contentType === undefined) throw new DamagedArchive("it holds a file that its rows do not speak of");
+  return contentType;
+}
+
+interface FilePlace extends Pick<RestoreOptions, "storage"> {
+  client: pg.Client;
+  /** Names of files that were not there before. */
+  written: string[];
+}
+
+async function putFile({ client, storage, written }: FilePlace, name: string, member: ArchiveMember) {
+  const contentType = await findContentType(client, name);
   const key = storedKey(name);
   try {
     if ((await storage.sizeOf(key)) === null) written.push(name);
@@ -192,7 +250,7 @@ class StorageFailed extends Error {
   }
 }
 
-function explain(error: unknown, { databaseUrl, path }: RestoreOptions): unknown {
+function explain(error: unknown, { databaseUrl, path }: Pick<RestoreOptions, "databaseUrl" | "path">): unknown {
   if (error instanceof StartupError) return error;
   if (error instanceof StorageFailed) {
     return new StartupError(

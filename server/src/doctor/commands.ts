@@ -5,6 +5,7 @@ import { createLog } from "../platform/log.ts";
 import { isOneAddress } from "../platform/mail/mail-address.ts";
 import { withinTime } from "../platform/within-time.ts";
 import { examineCertificate, examineProxy, examinePublicAddress, examineWebSocket } from "./examine-address.ts";
+import { examineBackups } from "./examine-backups.ts";
 import { examineClock, examineDatabase, examineJobs, examineSchema } from "./examine-database.ts";
 import { examineDisk, examineMail, examineRedis, examineStorage } from "./examine-services.ts";
 import { broken, type Finding, reasonOf } from "./finding.ts";
@@ -35,6 +36,7 @@ export function doctorCommands(readSettings: () => Config): Command[] {
           ["Redis", () => examineRedis(redisUrl, createLog("silent"))],
           ["Files", () => examineStorage(files)],
           ["Disk", () => examineDisk(files)],
+          ["Backups", () => examineBackups(settings.backups)],
           ["Mail", () => examineMail(database, { smtpUrl, mailFrom, to })],
           ["Address", () => examinePublicAddress(publicUrl)],
           ["Proxy", () => examineProxy(publicUrl)],

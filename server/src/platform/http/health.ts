@@ -10,14 +10,16 @@ interface HealthOptions {
   realtime: Realtime;
   health: { isStopping: boolean };
   metrics: MetricsAccess;
+  /** Unset where the server makes no backups. */
+  findLastBackup?: (() => Promise<Date | null>) | undefined;
 }
 
 /** Everybody, whoever brings the operator's token as a bearer, or nobody. */
 export type MetricsAccess = "PUBLIC" | { token: string } | "OFF";
 
 /** `/healthz`: the process is up; below it `connection`: how the caller is seen. `/readyz`: it can serve. `/metrics`: Prometheus metrics, for those whom the operator allows. */
-export function serveHealth(fastify: FastifyInstance, { database, realtime, health, metrics }: HealthOptions) {
-  const { registry, durations } = createMetrics({ database, realtime });
+export function serveHealth(fastify: FastifyInstance, { health, metrics, ...options }: HealthOptions) {
+  const { registry, durations } = createMetrics(options);
   fastify.addHook("onResponse", async (request, reply) => {
     const labels = {
       method: request.method,
@@ -35,7 +37,7 @@ export function serveHealth(fastify: FastifyInstance, { database, realtime, heal
 
   fastify.get("/healthz", { schema: { hide: true } }, async () => ({ status: "ok" }));
   fastify.get("/readyz", { schema: { hide: true } }, async (_, reply) => {
-    const isReady = !health.isStopping && (await database.isReachable());
+    const isReady = !health.isStopping && (await options.database.isReachable());
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? "ready" : "unavailable" });
   });
   // Of the caller alone. The doctor reads here whether the proxy passes on who called, and whether a forged header is believed.

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startConversation } from "@hark/contract/conversations/endpoints";
 import { expect, test } from "vitest";
@@ -7,7 +8,10 @@ import { buildStage } from "../../../test/cast.ts";
 import { connectDashboard, connectWidget } from "../../../test/socket-client.ts";
 
 const token = "a-token-of-the-operator";
-const app = useTestApp({ metrics: { token } });
+const app = useTestApp({
+  metrics: { token },
+  backups: { folder: join(tmpdir(), "hark-no-backups"), everyHours: 24, keep: 7 },
+});
 const monitoring = join(import.meta.dirname, "../../../../deploy/monitoring");
 
 async function readMetrics(): Promise<string> {

@@ -6,11 +6,17 @@ import { failedMails } from "../mail/mail-job.ts";
 import { countUnsentMails } from "../mail/mail-queue.ts";
 import type { Realtime } from "../realtime/realtime.ts";
 
+interface MetricsOptions {
+  database: Database;
+  realtime: Realtime;
+  findLastBackup?: (() => Promise<Date | null>) | undefined;
+}
+
 /**
  * What an operator watches: beside what Node.js says of itself (memory, event loop), how fast requests are, who is connected, what
  * waits. Names end in their unit, as Prometheus asks. `deploy/monitoring` has a dashboard and alerts made of them.
  */
-export function createMetrics({ database, realtime }: { database: Database; realtime: Realtime }) {
+export function createMetrics({ database, realtime, findLastBackup }: MetricsOptions) {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -90,5 +96,16 @@ export function createMetrics({ database, realtime }: { database: Database; real
       this.set({ state: "failed" }, failed);
     },
   });
+  if (findLastBackup) {
+    new Gauge({
+      name: "hark_backup_age_seconds",
+      help: "How long ago the newest scheduled backup was made; infinite while there is none",
+      registers,
+      async collect() {
+        const at = await findLastBackup();
+        this.set(at ? (Date.now() - at.getTime()) / 1000 : Number.POSITIVE_INFINITY);
+      },
+    });
+  }
   return { registry, durations };
 }
