@@ -5,6 +5,7 @@ import { feedback as limits } from "@hark/contract/limits";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type LucideIcon, Mail, MessageSquareReply } from "lucide-react";
 import { useId, useState } from "react";
+import { inMinutes } from "../../features/feedback/announcements/time-left.ts";
 import { feedbackSettingsQuery } from "../../features/feedback/settings/requests.ts";
 import { issueKeys } from "../../features/known-issues/keys.ts";
 import { issueQuery } from "../../features/known-issues/requests.ts";
@@ -74,7 +75,7 @@ export function FixedDialog({ projectId, issue, open, onClose, onFixed }: FixedD
                 ? t("fixedNoJoined")
                 : minutes === 0
                   ? t("fixedJoinedNow")
-                  : t("fixedJoined", { count: minutes })
+                  : t("fixedJoined", { when: inMinutes(minutes) })
             }
             below={joinedCount > 0 ? t("fixedWithoutAddress") : undefined}
             count={joinedCount}

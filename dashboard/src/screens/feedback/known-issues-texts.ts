@@ -41,10 +41,7 @@ export const { t } = createTexts({
   fixedLinked: "Answers prepared, one for each conversation",
   fixedReleased: "You read and release them next.",
   fixedNoLinked: "No conversation is attached, so no answers are prepared.",
-  fixedJoined: {
-    one: "Joined in the widget, told by email in {count} min",
-    other: "Joined in the widget, told by email in {count} min",
-  },
+  fixedJoined: "Joined in the widget, told by email {when}",
   fixedJoinedNow: "Joined in the widget, told by email at once",
   fixedWithoutAddress: "Who left no address sees it in the widget.",
   fixedPublicAnswer: "Public answer (optional)",

@@ -9,7 +9,11 @@ function timeLeft(sendAt: string, now: number): string {
   const seconds = Math.ceil((Date.parse(sendAt) - now) / 1000);
   if (seconds <= 0) return t("now");
   if (seconds < 60) return t("inSeconds", { count: seconds });
-  const minutes = Math.ceil(seconds / 60);
+  return inMinutes(Math.ceil(seconds / 60));
+}
+
+/** 'in 10 min', or 'in 4 h' where that says more. */
+export function inMinutes(minutes: number): string {
   if (minutes < hoursFromMinutes) return t("inMinutes", { count: minutes });
   return t("inHours", { count: Math.round(minutes / 60) });
 }
