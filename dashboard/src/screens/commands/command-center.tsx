@@ -19,7 +19,7 @@ import { isBehindDialog, isComposing, useCommand } from "../../shared/keys/comma
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { t } from "./texts.ts";
 
-const Palette = onDemand(() => import("./palette.tsx")).part(
+const Palette = onDemand(() => import("./palette.tsx"), { isMountedWhenFetched: true }).part(
   (parts) => parts.Palette,
   ({ open }) => open,
 );

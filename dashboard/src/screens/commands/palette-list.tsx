@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useState } from "react";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Kbd } from "../../shared/ui/kbd.tsx";
 import { KeyCaps } from "./key-caps.tsx";
@@ -43,6 +43,7 @@ export function PaletteList({ icon, hint, typed, onType, groups, problem, onBack
   const [at, setAt] = useState(0);
   const listId = useId();
   const rows = groups.flatMap((group) => group.rows);
+  const drawn = useDrawn(groups);
   const active = rows[Math.min(at, rows.length - 1)];
   const activeId = active && `${listId}-${active.id}`;
 
@@ -99,7 +100,7 @@ export function PaletteList({ icon, hint, typed, onType, groups, problem, onBack
         className="max-h-93 overflow-y-auto overscroll-contain p-1"
       >
         {problem !== undefined && <p className="px-3 py-2.5 text-sm text-muted">{problem}</p>}
-        {groups.map((group) => (
+        {drawn.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options
           <div
             key={group.id}
@@ -144,6 +145,21 @@ export function PaletteList({ icon, hint, typed, onType, groups, problem, onBack
       </div>
     </>
   );
+}
+
+/** More than fit. */
+const FIRST_ROWS = 12;
+
+/** The first rows, and all of them once there is time, so that the field is there at once. */
+function useDrawn(groups: readonly PaletteGroup[]): readonly PaletteGroup[] {
+  const isWhole = useDeferredValue(true, false);
+  if (isWhole) return groups;
+  let left = FIRST_ROWS;
+  return groups.flatMap((group) => {
+    const rows = group.rows.slice(0, left);
+    left -= rows.length;
+    return rows.length > 0 ? [{ ...group, rows }] : [];
+  });
 }
 
 interface RowProps {

@@ -15,6 +15,8 @@ const SETTLE_MS = 2000;
 interface OnDemandOptions {
   /** Left out for parts that few people open. */
   isFetchedWhenQuiet?: boolean;
+  /** What opens on a key in no time is mounted, still closed, as soon as its code is there. */
+  isMountedWhenFetched?: boolean;
 }
 
 /**
@@ -22,7 +24,10 @@ interface OnDemandOptions {
  * once the browser is idle, so that a click rarely waits. After a failure the next need loads it again, which React's own
  * `lazy` never does.
  */
-export function onDemand<Module>(load: () => Promise<Module>, { isFetchedWhenQuiet = true }: OnDemandOptions = {}) {
+export function onDemand<Module>(
+  load: () => Promise<Module>,
+  { isFetchedWhenQuiet = true, isMountedWhenFetched = false }: OnDemandOptions = {},
+) {
   const source = new Source(load);
   if (isFetchedWhenQuiet) whenQuiet(source.fetch);
   return {
@@ -37,7 +42,14 @@ export function onDemand<Module>(load: () => Promise<Module>, { isFetchedWhenQui
       placeholder: (props: Parameters<Part>[0]) => ReactNode = () => null,
     ): Part {
       const component = (props: Parameters<Part>[0]) =>
-        createElement(SourcePart, { source, pick: pick as never, isNeeded: isNeeded(props), placeholder, props });
+        createElement(SourcePart, {
+          source,
+          pick: pick as never,
+          isNeeded: isNeeded(props),
+          isEarly: isMountedWhenFetched,
+          placeholder,
+          props,
+        });
       return component as unknown as Part;
     },
   };
@@ -78,18 +90,19 @@ interface SourcePartProps {
   source: Source<unknown>;
   pick: (module: unknown) => FunctionComponent<object>;
   isNeeded: boolean;
+  isEarly: boolean;
   placeholder: (props: never) => ReactNode;
   props: object;
 }
 
-function SourcePart({ source, pick, isNeeded, placeholder, props }: SourcePartProps) {
+function SourcePart({ source, pick, isNeeded, isEarly, placeholder, props }: SourcePartProps) {
   const module = useSyncExternalStore(source.subscribe, source.module);
   const [wasNeeded, setWasNeeded] = useState(isNeeded);
   if (isNeeded && !wasNeeded) setWasNeeded(true);
   useEffect(() => {
     if (isNeeded) void source.fetch();
   }, [source, isNeeded]);
-  if (module !== undefined && wasNeeded) return createElement(pick(module), props);
+  if (module !== undefined && (wasNeeded || isEarly)) return createElement(pick(module), props);
   return isNeeded ? placeholder(props as never) : null;
 }
 
