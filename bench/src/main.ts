@@ -1,4 +1,5 @@
 import { cpus } from "node:os";
+import { board } from "./measures/board.ts";
 import { comeBack } from "./measures/come-back.ts";
 import { crowd } from "./measures/crowd.ts";
 import { deafListeners } from "./measures/deaf.ts";
@@ -49,6 +50,7 @@ const measures: readonly Measure[] = [
   paletteOpen,
   feedbackPages,
   votes,
+  board,
 ];
 
 const wanted = process.argv.slice(2);

@@ -61,6 +61,20 @@ export const listFeedbacks = endpoint({
   response: z.object({ feedbacks: z.array(listedFeedback), nextCursor }),
 });
 
+export const countFeedbacks = endpoint({
+  method: "GET",
+  path: "/projects/:projectId/feedback-counts",
+  door: "agent",
+  summary: "How many items each status has",
+  params: projectParams,
+  query: z.object({
+    /** The member who looks after them, or `none`. */
+    ownerId: z.union([id, z.literal("none")]).optional(),
+  }),
+  /** A status without items is left out. */
+  response: z.object({ counts: z.partialRecord(feedbackStatus, z.number().int()) }),
+});
+
 export const getFeedback = endpoint({
   method: "GET",
   path: "/projects/:projectId/feedbacks/:feedbackId",

@@ -1,4 +1,10 @@
-import type { getFeedback, listFeedbacks, listVotes, TeamFeedbackOrder } from "@hark/contract/feedback/endpoints";
+import type {
+  countFeedbacks,
+  getFeedback,
+  listFeedbacks,
+  listVotes,
+  TeamFeedbackOrder,
+} from "@hark/contract/feedback/endpoints";
 import { compareComments, compareFeedback, type RoadmapStatus } from "@hark/contract/feedback/rules";
 import type { Comment, FeedbackDetail, FeedbackStatus, ListedFeedback, Vote } from "@hark/contract/feedback/schema";
 import { page } from "@hark/contract/limits";
@@ -184,6 +190,23 @@ export const columnEndQuery = (projectId: string) =>
         { signal },
       );
       return feedbacks[0]?.position ?? null;
+    },
+    meta: { isLive: true },
+  });
+
+/** How many cards each column has; the columns themselves come in pages. */
+export const feedbackCountsQuery = (projectId: string, { ownerId }: Pick<ListChoice, "ownerId">) =>
+  queryOptions({
+    // What changes a column's end changes these.
+    queryKey: [...feedbackKeys.columnEnd(projectId), "counts", ownerId ?? ""],
+    queryFn: async ({ signal }) => {
+      const query = ownerId === undefined ? {} : { ownerId };
+      const { counts } = await request<typeof countFeedbacks>(
+        "GET /projects/:projectId/feedback-counts",
+        { params: { projectId }, query },
+        { signal },
+      );
+      return counts;
     },
     meta: { isLive: true },
   });

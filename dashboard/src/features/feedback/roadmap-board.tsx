@@ -11,7 +11,7 @@ import {
   type ResponderProvided,
 } from "@hello-pangea/dnd";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { waitingAnnouncementsQuery } from "./announcements/requests.ts";
@@ -41,22 +41,25 @@ export function RoadmapBoard({ projectId, view, linkTo, agents }: RoadmapBoardPr
     () => new Map((waitingList ?? []).flatMap((one) => (one.feedbackId === null ? [] : [[one.feedbackId, one]]))),
     [waitingList],
   );
+  const scroller = useRef<HTMLDivElement>(null);
   const [slot, setSlot] = useState<(Slot & { status: RoadmapStatus }) | null>(null);
 
-  function showSlot(cardId: string, location: DraggableLocation | null) {
+  function showSlot({ draggableId, source }: DragStart, location: DraggableLocation | null) {
     const status = toStatus(location?.droppableId);
-    const measured = status && location && measureSlot(status, cardId, location.index);
+    const measured = status && location && measureSlot(status, { id: draggableId, from: source }, location.index);
     setSlot(measured ? { status, ...measured } : null);
   }
 
-  function handleDragStart({ draggableId, source }: DragStart, { announce }: ResponderProvided) {
-    // Wait until the library has taken the card out of the flow.
-    requestAnimationFrame(() => showSlot(draggableId, source));
+  function handleDragStart(start: DragStart, { announce }: ResponderProvided) {
+    const { source } = start;
+    // Wait until the library has taken the card out of its column.
+    requestAnimationFrame(() => showSlot(start, source));
     announce(t("pickedUp", { position: describePosition(source) }));
   }
 
-  function handleDragUpdate({ draggableId, destination }: DragUpdate, { announce }: ResponderProvided) {
-    showSlot(draggableId, destination);
+  function handleDragUpdate(update: DragUpdate, { announce }: ResponderProvided) {
+    const { destination } = update;
+    showSlot(update, destination);
     announce(destination ? describePosition(destination) : t("notOverColumn"));
   }
 
@@ -101,7 +104,11 @@ export function RoadmapBoard({ projectId, view, linkTo, agents }: RoadmapBoardPr
       onDragEnd={handleDragEnd}
       dragHandleUsageInstructions={t("dragByKeyboard")}
     >
-      <div className="relative min-h-0 flex-1 overflow-auto overscroll-contain">
+      <div
+        ref={scroller}
+        onTouchStartCapture={(event) => keepTouch(event.target)}
+        className="relative min-h-0 flex-1 overflow-auto overscroll-contain"
+      >
         <div
           className="grid min-h-full grid-cols-3 gap-3"
           style={{ padding: EDGE, minWidth: limits.roadmapMinWidthPx + 2 * EDGE }}
@@ -111,6 +118,7 @@ export function RoadmapBoard({ projectId, view, linkTo, agents }: RoadmapBoardPr
               key={status}
               status={status}
               lane={board.lanes[status]}
+              count={board.counts?.[status]}
               slot={slot?.status === status ? slot : null}
               isHolding={board.isHolding}
               linkTo={linkTo}
@@ -118,12 +126,31 @@ export function RoadmapBoard({ projectId, view, linkTo, agents }: RoadmapBoardPr
               waiting={waiting}
               label={words(status)}
               onLoadMore={board.loadMore}
+              scroller={scroller}
             />
           ))}
         </div>
       </div>
     </DragDropContext>
   );
+}
+
+/**
+ * A touch belongs to the element that it began on. That is gone once its card is in the hand, as another stands in for it, and the
+ * drag library listens at the window, which hears nothing of what is not in the page.
+ */
+function keepTouch(target: EventTarget) {
+  const over = new AbortController();
+  const passOn = (event: TouchEvent) => {
+    if (event.type !== "touchmove") over.abort();
+    if ((target as Node).isConnected) return;
+    const { type, touches, targetTouches, changedTouches } = event;
+    const lists = { touches: [...touches], targetTouches: [...targetTouches], changedTouches: [...changedTouches] };
+    if (!window.dispatchEvent(new TouchEvent(type, { ...lists, cancelable: true }))) event.preventDefault();
+  };
+  for (const type of ["touchmove", "touchend", "touchcancel"] as const) {
+    target.addEventListener(type, passOn as EventListener, { passive: false, signal: over.signal });
+  }
 }
 
 function toStatus(droppableId: string | undefined): RoadmapStatus | null {

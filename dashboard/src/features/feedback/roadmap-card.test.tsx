@@ -11,6 +11,7 @@ function card(title: string): ListedFeedback {
 
 test("[ROAD-06] a move does not re-render the content of the cards that it shifts, however many there are", () => {
   let faces = 0;
+  const measure = () => {};
   const linkTo = (feedback: ListedFeedback) => {
     faces += 1;
     return <a href={`/${feedback.id}`}>.</a>;
@@ -27,6 +28,8 @@ test("[ROAD-06] a move does not re-render the content of the cards that it shift
                 key={feedback.id}
                 feedback={feedback}
                 index={index}
+                top={0}
+                measure={measure}
                 linkTo={linkTo}
               />
             ))}

@@ -1,7 +1,12 @@
 import type { Colleague } from "@hark/contract/agents/schema";
 import type { Announcement } from "@hark/contract/announcements/schema";
 import type { ListedFeedback } from "@hark/contract/feedback/schema";
-import { Draggable, type DraggableProvidedDragHandleProps } from "@hello-pangea/dnd";
+import {
+  Draggable,
+  type DraggableProvided,
+  type DraggableProvidedDragHandleProps,
+  type DraggableStateSnapshot,
+} from "@hello-pangea/dnd";
 import { cloneElement, memo } from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
@@ -19,6 +24,10 @@ export const CARD_MARGIN = 4;
 interface RoadmapCardProps {
   feedback: ListedFeedback;
   index: number;
+  /** From the column's upper edge, in px. */
+  top: number;
+  /** Takes the card's height. */
+  measure: (card: HTMLElement | null) => void;
   /** A router's link to the item. It has to be a stable function, or all cards re-render on every move. */
   linkTo: (feedback: ListedFeedback) => LinkElement;
   owner: Colleague | undefined;
@@ -26,36 +35,44 @@ interface RoadmapCardProps {
   waiting: Announcement | undefined;
 }
 
-/**
- * A card outside of the viewport is neither laid out nor painted, so that columns of more than a thousand stay smooth. Its box
- * then clips its overflow, hence the inner margins, which leave room for border and focus ring. The list must not offset them
- * with negative margins: the keyboard moves no card to where the list would clip it.
- */
-export const RoadmapCard = memo(function RoadmapCard({ feedback, index, ...face }: RoadmapCardProps) {
+export const RoadmapCard = memo(function RoadmapCard({ feedback, index, top, measure, ...face }: RoadmapCardProps) {
   return (
     <Draggable draggableId={feedback.id} index={index}>
       {(provided, snapshot) => (
         <li
           ref={provided.innerRef}
           {...provided.draggableProps}
-          className={cx(
-            "p-1",
-            !snapshot.isDragging && "[contain-intrinsic-block-size:auto_112px] [content-visibility:auto]",
-          )}
+          style={{ ...provided.draggableProps.style, top }}
+          data-index={index}
+          className="absolute inset-x-0"
         >
-          <CardFace
-            feedback={feedback}
-            {...face}
-            handle={provided.dragHandleProps}
-            isHeld={snapshot.isDragging && !snapshot.isDropAnimating}
-          />
+          <div ref={measure} data-index={index} className="p-1">
+            <CardFace feedback={feedback} {...face} handle={provided.dragHandleProps} isHeld={isHeld(snapshot)} />
+          </div>
         </li>
       )}
     </Draggable>
   );
 });
 
-interface CardFaceProps extends Omit<RoadmapCardProps, "index"> {
+/** The card in the hand, which stands beside its column: that holds only those in sight. */
+export function HeldCard(
+  props: Omit<RoadmapCardProps, "index" | "top" | "measure"> & {
+    provided: DraggableProvided;
+    snapshot: DraggableStateSnapshot;
+  },
+) {
+  const { provided, snapshot, ...face } = props;
+  return (
+    <div ref={provided.innerRef} {...provided.draggableProps} className="p-1">
+      <CardFace {...face} handle={provided.dragHandleProps} isHeld={isHeld(snapshot)} />
+    </div>
+  );
+}
+
+const isHeld = ({ isDragging, isDropAnimating }: DraggableStateSnapshot) => isDragging && !isDropAnimating;
+
+interface CardFaceProps extends Omit<RoadmapCardProps, "index" | "top" | "measure"> {
   handle: DraggableProvidedDragHandleProps | null;
   isHeld: boolean;
 }

@@ -3,9 +3,19 @@ import type { Announcement } from "@hark/contract/announcements/schema";
 import type { RoadmapStatus } from "@hark/contract/feedback/rules";
 import type { ListedFeedback } from "@hark/contract/feedback/schema";
 import { feedback as limits } from "@hark/contract/limits";
-import { Droppable } from "@hello-pangea/dnd";
+import { type DraggableLocation, Droppable, type DroppableProvided } from "@hello-pangea/dnd";
 import { useMutation } from "@tanstack/react-query";
-import { memo, useEffect, useRef } from "react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import type { LinkElement } from "../../shared/layout/link-slot.ts";
 import { cx } from "../../shared/ui/cx.ts";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
@@ -13,7 +23,7 @@ import { FeedbackStatusIcon } from "../../shared/ui/feedback-status.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import type { FeedbackList } from "./requests.ts";
-import { CARD_MARGIN, RoadmapCard } from "./roadmap-card.tsx";
+import { CARD_MARGIN, HeldCard, RoadmapCard } from "./roadmap-card.tsx";
 import { t } from "./texts.ts";
 
 /** Where the dragged card would land, within the column's list. */
@@ -25,6 +35,8 @@ export interface Slot {
 interface RoadmapLaneProps {
   status: RoadmapStatus;
   lane: FeedbackList | undefined;
+  /** Of all its cards, as far as the server has told; those that are not loaded yet too. */
+  count: number | undefined;
   slot: Slot | null;
   /** No more cards may be loaded while one is dragged. */
   isHolding: boolean;
@@ -36,7 +48,14 @@ interface RoadmapLaneProps {
   /** What the project calls the column. */
   label: string;
   onLoadMore: (status: RoadmapStatus) => Promise<unknown>;
+  /** The board, in which all columns scroll together. */
+  scroller: RefObject<HTMLElement | null>;
 }
+
+/** Of a card with one line of each, in px; the true height is measured. */
+const CARD_HEIGHT = 112;
+/** Cards that are rendered beyond the visible ones. */
+const OVERSCAN = 6;
 
 const emptyText: Record<RoadmapStatus, () => string> = {
   PLANNED: () => t("plannedEmpty"),
@@ -45,10 +64,24 @@ const emptyText: Record<RoadmapStatus, () => string> = {
 };
 
 export function RoadmapLane(props: RoadmapLaneProps) {
-  const { status, lane, slot, isHolding, linkTo, agents, waiting, label, onLoadMore } = props;
+  const { status, lane, count, slot, isHolding, linkTo, agents, waiting, label, onLoadMore, scroller } = props;
   const hasMore = lane !== undefined && lane.nextCursor !== null;
+  const rows = lane?.rows ?? noCards;
+  const faceOf = (feedback: ListedFeedback) => ({
+    feedback,
+    linkTo,
+    owner: feedback.ownerId === null ? undefined : agents.get(feedback.ownerId),
+    waiting: waiting.get(feedback.id),
+  });
   return (
-    <Droppable droppableId={status}>
+    <Droppable
+      droppableId={status}
+      mode="virtual"
+      renderClone={(provided, snapshot, { source }) => {
+        const feedback = rows[source.index];
+        return feedback ? <HeldCard {...faceOf(feedback)} provided={provided} snapshot={snapshot} /> : null;
+      }}
+    >
       {(provided, snapshot) => (
         <section
           aria-label={label}
@@ -63,17 +96,19 @@ export function RoadmapLane(props: RoadmapLaneProps) {
             <span>{label}</span>
             {lane && (
               <span className="num ms-0.5 text-xs font-medium text-muted">
-                {`${lane.rows.length}${hasMore ? "+" : ""}`}
+                {hasMore ? (count ?? `${lane.rows.length}+`) : lane.rows.length}
               </span>
             )}
           </h2>
           <div className="-mt-1 flex flex-1 flex-col px-1 pb-1">
-            <ul
-              ref={provided.innerRef}
-              {...provided.droppableProps}
-              aria-label={label}
-              className="relative flex-1"
-              data-lane={status}
+            <Cards
+              rows={rows}
+              faceOf={faceOf}
+              provided={provided}
+              room={snapshot.isUsingPlaceholder ? (slot?.height ?? 0) + 2 * CARD_MARGIN : 0}
+              label={label}
+              status={status}
+              scroller={scroller}
             >
               {slot && (
                 <li
@@ -82,8 +117,6 @@ export function RoadmapLane(props: RoadmapLaneProps) {
                   style={{ top: slot.top, height: slot.height }}
                 />
               )}
-              <Cards feedbacks={lane?.rows ?? noCards} linkTo={linkTo} agents={agents} waiting={waiting} />
-              {provided.placeholder}
               {lane?.rows.length === 0 && !snapshot.isDraggingOver && (
                 <li className="px-2.5 py-2 text-sm text-pretty text-muted">{emptyText[status]()}</li>
               )}
@@ -92,7 +125,7 @@ export function RoadmapLane(props: RoadmapLaneProps) {
                   <LaneSkeleton label={label} />
                 </li>
               )}
-            </ul>
+            </Cards>
             {hasMore && !isHolding && <MoreCards status={status} onLoadMore={onLoadMore} />}
           </div>
         </section>
@@ -103,24 +136,61 @@ export function RoadmapLane(props: RoadmapLaneProps) {
 
 const noCards: readonly ListedFeedback[] = [];
 
-/** A separate component, so that dragging a card over a column re-renders none of its cards. */
-const Cards = memo(function Cards({
-  feedbacks,
-  linkTo,
-  agents,
-  waiting,
-}: Pick<RoadmapLaneProps, "linkTo" | "agents" | "waiting"> & { feedbacks: readonly ListedFeedback[] }) {
-  return feedbacks.map((feedback, index) => (
-    <RoadmapCard
-      key={feedback.id}
-      feedback={feedback}
-      index={index}
-      linkTo={linkTo}
-      owner={feedback.ownerId === null ? undefined : agents.get(feedback.ownerId)}
-      waiting={waiting.get(feedback.id)}
-    />
-  ));
-});
+interface CardsProps extends Pick<RoadmapLaneProps, "status" | "label" | "scroller"> {
+  rows: readonly ListedFeedback[];
+  faceOf: (
+    feedback: ListedFeedback,
+  ) => Pick<ComponentProps<typeof RoadmapCard>, "feedback" | "linkTo" | "owner" | "waiting">;
+  provided: DroppableProvided;
+  /** For a card that comes from elsewhere, in px. */
+  room: number;
+  children: ReactNode;
+}
+
+/** Only the cards in sight are rendered, so a column of 1,500 opens, scrolls and is dragged in like one of ten. */
+function Cards({ rows, faceOf, provided, room, status, label, scroller, children }: CardsProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => setScrollMargin(list.current?.offsetTop ?? 0), []);
+  const keyOf = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => CARD_HEIGHT,
+    getItemKey: keyOf,
+    overscan: OVERSCAN,
+    scrollMargin,
+  });
+  return (
+    <ul
+      ref={(element) => {
+        list.current = element;
+        provided.innerRef(element);
+      }}
+      {...provided.droppableProps}
+      aria-label={label}
+      className="relative flex-1"
+      style={{ minHeight: virtualizer.getTotalSize() + room }}
+      data-lane={status}
+    >
+      {children}
+      {virtualizer.getVirtualItems().map(({ index, key, start }) => {
+        const feedback = rows[index];
+        return (
+          feedback && (
+            <RoadmapCard
+              key={key}
+              {...faceOf(feedback)}
+              index={index}
+              top={start - scrollMargin}
+              measure={virtualizer.measureElement}
+            />
+          )
+        );
+      })}
+    </ul>
+  );
+}
 
 /** The end of a column; loads the next cards when it comes near the viewport. */
 function MoreCards({
@@ -171,14 +241,24 @@ function LaneSkeleton({ label }: { label: string }) {
   );
 }
 
-/** Returns where the dragged card would land in its column, measured on the cards around it. */
-export function measureSlot(status: RoadmapStatus, heldId: string, index: number): Slot | null {
+/** Returns where the dragged card would land in its column, measured on the cards around it. `from`: where it was taken from. */
+export function measureSlot(
+  status: RoadmapStatus,
+  held: { id: string; from: DraggableLocation },
+  index: number,
+): Slot | null {
   const list = document.querySelector<HTMLElement>(`[data-lane="${status}"]`);
-  const held = document.querySelector<HTMLElement>(`[data-rfd-draggable-id="${heldId}"]`);
-  if (!list || !held) return null;
-  const cards = list.querySelectorAll<HTMLElement>(`[data-rfd-draggable-id]:not([data-rfd-draggable-id="${heldId}"])`);
-  const next = cards[index];
-  const last = cards[cards.length - 1];
-  const top = next ? next.offsetTop : last ? last.offsetTop + last.offsetHeight : 0;
-  return { top: top + CARD_MARGIN, height: held.offsetHeight - 2 * CARD_MARGIN };
+  const card = document.querySelector<HTMLElement>(`[data-rfd-draggable-id="${held.id}"]`);
+  if (!list || !card) return null;
+  const isHome = held.from.droppableId === status;
+  /** The card that stands at a place among the others, and its upper edge when they have closed the gap. */
+  const edgesAt = (place: number) => {
+    const isBehind = isHome && place >= held.from.index;
+    const other = list.querySelector<HTMLElement>(`li[data-index="${isBehind ? place + 1 : place}"]`);
+    if (!other) return null;
+    const top = other.offsetTop - (isBehind ? card.offsetHeight : 0);
+    return { top, bottom: top + other.offsetHeight };
+  };
+  const top = edgesAt(index)?.top ?? edgesAt(index - 1)?.bottom ?? 0;
+  return { top: top + CARD_MARGIN, height: card.offsetHeight - 2 * CARD_MARGIN };
 }

@@ -1,11 +1,11 @@
 import { type RoadmapStatus, roadmapStatuses } from "@hark/contract/feedback/rules";
 import type { Feedback } from "@hark/contract/feedback/schema";
-import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { loadNextPage } from "../../shared/cache/paged-query.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { type Lanes, neighboursAt, positionForDrop, type Spot, withDrops } from "./board-drop.ts";
-import { type BoardView, feedbackListQuery, feedbackPages, laneChoice } from "./requests.ts";
+import { type BoardView, feedbackCountsQuery, feedbackListQuery, feedbackPages, laneChoice } from "./requests.ts";
 import { t } from "./texts.ts";
 import { useUpdateFeedback } from "./update-feedback.ts";
 
@@ -26,6 +26,8 @@ export function useBoard(projectId: string, view: BoardView) {
     drops,
   );
   const lanes = held ?? live;
+  const isCounted = roadmapStatuses.some((status) => lanes[status]?.nextCursor != null);
+  const counts = useQuery({ ...feedbackCountsQuery(projectId, view), enabled: isCounted }).data;
 
   async function drop(feedback: Feedback, spot: Spot) {
     const { status } = spot;
@@ -73,6 +75,7 @@ export function useBoard(projectId: string, view: BoardView) {
 
   return {
     lanes,
+    counts,
     isHolding: held !== null,
     failure: queries.find((query) => query.isError && !query.data),
     retry: () => {

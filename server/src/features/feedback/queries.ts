@@ -67,6 +67,23 @@ export async function listFeedbacks(
   return inOrder(reader.db.selectFrom(all.as("feedbacks")).selectAll(), page).execute();
 }
 
+/** How many items each status has that has any. */
+export async function countByStatus(
+  reader: Reader,
+  projectId: string,
+  ownerId: string | undefined,
+): Promise<{ status: FeedbackStatus; count: number }[]> {
+  return reader.db
+    .selectFrom("feedbacks")
+    .select((eb) => ["status", eb.cast<number>(eb.fn.countAll(), "integer").as("count")])
+    .where("project_id", "=", projectId)
+    .where("merged_into_id", "is", null)
+    .$if(ownerId === "none", (query) => query.where("owner_id", "is", null))
+    .$if(ownerId !== undefined && ownerId !== "none", (query) => query.where("owner_id", "=", ownerId as string))
+    .groupBy("status")
+    .execute();
+}
+
 /** The ids of the items that are unread to an agent. */
 function unreadOf(reader: Reader, projectId: string, agentId: string) {
   return reader.db

@@ -47,6 +47,22 @@ function move(
   return olivia.call(endpoints.updateFeedback, { params, body });
 }
 
+test("the columns are counted whole, of everybody's cards or of one owner's, and of no other project", async () => {
+  const stage = await buildStage(app);
+  const { project, olivia, petra } = stage;
+  const ids = await fillColumns(stage, { PLANNED: ["a", "b", "c"], COMPLETED: ["d"] });
+  const params = { projectId: project.id };
+  const { agentId } = olivia;
+  const at = { ...params, feedbackId: ids.a ?? "" };
+  await olivia.call(endpoints.updateFeedback, { params: at, body: { ownerId: agentId } });
+  const count = (ownerId?: string) =>
+    olivia.call(endpoints.countFeedbacks, { params, query: ownerId === undefined ? {} : { ownerId } });
+  expect(await count()).toEqual({ counts: { PLANNED: 3, COMPLETED: 1 } });
+  expect(await count(agentId)).toEqual({ counts: { PLANNED: 1 } });
+  expect(await count("none")).toEqual({ counts: { PLANNED: 2, COMPLETED: 1 } });
+  await expect(petra.call(endpoints.countFeedbacks, { params, query: {} })).rejects.toMatchObject({ status: 404 });
+});
+
 test("[ROAD-06] cards land where they were dropped, in their column and in others", async () => {
   const stage = await buildStage(app);
   const ids = await fillColumns(stage, { PLANNED: ["a", "b", "c"], IN_PROGRESS: ["d"] });

@@ -15,7 +15,7 @@ import { presentListedFeedbacks, presentOneFeedback } from "./item-figures.ts";
 import { moveFeedback, tellOfMove } from "./move-feedback.ts";
 import { accessFeedback, accessStanding } from "./policy.ts";
 import { presentComment, presentVote } from "./present.ts";
-import { listFeedbacks } from "./queries.ts";
+import { countByStatus, listFeedbacks } from "./queries.ts";
 import { removeWithGroup } from "./remove-feedback.ts";
 import { lockRoadmap } from "./roadmap-queries.ts";
 import type { SimilarSuggestions } from "./similar/similar-suggestions.ts";
@@ -52,6 +52,11 @@ export function routes(context: FeatureContext, similar: SimilarSuggestions) {
     const last = rows.length > limit ? page.at(-1) : undefined;
     const feedbacks = await presentListedFeedbacks(database, agentIn(actor), page);
     return { feedbacks, nextCursor: last ? toCursor(positionIn(orderBy, last)) : null };
+  });
+
+  http.handle(endpoints.countFeedbacks, async ({ actor, query }) => {
+    const rows = await countByStatus(database, actor.project.id, query.ownerId);
+    return { counts: Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
   });
 
   http.handle(endpoints.getFeedback, async ({ actor, params, query }) => {
