@@ -23,9 +23,6 @@ const readAsAWhole: readonly { table: string; words: string; why: string }[] = [
   { table: "agents", words: "update agents set avatar_url", why: "once, when PUBLIC_URL has changed" },
   { table: "saved_reply_files", words: "update saved_reply_files", why: "once, when PUBLIC_URL has changed" },
   { table: "dashboard_sockets", words: 'delete from "dashboard_sockets"', why: "a row for each open dashboard" },
-  { table: "dashboard_sockets", words: 'as "is_app_open"', why: "hashed while there are few, else its index" },
-  { table: "projects", words: 'from "stored_files"', why: "hashed while there are few, else its key" },
-  { table: "saved_reply_files", words: 'from "stored_files"', why: "hashed while there are few, else its index" },
   { table: "bulk_jobs", words: 'delete from "bulk_jobs"', why: "the jobs of a day" },
   { table: "facts", words: "from facts", why: "those that wait, for the metrics" },
 ];
@@ -108,14 +105,31 @@ async function knock(endpoint: Endpoint, { values, tokens }: Roles) {
 interface Plan {
   "Node Type": string;
   "Relation Name"?: string;
-  "Index Cond"?: string;
+  "Subplan Name"?: string;
+  Filter?: string;
   Plans?: Plan[];
 }
 
-function* nodesOf(plan: Plan): Generator<Plan> {
-  yield plan;
-  for (const child of plan.Plans ?? []) yield* nodesOf(child);
+interface Node extends Plan {
+  isInSubquery: boolean;
 }
+
+/**
+ * All nodes, but for those of a subquery that is hashed: whether PostgreSQL hashes a table or asks its index row by row follows from how
+ * large it is, and switching scans off does not reach into subqueries.
+ */
+function* nodesOf(plan: Plan, whole = JSON.stringify(plan), isWithin = false): Generator<Node> {
+  const { "Subplan Name": name, Plans: children = [] } = plan;
+  if (name && whole.includes(`hashed ${name}`)) return;
+  const isInSubquery = isWithin || name !== undefined;
+  yield { ...plan, isInSubquery };
+  for (const child of children) yield* nodesOf(child, whole, isInSubquery);
+}
+
+/** What each index begins with, by table. */
+const indexes = `
+  select indrelid::regclass::text as "table", array_agg(pg_get_indexdef(indexrelid, 1, true)) as leads
+  from pg_index where indrelid::regclass::text !~ '^pg_' group by 1`;
 
 /** Foreign keys without an index that begins with them: each removal of what they point at reads the whole table. */
 const keysWithoutIndex = `
@@ -153,13 +167,15 @@ test("no statement of a route or a sweep reads a table as a whole", { timeout: 1
   await client.connect();
   await client.query("analyze");
   await client.query("set enable_seqscan = off");
+  const listed = await client.query<{ table: string; leads: string[] }>(indexes);
+  const leads = new Map(listed.rows.map((row) => [row.table, row.leads]));
   const found = new Set<string>();
   const used = new Set<string>();
   let explained = 0;
   for (const [text, { values, by: route }] of seen) {
     if (!/^\s*(with|select|insert|update|delete)\b/i.test(text) || /pgboss\.|pg_advisory/.test(text)) continue;
     const result = await client
-      .query<{ "QUERY PLAN": [{ Plan: Plan }] }>(`explain (format json) ${text}`, values)
+      .query<{ "QUERY PLAN": [{ Plan: Plan }] }>(`explain (verbose, format json) ${text}`, values)
       .catch((error: Error) => {
         throw new Error(`${error.message}\n${text}`);
       });
@@ -167,6 +183,12 @@ test("no statement of a route or a sweep reads a table as a whole", { timeout: 1
     for (const node of nodesOf(result.rows[0]?.["QUERY PLAN"][0].Plan ?? { "Node Type": "" })) {
       if (node["Node Type"] !== "Seq Scan") continue;
       const table = node["Relation Name"] ?? "";
+      // There, an empty table is read although it has an index for the question.
+      if (
+        node.isInSubquery &&
+        leads.get(table)?.some((lead) => node.Filter?.replaceAll(`${table}.`, "").includes(lead))
+      )
+        continue;
       const allowed = readAsAWhole.find((one) => one.table === table && plain(text).includes(one.words));
       if (allowed) used.add(allowed.words + table);
       else found.add(`${table}, by ${route}: ${plain(text).slice(0, 300)}`);
