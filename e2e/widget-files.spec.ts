@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { getConversation, listConversations, sendMessage } from "@hark/contract/conversations/endpoints";
 import type { FrameLocator } from "@playwright/test";
 import { test as withFeedback } from "./support/feedback.ts";
@@ -126,30 +125,61 @@ test("[ENT-12] a picture opens in the panel, and Escape closes it and not the pa
   await expect(panel.getByRole("dialog", { name: /support$/ })).toBeVisible();
 });
 
-test("[WID-02] who is at the end stays there when a late picture grows", async ({ page, stage }) => {
+test("[WID-02] a late picture has its room already, one of which no size is known grows, and who is at the end stays there", async ({
+  page,
+  stage,
+}) => {
   await page.goto(stage.hostUrl);
+  const drawn = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 400, height: 600 });
+    canvas.getContext("2d")?.fillRect(0, 0, 400, 600);
+    return canvas.toDataURL("image/png").split(",")[1] ?? "";
+  });
   const panel = await openPanel(page);
   await askQuestion(panel, Array.from({ length: 40 }, (_, index) => `Line ${index}`).join("\n"));
-  const held = Promise.withResolvers<void>();
-  await page.route("**/files/**", async (route) => {
-    await held.promise;
-    const image = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="600"><rect width="400" height="600"/></svg>`;
-    await route.fulfill({ contentType: "image/svg+xml", body: image });
-  });
-  await panel.locator("input[type=file]").setInputFiles({ ...picture, buffer: Buffer.concat([png, randomBytes(8)]) });
-  await send(panel);
   const log = panel.getByRole("log");
-  await expect(log.locator(".bubble")).toHaveCount(2);
-  held.resolve();
+  const shown = log.locator("img").last();
+  const height = () => shown.evaluate((image) => image.clientHeight);
+  const width = () => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth);
   const fromEnd = () => log.evaluate((one) => one.scrollHeight - one.scrollTop - one.clientHeight);
-  await expect
-    .poll(() =>
-      log
-        .locator("img")
-        .last()
-        .evaluate((one) => one.clientHeight),
-    )
-    .toBeGreaterThan(200);
+  const openThread = async () => {
+    await openPanel(page);
+    await panel.getByRole("button", { name: "Support" }).click();
+    await panel.getByRole("button", { name: /Image/ }).first().click();
+    await expect(log.locator(".bubble")).toHaveCount(2);
+  };
+  const hold = async () => {
+    const held = Promise.withResolvers<void>();
+    await page.route("**/files/**", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    return held.resolve;
+  };
+
+  await panel.locator("input[type=file]").setInputFiles({ ...picture, buffer: Buffer.from(drawn, "base64") });
+  await send(panel);
+  await expect(log.locator(".bubble")).toHaveCount(2);
+  await page.reload();
+  const release = await hold();
+  await openThread();
+  await expect.poll(height).toBeGreaterThan(200);
+  release();
+  await expect.poll(width).toBe(400);
+  await expect.poll(fromEnd).toBeLessThan(2);
+
+  // As of a picture that was sent before sizes were kept.
+  await page.unrouteAll();
+  await page.route(/\/messages(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll(/"pixels":\{[^}]*\}/g, '"pixels":null') });
+  });
+  const releaseAgain = await hold();
+  await page.reload();
+  await openThread();
+  await expect.poll(height).toBeLessThan(200);
+  releaseAgain();
+  await expect.poll(height).toBeGreaterThan(200);
   await expect.poll(fromEnd).toBeLessThan(2);
 });
 
