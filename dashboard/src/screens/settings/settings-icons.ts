@@ -16,15 +16,17 @@ import type { SettingsPage } from "../../shared/manifest.ts";
 
 /** Of the pages that this folder's manifest lists, by their path. */
 const icons: Readonly<Record<string, LucideIcon>> = {
-  "/account": KeyRound,
-  "/profile": User,
-  "/billing": CreditCard,
-  "/availability": CalendarClock,
-  "/notifications": Bell,
-  "/general": Building2,
-  "/members": Users,
-  "/style": Palette,
-  "/installation": CodeXml,
+  account: KeyRound,
+  profile: User,
+  billing: CreditCard,
+  availability: CalendarClock,
+  notifications: Bell,
+  general: Building2,
+  members: Users,
+  style: Palette,
+  installation: CodeXml,
 };
 
-export const iconOf = (page: SettingsPage): LucideIcon => page.icon ?? icons[page.route.path] ?? Settings;
+// The router takes the slash away from a path once it has read it.
+export const iconOf = (page: SettingsPage): LucideIcon =>
+  page.icon ?? icons[page.route.path.replace("/", "")] ?? Settings;
