@@ -28,6 +28,7 @@ import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { t } from "./texts.ts";
 import { VerifiedMark } from "./verified-mark.tsx";
+import { VisitorFilterButton, VisitorFilterChips } from "./visitor-filter.tsx";
 
 const ImportDialog = onDemand(() => import("./import-dialog.tsx"), { isFetchedWhenQuiet: false }).part(
   (parts) => parts.ImportDialog,
@@ -37,6 +38,8 @@ const ImportDialog = onDemand(() => import("./import-dialog.tsx"), { isFetchedWh
 interface VisitorsPaneProps {
   projectId: string;
   choice: VisitorChoice;
+  /** The address's own filter. */
+  where: string | undefined;
   onOpenMenu: () => void;
 }
 
@@ -45,7 +48,13 @@ const TYPING_MS = 150;
 
 const shortDay = new Intl.DateTimeFormat(dateLocale, { day: "numeric", month: "short", year: "numeric" });
 
-export function VisitorsPane({ projectId, choice, onOpenMenu }: VisitorsPaneProps) {
+export function VisitorsPane({ projectId, choice, where, onOpenMenu }: VisitorsPaneProps) {
+  const navigate = useNavigate({ from: "/$projectId/visitors/{-$visitorId}" });
+  const setWhere = (next: string | undefined) =>
+    void navigate({
+      search: ({ where: _, ...rest }) => ({ ...rest, ...(next !== undefined && { where: next }) }),
+      replace: true,
+    });
   const { data: project } = useQuery(projectQuery(projectId));
   const list = useQuery(visitorListQuery(projectId, choice));
   const [keys, setKeys] = useShownKeys(projectId);
@@ -53,9 +62,11 @@ export function VisitorsPane({ projectId, choice, onOpenMenu }: VisitorsPaneProp
     <div className="flex min-w-0 flex-1 flex-col">
       <TopBar title={t("visitors")} onOpenMenu={onOpenMenu}>
         <SearchInput q={choice.q} />
+        <VisitorFilterButton where={where} onChange={setWhere} />
         <ColumnsMenu visitors={list.data?.rows ?? []} keys={keys} onChange={setKeys} />
         {project?.role === "OWNER" && <Transfer projectId={projectId} choice={choice} />}
       </TopBar>
+      <VisitorFilterChips where={where} onChange={setWhere} />
       <VisitorList projectId={projectId} choice={choice} keys={keys} />
     </div>
   );

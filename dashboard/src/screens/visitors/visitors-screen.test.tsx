@@ -123,6 +123,21 @@ describe("visitors", () => {
   });
 });
 
+it("[J3] a metadata condition is added, stands in the address as a chip, and can be taken away", async () => {
+  const { address } = openVisitors();
+  await userEvent.click(await screen.findByRole("button", { name: "Filter" }));
+  await userEvent.type(await screen.findByRole("textbox", { name: "Key" }), "plan");
+  await userEvent.type(screen.getByRole("textbox", { name: "Value" }), "pro{Enter}");
+  const remove = await screen.findByRole("button", { name: "Remove plan is pro" });
+  const asked = () => api.calls("GET /projects/:projectId/widget-users").at(-1)?.query.where as string | undefined;
+  const leaf = { field: "metadata", key: "plan", op: "is", value: "pro" };
+  await waitFor(() => expect(JSON.parse(asked() ?? "null")).toEqual(leaf));
+  expect(address()).toContain("where=");
+  await userEvent.click(remove);
+  await waitFor(() => expect(asked() ?? null).toBeNull());
+  expect(address()).not.toContain("where=");
+});
+
 describe("a file of visitors", () => {
   const lines = [
     "externalId,name,email,metadata.plan,Colour",

@@ -58,7 +58,12 @@ export function VisitorsScreen() {
       </SectionMenu>
       <Sheet className="flex-row!">
         {visitorId === undefined ? (
-          <VisitorsPane projectId={projectId} choice={choice} onOpenMenu={() => setIsMenuOpen(true)} />
+          <VisitorsPane
+            projectId={projectId}
+            choice={choice}
+            where={search.where}
+            onOpenMenu={() => setIsMenuOpen(true)}
+          />
         ) : (
           <VisitorPane key={visitorId} projectId={projectId} visitorId={visitorId} choice={choice} />
         )}
