@@ -7,7 +7,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Input } from "../../shared/ui/field.tsx";
 import { Select } from "../../shared/ui/select.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
-import { t } from "./texts.ts";
+import { t } from "./visitor-filter-texts.ts";
 
 type Op = Extract<VisitorFilterLeaf, { field: "metadata" }>["op"];
 
@@ -84,18 +84,18 @@ export function VisitorFilterButton({ where, onChange }: VisitorFilterProps) {
             className="w-100 max-w-(--available-width) rounded-md bg-raised text-sm shadow-pop outline-none forced-colors:border"
           >
             <form onSubmit={add} className="grid gap-2 p-3">
-              <span className="text-xs text-muted">{t("metadata")}</span>
+              <span className="text-xs text-muted">{t("askedMetadata")}</span>
               <div className="flex gap-2">
                 <Input
-                  aria-label={t("metadataKey")}
-                  placeholder={t("metadataKey")}
+                  aria-label={t("askedKey")}
+                  placeholder={t("askedKey")}
                   value={key}
                   maxLength={200}
                   className="h-7! w-28!"
                   onChange={(event) => setKey(event.target.value)}
                 />
                 <Select
-                  label={t("metadataOperator")}
+                  label={t("askedOperator")}
                   value={op}
                   onValueChange={setOp}
                   chevron="down"
@@ -104,8 +104,8 @@ export function VisitorFilterButton({ where, onChange }: VisitorFilterProps) {
                 />
                 {op !== "exists" && (
                   <Input
-                    aria-label={t("metadataValue")}
-                    placeholder={t("metadataValue")}
+                    aria-label={t("askedValue")}
+                    placeholder={t("askedValue")}
                     inputMode={isNumber ? "decimal" : "text"}
                     value={text}
                     maxLength={500}

@@ -28,7 +28,10 @@ import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { t } from "./texts.ts";
 import { VerifiedMark } from "./verified-mark.tsx";
-import { VisitorFilterButton, VisitorFilterChips } from "./visitor-filter.tsx";
+
+const filter = onDemand(() => import("./visitor-filter.tsx"), { isFetchedWhenQuiet: false });
+const VisitorFilterButton = filter.part((parts) => parts.VisitorFilterButton);
+const VisitorFilterChips = filter.part((parts) => parts.VisitorFilterChips);
 
 const ImportDialog = onDemand(() => import("./import-dialog.tsx"), { isFetchedWhenQuiet: false }).part(
   (parts) => parts.ImportDialog,
