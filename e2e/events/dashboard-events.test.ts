@@ -33,6 +33,7 @@ import { notificationsQuery } from "../../dashboard/src/features/notifications/r
 import { projectQuery, projectsQuery } from "../../dashboard/src/features/projects/requests.ts";
 import { wakeAllDue } from "../../server/src/features/conversations/snooze.ts";
 import type { ConversationChange } from "../../server/src/features/conversations/update-conversation.ts";
+import { weighWaiting } from "../../server/src/features/feedback/weight/sweep-weights.ts";
 import { createLimiter } from "../../server/src/platform/limits/limiter.ts";
 import { useTestApp } from "../../server/test/build-test-app.ts";
 import { buildVisitor } from "../../server/test/cast.ts";
@@ -652,14 +653,24 @@ const cases = {
     {
       title: "a visitor votes",
       change: (scene) => scene.nadia.call(feedback.voteForFeedback, { params: itemOf(scene) }),
-      events: ["feedback.changed"],
+      // The vote, and what it weighs.
+      events: ["feedback.changed", "feedback.changed"],
       fetches: fetchesOfItem,
     },
     {
       title: "a visitor takes the vote back",
-      before: [[(scene) => scene.nadia.call(feedback.voteForFeedback, { params: itemOf(scene) }), "feedback.changed"]],
+      before: [
+        [
+          async (scene) => {
+            await scene.nadia.call(feedback.voteForFeedback, { params: itemOf(scene) });
+            await weighWaiting(app.app.database);
+          },
+          "feedback.changed",
+          "feedback.changed",
+        ],
+      ],
       change: (scene) => scene.nadia.call(feedback.withdrawVote, { params: itemOf(scene) }),
-      events: ["feedback.changed"],
+      events: ["feedback.changed", "feedback.changed"],
       fetches: fetchesOfItem,
     },
     {
@@ -958,6 +969,8 @@ for (const [name, several] of Object.entries<readonly Case[]>(cases)) {
     await dashboard.show(shown);
 
     await change(scene);
+    // What a vote weighs follows within seconds; between the two sides of the comparison it would be seen on one of them.
+    await weighWaiting(app.app.database);
     await dashboard.record.hears(events);
     check?.(scene);
     expect((await dashboard.compare(shown)).sort()).toEqual(fetches?.(scene).sort() ?? []);

@@ -10,9 +10,12 @@ const batch = 500;
 const mostBatches = 20;
 
 export function sweepWeights({ jobs, database }: FeatureContext) {
-  jobs.repeat("feedback-weights", everySeconds, async () => {
-    for (let count = 0; count < mostBatches && (await weighBatch(database)); count++);
-  });
+  jobs.repeat("feedback-weights", everySeconds, () => weighWaiting(database));
+}
+
+/** Weighs what has changed since it was weighed last. */
+export async function weighWaiting(database: Database) {
+  for (let count = 0; count < mostBatches && (await weighBatch(database)); count++);
 }
 
 /** Returns false when there was nothing to weigh. */
