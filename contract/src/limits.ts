@@ -401,7 +401,7 @@ export const filters = {
   /** Conversations that one call looks at, at most. */
   walkLength: 5_000,
   /** What a call for a page may take, in rows that are read. A look into another table takes as long as `lookWork` of them. */
-  walkWork: 1_000,
+  walkWork: 800,
   lookWork: 2,
   /** Conversations that a page looks at in any case. */
   walkLeast: 100,

@@ -100,6 +100,7 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "GET /projects/:projectId/mail": owner(200),
   "POST /projects/:projectId/mail/test": owner(200),
 
+  "GET /projects/:projectId/feedback-counts": agents(200),
   "GET /projects/:projectId/feedbacks": agents(200),
   "GET /projects/:projectId/feedbacks/:feedbackId": agents(200),
   "GET /projects/:projectId/feedbacks/:feedbackId/votes": agents(200),

@@ -41,24 +41,28 @@ export function RoadmapScreen() {
     void navigate({ to: path, params, search, replace: true });
   }
 
+  const choices = (
+    <div className="flex items-center gap-1 max-lg:flex-wrap max-lg:px-2 max-lg:py-1.5 lg:-me-2">
+      <ChoiceMenu
+        label={t("owner")}
+        labels={owners}
+        value={owner in owners ? owner : "any"}
+        onChange={(value) => choose({ owner: value })}
+      />
+      <ChoiceMenu
+        label={t("orderBy")}
+        labels={roadmapOrders}
+        value={orderBy}
+        onChange={(value) => choose({ orderBy: value })}
+      />
+    </div>
+  );
   return (
     <>
       <TopBar title={t("roadmap")} onOpenMenu={useOpenFeedbackMenu()}>
-        <div className="flex items-center gap-1 lg:-me-2">
-          <ChoiceMenu
-            label={t("owner")}
-            labels={owners}
-            value={owner in owners ? owner : "any"}
-            onChange={(value) => choose({ owner: value })}
-          />
-          <ChoiceMenu
-            label={t("orderBy")}
-            labels={roadmapOrders}
-            value={orderBy}
-            onChange={(value) => choose({ orderBy: value })}
-          />
-        </div>
+        <div className="max-lg:hidden">{choices}</div>
       </TopBar>
+      <div className="lg:hidden">{choices}</div>
       <RoadmapBoard
         key={`${projectId} ${owner} ${orderBy}`}
         projectId={projectId}

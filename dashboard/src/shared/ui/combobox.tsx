@@ -56,7 +56,7 @@ export function Combobox(props: ComboboxProps) {
             <ChevronsUpDown />
           </Base.Trigger>
         </div>
-        <Base.Portal {...portalProps}>
+        <Base.Portal {...portalProps} {...(label !== undefined && { "aria-label": label })}>
           <Base.Positioner sideOffset={4} collisionPadding={8} className="z-(--z-popover) outline-none">
             <Base.Popup
               className={cx(popupClass, "max-h-[min(20rem,var(--available-height))] min-w-(--anchor-width)!")}

@@ -11,6 +11,6 @@ export const itemClass =
 
 /**
  * Menus and lists stand beside all landmarks, at the end of the page. Their own keeps all content within one, which axe-core asks
- * for (`region`); as it has no name, nobody is told of it.
+ * for (`region`). A list that can be open beside another one, as the one that is closing, gives it the name of its field.
  */
 export const portalProps = { role: "region" } as const;

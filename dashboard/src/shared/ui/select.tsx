@@ -77,7 +77,7 @@ export function Select<Value extends string | number>(props: SelectProps<Value>)
             <ChevronDown className="size-3.5 text-muted" />
           )}
         </Base.Trigger>
-        <Base.Portal {...portalProps}>
+        <Base.Portal {...portalProps} {...name}>
           <Base.Positioner
             alignItemWithTrigger={false}
             sideOffset={4}
