@@ -88,16 +88,19 @@ export function ConversationList(props: ConversationListProps) {
   const isLoaded = conversations.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when there are rows
   useEffect(() => {
-    if (stopIndex >= 0 && document.activeElement === document.body) focusRow(stopIndex);
+    if (stopIndex >= 0) focusRow(stopIndex, true);
   }, [isLoaded]);
 
-  function focusRow(index: number) {
+  function focusRow(index: number, isIfFree?: boolean) {
     const row = conversations[Math.max(0, Math.min(index, conversations.length - 1))];
     if (!row) return;
     shown.scrollTo(conversations.indexOf(row));
     setFocusedId(row.id);
-    // The row may only be rendered after the scroll.
-    requestAnimationFrame(() => findRow(scroller.current, row.id)?.focus({ preventScroll: true }));
+    // The row may only be rendered after the scroll, and meanwhile a message that was linked to has taken the focus.
+    requestAnimationFrame(() => {
+      if (!isIfFree || document.activeElement === document.body)
+        findRow(scroller.current, row.id)?.focus({ preventScroll: true });
+    });
   }
 
   /** From the ring, else from what is open, else from the top. */
