@@ -81,7 +81,8 @@ export function FixedDialog({ projectId, issue, open, onClose, onFixed }: FixedD
             count={joinedCount}
           />
         </dl>
-        {joinedCount > 0 && (
+        {/* Where mails leave at once they would go without it: it is written to the announcement that waits. */}
+        {joinedCount > 0 && minutes > 0 && (
           <TextareaField
             label={t("fixedPublicAnswer")}
             hint={t("fixedPublicAnswerHint")}
