@@ -67,7 +67,7 @@ export async function listFeedbacks(
   return inOrder(reader.db.selectFrom(all.as("feedbacks")).selectAll(), page).execute();
 }
 
-/** How many items each status has that has any. */
+/** Counts the items of each status; a status without items has no row. */
 export async function countByStatus(
   reader: Reader,
   projectId: string,
