@@ -209,7 +209,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   const plainMailer =
     options.mailer ??
     (options.smtpUrl
-      ? createSmtpMailer({ url: options.smtpUrl, from: options.mailFrom })
+      ? await createSmtpMailer({ url: options.smtpUrl, from: options.mailFrom })
       : createMailboxMailer({ database, from: options.mailFrom, log }));
   const mailer = notingMailer(plainMailer, database, () => clock.now());
   workMail(jobs, mailer);
@@ -241,7 +241,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     serveMailbox(http.fastify, { database, key: options.mailboxKey, publicUrl, listExamples });
   }
 
-  const billing = createBilling({ stripe: options.stripe, pricingUrl: options.pricingUrl, clock });
+  const billing = await createBilling({ stripe: options.stripe, pricingUrl: options.pricingUrl, clock });
   const context: FeatureContext = {
     http,
     database,

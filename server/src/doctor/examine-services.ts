@@ -75,7 +75,7 @@ export async function examineMail(database: Database, { smtpUrl, mailFrom, to }:
     );
   }
   const host = new URL(smtpUrl).host;
-  const mailer = createSmtpMailer({ url: smtpUrl, from: mailFrom });
+  const mailer = await createSmtpMailer({ url: smtpUrl, from: mailFrom });
   try {
     await mailer.verify();
     if (to) {

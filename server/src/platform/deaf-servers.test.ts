@@ -17,7 +17,7 @@ afterEach(async () => {
 
 test("a mail server that says nothing fails the mail, which is then tried again", async () => {
   deaf = await startDeafServer();
-  const mailer = createSmtpMailer({
+  const mailer = await createSmtpMailer({
     url: `smtp://127.0.0.1:${deaf.port}`,
     from: "Hark <hark@support.example>",
     limits: { greetingTimeout: 50 },

@@ -28,7 +28,7 @@ export function billingCommands(readSettings: () => CommandSettings): Command[] 
           return "failed";
         }
         const payments = {
-          stripe: createStripe(settings),
+          stripe: await createStripe(settings),
           settings,
           database,
           clock,

@@ -32,7 +32,8 @@ interface BillingOptions {
   clock: Clock;
 }
 
-export function createBilling({ stripe: settings, pricingUrl, clock }: BillingOptions): Billing {
+export async function createBilling({ stripe: settings, pricingUrl, clock }: BillingOptions): Promise<Billing> {
+  const stripe = settings && (await createStripe(settings));
   return {
     hooks: {
       async findPlan(reader, accountId) {
@@ -45,7 +46,7 @@ export function createBilling({ stripe: settings, pricingUrl, clock }: BillingOp
       showsPoweredBy: () => (settings ? showsPoweredByColumn(clock.now()) : neverColumn),
     },
     feature(context) {
-      const payments: Payments | null = settings ? { ...context, settings, stripe: createStripe(settings) } : null;
+      const payments: Payments | null = settings && stripe ? { ...context, settings, stripe } : null;
       routes(context, { payments, pricingUrl });
       if (!payments) return;
       context.jobs.repeat("old-stripe-events", daySeconds, () =>

@@ -11,7 +11,7 @@ const { app, stripe } = await useBillingApp();
 const sync = async (options: { adopt?: boolean } = {}) => {
   const { changes, failures } = await syncAll(
     {
-      stripe: createStripe(stripe.settings),
+      stripe: await createStripe(stripe.settings),
       settings: stripe.settings,
       database: app.app.database,
       clock: systemClock,

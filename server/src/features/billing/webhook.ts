@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { AppError } from "../../platform/errors.ts";
+import { isForgedForStripe } from "../../platform/payments/stripe.ts";
 import type { Payments } from "./deps.ts";
 import { findBillingByCustomer } from "./queries.ts";
 import { syncAccount } from "./sync-account.ts";
@@ -47,7 +48,7 @@ function checkSignature({ stripe, settings, clock }: Payments, body: Buffer, sig
       clock.now().getTime(),
     );
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new AppError("INVALID_SIGNATURE");
+    if (isForgedForStripe(error)) throw new AppError("INVALID_SIGNATURE");
     // The body is signed but not JSON.
     if (error instanceof SyntaxError) throw new AppError("VALIDATION_FAILED", { message: t("notAnEvent") });
     throw error;

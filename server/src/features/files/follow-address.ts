@@ -4,15 +4,16 @@ import { filesFolder } from "./address.ts";
 import { type FileUse, movedAtOnce } from "./file-use-queries.ts";
 import { noteServedAddress, runMove } from "./queries.ts";
 
-const movedFiles = defineJob<Record<string, never>>("moved-files");
+/** It says where to, as a node that was started with the old address may be the one that takes the job. */
+const movedFiles = defineJob<{ publicUrl: string }>("moved-files");
 
 /**
  * Addresses of files are stored whole, as they are sent. When the server is started under another PUBLIC_URL, or a backup is restored
  * under one, they follow: a job changes them, piece by piece.
  */
 export function followAddress({ http, database, jobs, publicUrl, log }: FeatureContext, uses: readonly FileUse[]) {
-  jobs.work(movedFiles, async () => {
-    const folder = filesFolder(publicUrl);
+  jobs.work(movedFiles, async ({ publicUrl: newUrl }) => {
+    const folder = filesFolder(newUrl);
     let moved = 0;
     for (const statement of uses.flatMap((use) => use.moveTo(folder))) {
       let count = movedAtOnce;
@@ -21,12 +22,12 @@ export function followAddress({ http, database, jobs, publicUrl, log }: FeatureC
         moved += count;
       }
     }
-    if (moved > 0) log.info({ moved, publicUrl }, "addresses of stored files begin with the new PUBLIC_URL");
+    if (moved > 0) log.info({ moved, publicUrl: newUrl }, "addresses of stored files begin with the new PUBLIC_URL");
   });
   http.fastify.addHook("onListen", () =>
     database
       .transaction(async (tx) => {
-        if (await noteServedAddress(tx, publicUrl)) await jobs.enqueue(tx, movedFiles, {});
+        if (await noteServedAddress(tx, publicUrl)) await jobs.enqueue(tx, movedFiles, { publicUrl });
       })
       .catch((error: unknown) => log.warn({ err: error }, "the address of this server could not be noted")),
   );

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
-import sharp from "sharp";
 import { readAll, type Storage } from "../../platform/storage/storage.ts";
 import { storedKey } from "./address.ts";
+import { loadSharp } from "./load-sharp.ts";
 import type { FileRow } from "./queries.ts";
 
 /** As wide as mails show it, twice over for fine screens. */
@@ -16,6 +16,7 @@ export function createLogoDrawer(storage: Storage) {
   return async ({ name }: Pick<FileRow, "name">): Promise<Buffer> => {
     const known = drawn.get(name);
     if (known) return known;
+    const sharp = await loadSharp();
     const picture = await sharp(await readAll(await storage.read(storedKey(name))))
       .resize(edgePx, edgePx, { fit: "contain", background: "#00000000" })
       .png()

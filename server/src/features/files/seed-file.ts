@@ -1,9 +1,9 @@
-import sharp from "sharp";
 import type { Tx } from "../../platform/database/database.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { arrivalKey, nameInAddress } from "./address.ts";
 import type { FilePurpose } from "./file-purpose.ts";
 import { type GrantContext, grantMessageUpload, grantUpload } from "./grant-upload.ts";
+import { loadSharp } from "./load-sharp.ts";
 import { wantFile } from "./queries.ts";
 import { settleUpload } from "./settle-upload.ts";
 
@@ -18,6 +18,7 @@ export async function seedFile(
   const context = { ...rest, database: { db: tx.db, transaction: <T>(work: (tx: Tx) => Promise<T>) => work(tx) } };
   const { purpose, ownerId } = file;
   const caller = { callerId: ownerId, idempotencyKey: undefined };
+  const sharp = await loadSharp();
   const { format } = await sharp(file.bytes).metadata();
   const bytes = format === "svg" ? await sharp(file.bytes).png().toBuffer() : file.bytes;
   const contentType = format === "svg" ? "image/png" : `image/${format}`;

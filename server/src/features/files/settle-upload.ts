@@ -4,7 +4,6 @@ import { plainType, refusals, refuseFile, refuseMedia, refusePicture, unknownTyp
 import { sniff, sniffedBytes } from "@hark/contract/files/sniff";
 import { connection, files as limits } from "@hark/contract/limits";
 import { fileTypeFromStream } from "file-type";
-import sharp from "sharp";
 import type { Clock } from "../../platform/clock.ts";
 import type { Reader } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
@@ -12,12 +11,9 @@ import { readAll, type Storage } from "../../platform/storage/storage.ts";
 import { arrivalKey, storedKey } from "./address.ts";
 import { type FilePurpose, type PictureForm, purposeRules } from "./file-purpose.ts";
 import { pictureType, refusalError } from "./grant-upload.ts";
+import { loadSharp } from "./load-sharp.ts";
 import { claimUpload, type FileRow, markStored, releaseClaim } from "./queries.ts";
 import { plausiblePixels, readVideoPixels } from "./video-pixels.ts";
-
-// Pictures are rare and small here; one thread each leaves the others to the requests.
-sharp.concurrency(1);
-sharp.cache(false);
 
 export interface SettleContext {
   database: Reader;
@@ -177,6 +173,7 @@ async function keepAsIs(storage: Storage, file: FileRow): Promise<Kept> {
 
 /** Refuses what is none or has too many pixels. Returns what it measures as browsers show it, turned as the camera says. */
 async function readPicture(bytes: Buffer): Promise<Pixels | null> {
+  const sharp = await loadSharp();
   const { width, height, autoOrient } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
@@ -193,6 +190,7 @@ async function keepPicture(storage: Storage, file: FileRow, form: PictureForm): 
   if (refusal !== null) throw refusalError(refusal);
   await readPicture(bytes);
   const { edgePx, fit, withoutEnlargement } = form;
+  const sharp = await loadSharp();
   let picture: Buffer;
   try {
     picture = await sharp(bytes, { limitInputPixels: limits.maxPixels })

@@ -1,15 +1,4 @@
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  discovery,
-  enableNonRepudiationChecks,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-} from "openid-client";
+import type { Configuration } from "openid-client";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
@@ -51,16 +40,24 @@ const claimsSchema = z.object({
   name: z.string().optional(),
 });
 
+/** Loaded at first use, as most servers have no settings for Google. */
+const loadClient = () => import("openid-client");
+
 /** Google, or another OpenID provider instead of it. Its configuration is read at first use and cached. */
 export function createGoogle(settings: GoogleSettings, { publicUrl, log }: { publicUrl: string; log: Log }): Google {
   const redirectUri = `${publicUrl}/auth/validate-google`;
   let known: Promise<Configuration> | undefined;
 
-  function discover(): Promise<Configuration> {
+  async function readConfiguration(): Promise<Configuration> {
+    const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await loadClient();
     const issuer = new URL(settings.issuer);
     // The signature of an id token is checked too; the TLS connection alone is not trusted.
     const execute = [enableNonRepudiationChecks, ...(issuer.protocol === "http:" ? [allowInsecureRequests] : [])];
-    const found = discovery(issuer, settings.clientId, settings.clientSecret, undefined, { execute });
+    return discovery(issuer, settings.clientId, settings.clientSecret, undefined, { execute });
+  }
+
+  function discover(): Promise<Configuration> {
+    const found = readConfiguration();
     known = found;
     found.catch((error: unknown) => {
       log.warn({ err: error }, "Google's configuration could not be read");
@@ -79,13 +76,18 @@ export function createGoogle(settings: GoogleSettings, { publicUrl, log }: { pub
 
   return {
     async start() {
-      const attempt = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
-      const url = buildAuthorizationUrl(await configuration(), {
+      const client = await loadClient();
+      const attempt = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        codeVerifier: client.randomPKCECodeVerifier(),
+      };
+      const url = client.buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: "openid email profile",
         state: attempt.state,
         nonce: attempt.nonce,
-        code_challenge: await calculatePKCECodeChallenge(attempt.codeVerifier),
+        code_challenge: await client.calculatePKCECodeChallenge(attempt.codeVerifier),
         code_challenge_method: "S256",
         // People have several accounts; without this Google may pick one silently.
         prompt: "select_account",
@@ -94,6 +96,7 @@ export function createGoogle(settings: GoogleSettings, { publicUrl, log }: { pub
     },
 
     async finish(attempt, { code, state }) {
+      const { authorizationCodeGrant } = await loadClient();
       const config = await configuration();
       const { issuer, authorization_response_iss_parameter_supported: namesIssuer } = config.serverMetadata();
       const returned = new URL(redirectUri);

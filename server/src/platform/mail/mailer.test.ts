@@ -67,7 +67,7 @@ const mail = composeMail({
 });
 
 async function send(url: string) {
-  const mailer = createSmtpMailer({ url, from });
+  const mailer = await createSmtpMailer({ url, from });
   try {
     await mailer.send(mail);
   } finally {
@@ -155,7 +155,7 @@ describe("a mail has one recipient and our headers, whatever names and addresses
 
   test.each(names)("the name and subject %j", async (name) => {
     const { received, port } = await startSmtpServer({ authOptional: true, disabledCommands: ["STARTTLS"] });
-    const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from });
+    const mailer = await createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from });
     const address = "o'neil+a%b&c@x.example";
     await mailer.send(composeMail({ to: { name, address }, subject: name, paragraphs: ["Hi"] }));
     // Without compose, too: the mailer itself is the last to look.
@@ -196,7 +196,7 @@ describe("a mail has one recipient and our headers, whatever names and addresses
     "",
   ])("the address %j gets no mail", async (address) => {
     const { received, port } = await startSmtpServer({ authOptional: true, disabledCommands: ["STARTTLS"] });
-    const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from });
+    const mailer = await createSmtpMailer({ url: `smtp://127.0.0.1:${port}`, from });
     const one = composeMail({ to: { name: "Ann", address }, subject: "Hi", paragraphs: ["Hi"] });
     await expect(mailer.send(one)).rejects.toThrow("not exactly one address");
     mailer.close();

@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import type { Database } from "../database/database.ts";
 import { newId } from "../ids.ts";
 import type { Log } from "../log.ts";
@@ -29,12 +28,16 @@ export interface SmtpMailer extends Mailer {
 /** How long a mail server may take to let us in, and then to say something, in milliseconds; the library's own limits are minutes. */
 const smtpLimits = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
-/** SMTP (`smtp://`, `smtps://`, STARTTLS where the server offers it). Throws on refusal, so that the job tries again. */
-export function createSmtpMailer(options: {
+/**
+ * SMTP (`smtp://`, `smtps://`, STARTTLS where the server offers it). Throws on refusal, so that the job tries again. A server without
+ * SMTP never loads the library.
+ */
+export async function createSmtpMailer(options: {
   url: string;
   from: string;
   limits?: Partial<typeof smtpLimits>;
-}): SmtpMailer {
+}): Promise<SmtpMailer> {
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport({ ...smtpLimits, ...options.limits, url: options.url });
   const from = readSender(options.from);
   return {
