@@ -5,6 +5,7 @@ import type { ErrorCode } from "./errors.ts";
 const doorErrors: Readonly<Record<Door, readonly ErrorCode[]>> = {
   open: [],
   account: ["UNAUTHORIZED"],
+  administrator: ["UNAUTHORIZED", "NOT_FOUND"],
   agent: ["UNAUTHORIZED", "NOT_FOUND"],
   owner: ["UNAUTHORIZED", "NOT_FOUND", "FORBIDDEN"],
   self: ["UNAUTHORIZED", "NOT_FOUND", "FORBIDDEN"],

@@ -5,12 +5,13 @@ import type { ErrorCode } from "./errors.ts";
  * Who may call an endpoint. The server's door turns the request into an actor before the handler runs:
  * - `open`: anybody
  * - `account`: a signed-in account
+ * - `administrator`: an account that is an administrator of the server; for all others there is nothing (O1)
  * - `agent`: a signed-in account that is an accepted member of `:projectId`
  * - `owner`: the same with role OWNER
  * - `self`: an agent of `:projectId` who is `:agentId`
  * - `visitor`: a visitor token of `:projectId`
  */
-export type Door = "open" | "account" | "agent" | "owner" | "self" | "visitor";
+export type Door = "open" | "account" | "administrator" | "agent" | "owner" | "self" | "visitor";
 
 export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 

@@ -113,6 +113,8 @@ export const rates = {
   viewCountsPerAgentPerMinute: 60,
   bulkCallsPerAgentPerMinute: 120,
   projectsPerAccountPerHour: 60,
+  /** Single looks of the doctor: about five times everything. */
+  serverChecksPerAccountPer10Minutes: 65,
 };
 
 export const files = {

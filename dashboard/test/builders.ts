@@ -34,6 +34,7 @@ export function buildUser(part: Partial<User> = {}): User {
     email: "olivia@team.example",
     emailVerified: true,
     canChangePassword: true,
+    isAdministrator: false,
     plan: { id: "free", name: "Free", price: 0, description: "For a start" },
     agent: { id: oliviaAgentId },
     ...part,

@@ -1,7 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { day } from "@hark/contract/limits";
+import type { EnvironmentVariable } from "@hark/contract/server-settings/schema";
 import { type BackupSchedule, listBackups, scheduleBackups } from "./backup/schedule-backups.ts";
+import { examine } from "./doctor/examinations.ts";
 import { listExampleMails } from "./example-mails.ts";
 import { accounts } from "./features/accounts/index.ts";
 import { agents, avatarUse } from "./features/agents/index.ts";
@@ -30,7 +32,13 @@ import {
 } from "./features/feedback/index.ts";
 import { files } from "./features/files/index.ts";
 import { knownIssues, knownIssueUse, mergeKnownIssues } from "./features/known-issues/index.ts";
-import { joinAcceptedInvitations, leaveProjects, type MemberHooks, members } from "./features/members/index.ts";
+import {
+  isInvited,
+  joinAcceptedInvitations,
+  leaveProjects,
+  type MemberHooks,
+  members,
+} from "./features/members/index.ts";
 import { notifications } from "./features/notifications/index.ts";
 import { logoUse, projects } from "./features/projects/index.ts";
 import {
@@ -41,8 +49,15 @@ import {
   savedReplyFileUse,
 } from "./features/saved-replies/index.ts";
 import { search, visitorWords } from "./features/search/index.ts";
+import {
+  checkRegistration,
+  createEffectiveSettings,
+  type EffectiveSettings,
+  type FixedSettings,
+  type ServerFacts,
+  serverSettings,
+} from "./features/server-settings/index.ts";
 import { tags } from "./features/tags/index.ts";
-import { defaultUploadQuotas, type UploadQuotas } from "./features/upload-quotas.ts";
 import { releaseViews, views } from "./features/views/index.ts";
 import { endVerifiedSessions, visitors } from "./features/visitors/index.ts";
 import { widgetSettings } from "./features/widget-settings/index.ts";
@@ -74,6 +89,7 @@ import { connectRedis } from "./platform/redis.ts";
 import { openStorage } from "./platform/storage/open-storage.ts";
 import type { S3Settings } from "./platform/storage/s3-storage.ts";
 import type { Storage } from "./platform/storage/storage.ts";
+import { readVersion } from "./platform/version.ts";
 
 const memberRemoved: MemberHooks["memberRemoved"] = async (tx, removed) => {
   await releaseConversations(tx, removed);
@@ -86,17 +102,19 @@ const memberRemoved: MemberHooks["memberRemoved"] = async (tx, removed) => {
 const listFeatures = (
   billing: Billing,
   google: GoogleSettings | undefined,
-  { guestDays }: Retention,
+  { settings, facts, clock }: { settings: EffectiveSettings; facts: ServerFacts; clock: Clock },
 ): readonly Feature[] => [
   files([logoUse, avatarUse, messageFileUse, savedReplyFileUse, feedbackFileUse]),
   accounts(
     {
       ...billing.hooks,
+      checkRegistration: (tx, emailKey) => checkRegistration(tx, settings, () => isInvited(tx, emailKey, clock.now())),
       emailVerified: joinAcceptedInvitations,
       accountLeaves: (tx, account) => leaveProjects(tx, account, memberRemoved),
     },
     google,
   ),
+  serverSettings(settings, facts),
   members({ ...billing.hooks, memberRemoved }),
   projects({ secretKeyRenewed: endVerifiedSessions }),
   billing.feature,
@@ -107,7 +125,6 @@ const listFeatures = (
   visitors({
     merges: [mergeConversations, mergeKnownIssues, mergeFeedback],
     uses: [conversationUse, knownIssueUse, feedbackUse],
-    guestDays,
     words: visitorWords,
     profile: { conversations: conversationsOfProfile, feedback: feedbackOfProfile },
   }),
@@ -119,14 +136,6 @@ const listFeatures = (
   views,
   bulk,
 ];
-
-/** How long things are kept that nobody needs, in days. */
-export interface Retention {
-  /** Guests who wrote, voted and suggested nothing, from when they were last seen. */
-  guestDays: number;
-  /** Mails in the mailbox of a server without SMTP. */
-  mailboxDays: number;
-}
 
 export interface AppOptions {
   databaseUrl: string;
@@ -145,11 +154,12 @@ export interface AppOptions {
   /** Further host names, besides that of `publicUrl`, under which this server may be called. */
   allowedHosts?: readonly string[];
   metrics: MetricsAccess;
-  retention: Retention;
+  /** What the environment has set of what an administrator could change otherwise. */
+  fixedSettings?: FixedSettings | undefined;
+  /** For the administrator: which variables are set. */
+  environment?: readonly EnvironmentVariable[] | undefined;
   /** The number of open live connections, on this node, from which an address is refused further ones. */
   maxSocketsPerAddress: number;
-  /** How many bytes may be uploaded; unset, as the contract's limits say. */
-  uploadQuotas?: UploadQuotas | undefined;
   /** Nothing is kept that would leave the disk with less. */
   minFreeBytes?: number | undefined;
   /** How long `close` goes on serving, in milliseconds, while `/readyz` says 503; 0 unless a proxy has to be given time. */
@@ -205,6 +215,15 @@ export async function buildApp(options: AppOptions): Promise<App> {
   });
   const jobs = createJobs({ url: options.databaseUrl, log });
   const facts = createFacts({ database, jobs, log });
+  const serverFacts: ServerFacts = {
+    version: readVersion(),
+    environment: options.environment ?? [],
+    examine: async (check) => {
+      const { state, says, advice = null } = await examine(check, { database, settings: options });
+      return { state, says, advice };
+    },
+  };
+  const settings = createEffectiveSettings(database, realtime, options.fixedSettings ?? {});
   const clock = options.clock ?? systemClock;
   const plainMailer =
     options.mailer ??
@@ -232,9 +251,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     const { databaseUrl, backups } = options;
     scheduleBackups({ jobs, databaseUrl, storage: options.s3 ? null : storage, clock, log }, backups);
   }
-  jobs.repeat("old-mailbox", sweepSeconds, () =>
-    forgetOldMails(database, new Date(clock.now().getTime() - options.retention.mailboxDays * day)),
-  );
+  jobs.repeat("old-mailbox", sweepSeconds, async () => {
+    const { keepMailboxDays } = await settings.read();
+    await forgetOldMails(database, new Date(clock.now().getTime() - keepMailboxDays * day));
+  });
   jobs.repeat("old-first-calls", sweepSeconds, () => forgetFirstCalls(database, clock.now()));
   if (options.mailboxKey) {
     const listExamples = () => listExampleMails(publicUrl);
@@ -255,11 +275,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
     clock,
     log,
     publicUrl,
-    uploadQuotas: options.uploadQuotas ?? defaultUploadQuotas,
+    settings,
   };
   // Inside a plugin, so that the routes come after the plugins that look at every route.
   http.fastify.after(() => {
-    for (const feature of listFeatures(billing, options.google, options.retention)) feature(context);
+    for (const feature of listFeatures(billing, options.google, { settings, facts: serverFacts, clock }))
+      feature(context);
   });
   await serveFrontEnds(http.fastify, pageOrigins);
 

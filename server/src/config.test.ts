@@ -1,4 +1,3 @@
-import { rates } from "@hark/contract/limits";
 import { expect, test } from "vitest";
 import { isBillingConfigured, readConfig } from "./config.ts";
 
@@ -30,18 +29,47 @@ test("an incomplete set is an error that names the variables and no secrets", ()
   expect(read).not.toThrow(/sk_test_1/);
 });
 
-test("upload quotas are what the operator sets, in megabytes, or the contract's limits", () => {
-  const { uploadQuotas, minFreeBytes } = readConfig({ UPLOAD_MB_PER_VISITOR_HOUR: "3", KEEP_FREE_DISK_MB: "2048" });
-  expect(uploadQuotas).toEqual({
-    perVisitorAndHour: 3 * 1024 * 1024,
-    perAddressAndHour: rates.uploadBytesPerAddressPerHour,
-    perProjectAndDay: rates.uploadBytesPerProjectPerDay,
-    perAgentAndHour: rates.uploadBytesPerAgentPerHour,
+test("[O2] what the operator sets can't be changed in the dashboard, what is empty can", () => {
+  const { fixedSettings, minFreeBytes } = readConfig({
+    UPLOAD_MB_PER_VISITOR_HOUR: "3",
+    KEEP_GUESTS_DAYS: " ",
+    REGISTRATION: "invited",
+    KEEP_FREE_DISK_MB: "2048",
   });
+  expect(fixedSettings).toEqual({ uploadMbPerVisitorHour: 3, registration: "INVITED" });
   expect(minFreeBytes).toBe(2 * 1024 ** 3);
   expect(() => readConfig({ UPLOAD_MB_PER_PROJECT_DAY: "0" })).toThrow(
     /UPLOAD_MB_PER_PROJECT_DAY must be at least one megabyte/,
   );
+  expect(() => readConfig({ REGISTRATION: "shut" })).toThrow(/REGISTRATION must be open, invited or closed/);
+});
+
+test("[O2] the administrator sees which variables are set, and no secret, wherever somebody has written it", () => {
+  const { environment } = readConfig({
+    PORT: "3001",
+    HOST: "",
+    MAIL_FROM: "Hark <hark@example.com>",
+    DATABASE_URL: "postgres://hark:s3cret@localhost/hark",
+    SMTP_URL: "smtp://hark:s3cret@localhost",
+    S3_ENDPOINT: "https://key:s3cret@s3.example.com",
+    S3_BUCKET: "files",
+    S3_ACCESS_KEY_ID: "s3cret",
+    S3_SECRET_ACCESS_KEY: "s3cret",
+    METRICS_TOKEN: "s3cret s3cret s3cret",
+    HOME: "/root",
+  });
+  expect(JSON.stringify(environment)).not.toContain("s3cret");
+  expect(Object.fromEntries(environment.map(({ name, value }) => [name, value]))).toEqual({
+    PORT: "3001",
+    DATABASE_URL: null,
+    SMTP_URL: null,
+    MAIL_FROM: "Hark <hark@example.com>",
+    S3_ENDPOINT: null,
+    S3_BUCKET: "files",
+    S3_ACCESS_KEY_ID: null,
+    S3_SECRET_ACCESS_KEY: null,
+    METRICS_TOKEN: null,
+  });
 });
 
 test.each(["https://example.com/hark", "https://example.com/?a=1", "ftp://example.com", "example.com"])(

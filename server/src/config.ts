@@ -1,8 +1,8 @@
 import { files } from "@hark/contract/limits";
+import type { EnvironmentVariable } from "@hark/contract/server-settings/schema";
 import { z } from "zod";
-import type { Retention } from "./app.ts";
 import type { BackupSchedule } from "./backup/schedule-backups.ts";
-import { defaultUploadQuotas, type UploadQuotas } from "./features/upload-quotas.ts";
+import type { FixedSettings } from "./features/server-settings/index.ts";
 import type { GoogleSettings } from "./platform/google/google.ts";
 import type { MetricsAccess } from "./platform/http/health.ts";
 import type { StripeSettings } from "./platform/payments/stripe.ts";
@@ -39,23 +39,27 @@ const list = optional.transform(
       .filter(Boolean) ?? [],
 );
 
-const days = z.coerce
-  .number({ error: "must be a number of days" })
-  .int("must be a whole number of days")
-  .min(1, "must be at least one day")
-  .max(3_650, "must be at most 3650 days");
+/** A variable that is there and empty is not set. */
+const chosen = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (typeof value === "string" && value.trim() === "" ? undefined : value), schema.optional());
+
+const days = chosen(
+  z.coerce
+    .number({ error: "must be a number of days" })
+    .int("must be a whole number of days")
+    .min(1, "must be at least one day")
+    .max(3_650, "must be at most 3650 days"),
+);
 
 const mebibyte = 1024 * 1024;
 
-/** In mebibytes; given back in bytes. */
-const megabytes = (defaultBytes: number) =>
-  z.coerce
-    .number({ error: "must be a number of megabytes" })
-    .int("must be a whole number of megabytes")
-    .min(1, "must be at least one megabyte")
-    .max(2 ** 30, "must be at most 1073741824 megabytes")
-    .default(defaultBytes / mebibyte)
-    .transform((value) => value * mebibyte);
+const megabytes = z.coerce
+  .number({ error: "must be a number of megabytes" })
+  .int("must be a whole number of megabytes")
+  .min(1, "must be at least one megabyte")
+  .max(2 ** 30, "must be at most 1073741824 megabytes");
+
+const registrationOf = { open: "OPEN", invited: "INVITED", closed: "CLOSED" } as const;
 
 const schema = z.object({
   PORT: z.coerce
@@ -105,8 +109,8 @@ const schema = z.object({
   ALLOWED_HOSTS: list.refine((hosts) => hosts.every((host) => /^[a-z0-9.-]+$/i.test(host)), {
     message: "must be host names such as support.example.org, without ports, separated by commas",
   }),
-  KEEP_GUESTS_DAYS: days.default(90),
-  KEEP_MAILBOX_DAYS: days.default(30),
+  KEEP_GUESTS_DAYS: days,
+  KEEP_MAILBOX_DAYS: days,
   MAX_SOCKETS_PER_ADDRESS: z.coerce
     .number({ error: "must be a number of connections" })
     .int("must be a whole number of connections")
@@ -118,11 +122,11 @@ const schema = z.object({
     .min(0, "must be 0 or more")
     .max(300, "must be at most 300")
     .default(0),
-  UPLOAD_MB_PER_VISITOR_HOUR: megabytes(defaultUploadQuotas.perVisitorAndHour),
-  UPLOAD_MB_PER_ADDRESS_HOUR: megabytes(defaultUploadQuotas.perAddressAndHour),
-  UPLOAD_MB_PER_PROJECT_DAY: megabytes(defaultUploadQuotas.perProjectAndDay),
-  UPLOAD_MB_PER_AGENT_HOUR: megabytes(defaultUploadQuotas.perAgentAndHour),
-  KEEP_FREE_DISK_MB: megabytes(files.minFreeBytes),
+  UPLOAD_MB_PER_VISITOR_HOUR: chosen(megabytes),
+  UPLOAD_MB_PER_ADDRESS_HOUR: chosen(megabytes),
+  UPLOAD_MB_PER_PROJECT_DAY: chosen(megabytes),
+  UPLOAD_MB_PER_AGENT_HOUR: chosen(megabytes),
+  KEEP_FREE_DISK_MB: megabytes.default(files.minFreeBytes / mebibyte).transform((value) => value * mebibyte),
   BACKUP_DIR: optional,
   BACKUP_EVERY_HOURS: z.coerce
     .number({ error: "must be a number of hours" })
@@ -141,6 +145,11 @@ const schema = z.object({
     message: "must have at least 16 characters",
   }),
   NODE_ENV: optional,
+  REGISTRATION: chosen(
+    z
+      .enum(["open", "invited", "closed"], { error: "must be open, invited or closed" })
+      .transform((value) => registrationOf[value]),
+  ),
 });
 
 /** All settings from the environment, read once at the start. `.env.example` explains each variable. */
@@ -172,13 +181,15 @@ export interface Config {
   maxSocketsPerAddress: number;
   /** How long a server that is told to stop goes on serving, in milliseconds, while `/readyz` says that it will be gone. */
   drainMs: number;
-  uploadQuotas: UploadQuotas;
+  /** What the server's administrator can't change any more in the dashboard. */
+  fixedSettings: FixedSettings;
+  /** The variables that are set, for the administrator. */
+  environment: EnvironmentVariable[];
   /** What uploads leave free on the disk. */
   minFreeBytes: number;
   /** Unset: no backups are made by the server. */
   backups: BackupSchedule | undefined;
   metrics: MetricsAccess;
-  retention: Retention;
   isProduction: boolean;
 }
 
@@ -214,17 +225,20 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     allowedHosts: values.ALLOWED_HOSTS,
     maxSocketsPerAddress: values.MAX_SOCKETS_PER_ADDRESS,
     drainMs: values.DRAIN_SECONDS * 1_000,
-    uploadQuotas: {
-      perVisitorAndHour: values.UPLOAD_MB_PER_VISITOR_HOUR,
-      perAddressAndHour: values.UPLOAD_MB_PER_ADDRESS_HOUR,
-      perProjectAndDay: values.UPLOAD_MB_PER_PROJECT_DAY,
-      perAgentAndHour: values.UPLOAD_MB_PER_AGENT_HOUR,
+    fixedSettings: {
+      registration: values.REGISTRATION,
+      uploadMbPerVisitorHour: values.UPLOAD_MB_PER_VISITOR_HOUR,
+      uploadMbPerAddressHour: values.UPLOAD_MB_PER_ADDRESS_HOUR,
+      uploadMbPerProjectDay: values.UPLOAD_MB_PER_PROJECT_DAY,
+      uploadMbPerAgentHour: values.UPLOAD_MB_PER_AGENT_HOUR,
+      keepGuestsDays: values.KEEP_GUESTS_DAYS,
+      keepMailboxDays: values.KEEP_MAILBOX_DAYS,
     },
+    environment: listVariables(environment),
     minFreeBytes: values.KEEP_FREE_DISK_MB,
     backups: values.BACKUP_DIR
       ? { folder: values.BACKUP_DIR, everyHours: values.BACKUP_EVERY_HOURS, keep: values.BACKUP_KEEP }
       : undefined,
-    retention: { guestDays: values.KEEP_GUESTS_DAYS, mailboxDays: values.KEEP_MAILBOX_DAYS },
     metrics: values.METRICS_PUBLIC ? "PUBLIC" : values.METRICS_TOKEN ? { token: values.METRICS_TOKEN } : "OFF",
     isProduction: values.NODE_ENV === "production",
   };
@@ -284,4 +298,61 @@ function readS3(values: z.infer<typeof schema>): S3Settings | undefined {
   if (!bucket || !accessKeyId || !secretAccessKey) return undefined;
   const { S3_ENDPOINT: endpoint, S3_REGION: region, S3_PUBLIC_URL: publicUrl } = values;
   return { endpoint, region, bucket, accessKeyId, secretAccessKey, publicUrl };
+}
+
+/** Whether the administrator sees a variable's value in the dashboard. Everything that is, or can hold, a secret is not shown. */
+const isShown: Readonly<Record<keyof typeof schema.shape, boolean>> = {
+  PORT: true,
+  HOST: true,
+  PUBLIC_URL: true,
+  DATA_DIR: true,
+  DATABASE_URL: false,
+  REDIS_URL: false,
+  SMTP_URL: false,
+  MAIL_FROM: true,
+  GOOGLE_CLIENT_ID: true,
+  GOOGLE_CLIENT_SECRET: false,
+  GOOGLE_ISSUER: true,
+  STRIPE_SECRET_KEY: false,
+  STRIPE_WEBHOOK_SECRET: false,
+  STRIPE_API_BASE: true,
+  STRIPE_PRICE_PRO: true,
+  STRIPE_PRICE_BUSINESS: true,
+  PRICING_URL: true,
+  S3_ENDPOINT: true,
+  S3_REGION: true,
+  S3_BUCKET: true,
+  S3_ACCESS_KEY_ID: false,
+  S3_SECRET_ACCESS_KEY: false,
+  S3_PUBLIC_URL: true,
+  TRUSTED_PROXIES: true,
+  LOG_LEVEL: true,
+  ALLOWED_HOSTS: true,
+  KEEP_GUESTS_DAYS: true,
+  KEEP_MAILBOX_DAYS: true,
+  MAX_SOCKETS_PER_ADDRESS: true,
+  DRAIN_SECONDS: true,
+  UPLOAD_MB_PER_VISITOR_HOUR: true,
+  UPLOAD_MB_PER_ADDRESS_HOUR: true,
+  UPLOAD_MB_PER_PROJECT_DAY: true,
+  UPLOAD_MB_PER_AGENT_HOUR: true,
+  KEEP_FREE_DISK_MB: true,
+  BACKUP_DIR: true,
+  BACKUP_EVERY_HOURS: true,
+  BACKUP_KEEP: true,
+  METRICS_PUBLIC: true,
+  METRICS_TOKEN: false,
+  NODE_ENV: true,
+  REGISTRATION: true,
+};
+
+/** A hand-written address may hold a password even where none belongs. */
+const holdsPassword = (value: string) => /^[a-z+]+:\/\/[^/]*@/i.test(value);
+
+function listVariables(environment: Record<string, string | undefined>): EnvironmentVariable[] {
+  return Object.entries(isShown).flatMap(([name, isPlain]) => {
+    const value = environment[name]?.trim();
+    if (!value) return [];
+    return [{ name, value: isPlain && !holdsPassword(value) ? value : null }];
+  });
 }

@@ -77,6 +77,7 @@ export async function buildRoles(app: TestApp) {
     announcementId: announcement?.id ?? "",
     preparedAnswerId: preparedAnswers[0]?.id ?? "",
     jobId: job.id,
+    check: "DATABASE",
     // Nobody's.
     sessionId: conversation.id,
   };

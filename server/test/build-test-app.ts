@@ -37,7 +37,6 @@ export async function buildTestApp(options: Partial<AppOptions> = {}, wantedPort
     pricingUrl: "http://hark.test/pricing",
     trustedProxies: [],
     metrics: "OFF",
-    retention: { guestDays: 90, mailboxDays: 30 },
     maxSocketsPerAddress: 2_000,
     log: createLog("silent"),
     mailer,

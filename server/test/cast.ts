@@ -8,7 +8,7 @@ import type { OwnWidgetUser } from "@hark/contract/visitors/schema";
 import { SignJWT } from "jose";
 import type { z } from "zod";
 import { emailKey } from "../src/features/accounts/index.ts";
-import { markEmailVerified } from "../src/features/accounts/queries.ts";
+import { markEmailVerified, setAdministrator } from "../src/features/accounts/queries.ts";
 import { register } from "../src/features/accounts/register.ts";
 import { startSession } from "../src/features/accounts/session.ts";
 import { newId } from "../src/platform/ids.ts";
@@ -67,6 +67,13 @@ export async function buildAgent(test: TestApp, name: string): Promise<AgentPers
     return { account: created, token: await startSession(tx, created.id, now) };
   });
   return { ...buildPerson(test, token), accountId: account.id, agentId: account.agent_id, name, email };
+}
+
+/** Somebody of no project who runs the server. */
+export async function buildAdministrator(test: TestApp, name = "Ada"): Promise<AgentPerson> {
+  const ada = await buildAgent(test, name);
+  await test.app.database.transaction((tx) => setAdministrator(tx, ada.accountId, true));
+  return ada;
 }
 
 export async function buildProject(owner: Person, name = "Chainring"): Promise<OwnedProject> {

@@ -16,6 +16,8 @@ const answers = (...[anonymous, outsider, member, owner, visitor, otherVisitor]:
 const anybody = (status: number) => answers(status, status, status, status, status, status);
 /** Whoever is signed in, to any project or none. */
 const accounts = (status: number) => answers(401, status, status, status, 401, 401);
+/** Nobody here: what is an administrator's alone is not there for others (server-settings.test.ts has the administrator). */
+const administrators = answers(401, 404, 404, 404, 401, 401);
 /** Accepted members of the project, the owner among them. */
 const agents = (status: number) => answers(401, 404, status, status, 401, 401);
 /** The path names Marco: his own things are his alone. */
@@ -40,6 +42,10 @@ export const expectedAnswers: Readonly<Record<string, Answers>> = {
   "DELETE /users/sessions": accounts(204),
   "DELETE /users/sessions/:sessionId": accounts(404),
   "GET /users/mail-transport": anybody(200),
+  "GET /users/registration": anybody(200),
+  "GET /server": administrators,
+  "PATCH /server": administrators,
+  "POST /server/checks/:check": administrators,
   // It is not configured in this test, so everybody gets 409.
   "GET /users/oauth2/google/login": anybody(409),
   "POST /users/oauth2/google/login": anybody(400),

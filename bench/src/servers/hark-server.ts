@@ -16,7 +16,6 @@ const app = await buildApp({
   publicUrl: "http://127.0.0.1",
   trustedProxies: ["loopback"],
   metrics: "OFF",
-  retention: { guestDays: 90, mailboxDays: 30 },
   maxSocketsPerAddress: Number.POSITIVE_INFINITY,
   log: createLog("warn"),
   ...(process.env.BENCH_LIMITS !== "real" && {

@@ -81,7 +81,13 @@ export const signInWithGoogle = endpoint({
   summary: "Sign in with the code and state that Google returns; an address without an account gets a verified one",
   body: z.object({ code: z.string().min(1).max(text.urlMax), state: z.string().min(1).max(text.urlMax) }),
   response: z.object({ user, token: z.string() }),
-  errors: ["GOOGLE_NOT_CONFIGURED", "GOOGLE_REFUSED", "GOOGLE_EMAIL_NOT_VERIFIED", "UNAVAILABLE"],
+  errors: [
+    "GOOGLE_NOT_CONFIGURED",
+    "GOOGLE_REFUSED",
+    "GOOGLE_EMAIL_NOT_VERIFIED",
+    "REGISTRATION_CLOSED",
+    "UNAVAILABLE",
+  ],
 });
 
 export const register = endpoint({
@@ -104,7 +110,7 @@ export const register = endpoint({
       message: "The passwords do not match",
     }),
   isRepeatable: true,
-  errors: ["EMAIL_IN_USE", "RATE_LIMITED"],
+  errors: ["EMAIL_IN_USE", "REGISTRATION_CLOSED", "RATE_LIMITED"],
 });
 
 export const getMailTransport = endpoint({

@@ -9,6 +9,8 @@ export const user = z.object({
   emailVerified: z.boolean(),
   /** False for accounts that only sign in with Google. */
   canChangePassword: z.boolean(),
+  /** Of the whole server (O1). */
+  isAdministrator: z.boolean(),
   plan: z.object({ id: z.string(), name: z.string(), price: z.number(), description: z.string() }),
   agent: z.object({ id }),
 });

@@ -1,19 +1,11 @@
-import { resolve } from "node:path";
+import { serverChecks } from "@hark/contract/server-settings/rules";
 import type { Config } from "../config.ts";
 import type { Command } from "../features/command.ts";
-import { createLog } from "../platform/log.ts";
 import { isOneAddress } from "../platform/mail/mail-address.ts";
-import { withinTime } from "../platform/within-time.ts";
-import { examineCertificate, examineProxy, examinePublicAddress, examineWebSocket } from "./examine-address.ts";
-import { examineBackups } from "./examine-backups.ts";
-import { examineClock, examineDatabase, examineJobs, examineSchema } from "./examine-database.ts";
-import { examineDisk, examineMail, examineRedis, examineStorage } from "./examine-services.ts";
-import { broken, type Finding, reasonOf } from "./finding.ts";
+import { examine } from "./examinations.ts";
+import type { Finding } from "./finding.ts";
 
 const marks: Record<Finding["state"], string> = { GOOD: "✓", OFF: "–", POOR: "!", BROKEN: "✗" };
-
-/** Longer than every time limit inside. */
-const limitMs = 45_000;
 
 /** For the operator: looks at everything that Hark depends on and says in a line each what is wrong and what to do. */
 export function doctorCommands(readSettings: () => Config): Command[] {
@@ -26,32 +18,12 @@ export function doctorCommands(readSettings: () => Config): Command[] {
       async run({ database, say }, [to, ...rest]) {
         if (rest.length > 0 || (to !== undefined && !isOneAddress(to))) return "usage";
         const settings = readSettings();
-        const { publicUrl, smtpUrl, mailFrom, redisUrl, s3, minFreeBytes } = settings;
-        const files = { dataDir: resolve(settings.dataDir), s3, minFreeBytes };
-        const examinations: [string, () => Promise<Finding>][] = [
-          ["Database", () => examineDatabase(database)],
-          ["Schema", () => examineSchema(database)],
-          ["Clock", () => examineClock(database)],
-          ["Jobs", () => examineJobs(database)],
-          ["Redis", () => examineRedis(redisUrl, createLog("silent"))],
-          ["Files", () => examineStorage(files)],
-          ["Disk", () => examineDisk(files)],
-          ["Backups", () => examineBackups(settings.backups)],
-          ["Mail", () => examineMail(database, { smtpUrl, mailFrom, to })],
-          ["Address", () => examinePublicAddress(publicUrl)],
-          ["Proxy", () => examineProxy(publicUrl)],
-          ["Live", () => examineWebSocket(publicUrl)],
-          ["Certificate", () => examineCertificate(publicUrl)],
-        ];
         say("✓ Settings     Every variable of the environment has a value that it can have.");
         const counts = { POOR: 0, BROKEN: 0 };
-        for (const [name, examine] of examinations) {
-          const { state, says, advice } = await withinTime(examine(), limitMs).catch((error: unknown) =>
-            broken(`This could not be looked at (${reasonOf(error)}).`, "See the lines above, and the server's log."),
-          );
-          if (state === "POOR" || state === "BROKEN") counts[state] += 1;
-          say(`${marks[state]} ${name.padEnd(12)} ${says}`);
-          if (advice) say(`${" ".repeat(15)}→ ${advice}`);
+        for (const check of serverChecks) {
+          const finding = await examine(check, { database, settings, to });
+          if (finding.state === "POOR" || finding.state === "BROKEN") counts[finding.state] += 1;
+          report(say, check, finding);
         }
         say(
           counts.BROKEN + counts.POOR === 0
@@ -61,5 +33,23 @@ export function doctorCommands(readSettings: () => Config): Command[] {
         return counts.BROKEN > 0 ? "failed" : "done";
       },
     },
+    {
+      name: "mail test",
+      usage: "<email>",
+      summary: "Send a mail to an address now, and say what the mail server answers",
+      migrates: false,
+      async run({ database, say }, [to, ...rest]) {
+        if (to === undefined || rest.length > 0 || !isOneAddress(to)) return "usage";
+        const finding = await examine("MAIL", { database, settings: readSettings(), to });
+        report(say, "MAIL", finding);
+        return finding.state === "GOOD" ? "done" : "failed";
+      },
+    },
   ];
+}
+
+function report(say: (line: string) => void, check: string, { state, says, advice }: Finding) {
+  const name = check.charAt(0) + check.slice(1).toLowerCase();
+  say(`${marks[state]} ${name.padEnd(12)} ${says}`);
+  if (advice) say(`${" ".repeat(15)}→ ${advice}`);
 }

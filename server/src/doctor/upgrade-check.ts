@@ -1,10 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Command } from "../features/command.ts";
 import { tryPendingMigrations } from "../platform/database/migrate.ts";
 import { StartupError } from "../platform/startup-error.ts";
-
-const packageFile = join(import.meta.dirname, "../../../package.json");
+import { readVersion } from "../platform/version.ts";
 
 /** For the operator, before the server of a new version is started: will its migrations go through? */
 export const upgradeCheckCommand: Command = {
@@ -14,7 +11,7 @@ export const upgradeCheckCommand: Command = {
   migrates: false,
   async run({ databaseUrl, say }, words) {
     if (words.length > 0) return "usage";
-    const { version } = JSON.parse(readFileSync(packageFile, "utf8")) as { version: string };
+    const version = readVersion();
     try {
       const { pending, seconds } = await tryPendingMigrations(databaseUrl);
       if (pending.length === 0) {

@@ -9,7 +9,7 @@ import type { Log } from "../platform/log.ts";
 import type { Mailer } from "../platform/mail/mailer.ts";
 import type { Realtime } from "../platform/realtime/realtime.ts";
 import type { Storage } from "../platform/storage/storage.ts";
-import type { UploadQuotas } from "./upload-quotas.ts";
+import type { SettingsReader } from "./settings-reader.ts";
 
 /** What a feature gets when it is registered with the app. */
 export interface FeatureContext {
@@ -28,7 +28,8 @@ export interface FeatureContext {
   clock: Clock;
   log: Log;
   publicUrl: string;
-  uploadQuotas: UploadQuotas;
+  /** What the environment, or the server's administrator, has set for all of the server. */
+  settings: SettingsReader;
 }
 
 /** A feature registers its doors, routes, jobs and event listeners; it runs once, before the server listens. */

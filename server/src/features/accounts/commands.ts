@@ -5,7 +5,15 @@ import { endSessions } from "./change-password.ts";
 import { emailKey } from "./email-key.ts";
 import type { AccountHooks } from "./hooks.ts";
 import { hashPassword } from "./passwords.ts";
-import { type AccountWithAgent, deleteLinks, findAccountByEmailKey, listAccounts, setPasswordHash } from "./queries.ts";
+import {
+  type AccountWithAgent,
+  deleteLinks,
+  findAccountByEmailKey,
+  listAccounts,
+  lockAdministrators,
+  setAdministrator,
+  setPasswordHash,
+} from "./queries.ts";
 import { verifyEmail } from "./verify-email.ts";
 
 /** 96 bits, in 16 characters. */
@@ -28,6 +36,7 @@ export function accountCommands(hooks: Pick<AccountHooks, "emailVerified">): Com
             `since ${account.created_at.toISOString().slice(0, 10)}`,
             account.projects === 1 ? "1 project" : `${account.projects} projects`,
             ...(isVerified ? [] : ["address not verified"]),
+            ...(account.is_administrator ? ["administrator"] : []),
           ];
           say(parts.map(toTerminalLine).join(" · "));
         }
@@ -40,6 +49,7 @@ export function accountCommands(hooks: Pick<AccountHooks, "emailVerified">): Com
       async act({ database, clock, say }, account) {
         await database.transaction((tx) => verifyEmail(tx, account, { hooks, now: clock.now() }));
         say(`${account.email} is verified and can sign in.`);
+        return "done";
       },
     }),
     aboutAccount({
@@ -58,6 +68,38 @@ export function accountCommands(hooks: Pick<AccountHooks, "emailVerified">): Com
         say("It is stored nowhere in this form. Whoever gets it should change it in Settings > Account.");
         if (account.email_verified_at === null)
           say(`The address is not verified yet: accounts verify ${account.email}`);
+        return "done";
+      },
+    }),
+    aboutAccount({
+      name: "accounts make-admin",
+      summary: "Let an account see and change the settings of the whole server, in Settings > Server",
+      async act({ database, say }, account) {
+        if (account.email_verified_at === null) {
+          say(`The address is not verified yet: accounts verify ${account.email}`);
+          return "failed";
+        }
+        await database.transaction((tx) => setAdministrator(tx, account.id, true));
+        say(`${account.email} is an administrator of this server.`);
+        return "done";
+      },
+    }),
+    aboutAccount({
+      name: "accounts remove-admin",
+      summary: "Take that away again; one account has to keep it",
+      async act({ database, say }, account) {
+        const isRemoved = await database.transaction(async (tx) => {
+          const administrators = await lockAdministrators(tx);
+          if (administrators.length === 1 && administrators[0] === account.id) return false;
+          await setAdministrator(tx, account.id, false);
+          return true;
+        });
+        if (!isRemoved) {
+          say(`${account.email} is the only administrator. Make another one first: accounts make-admin <email>`);
+          return "failed";
+        }
+        say(`${account.email} is no administrator of this server.`);
+        return "done";
       },
     }),
     aboutAccount({
@@ -66,13 +108,14 @@ export function accountCommands(hooks: Pick<AccountHooks, "emailVerified">): Com
       async act({ database, say }, account) {
         const count = await database.transaction((tx) => endSessions(tx, account));
         say(`${account.email} was signed in ${count === 1 ? "once" : `${count} times`} and isn't any more.`);
+        return "done";
       },
     }),
   ];
 }
 
 interface AccountCommand extends Pick<Command, "name" | "summary"> {
-  act(context: CommandContext, account: AccountWithAgent): Promise<void>;
+  act(context: CommandContext, account: AccountWithAgent): Promise<"done" | "failed">;
 }
 
 /** A command about the account that has an address, whatever its case. */
@@ -87,8 +130,7 @@ function aboutAccount({ act, ...command }: AccountCommand): Command {
         context.say(`No account has the address ${email}.`);
         return "failed";
       }
-      await act(context, account);
-      return "done";
+      return act(context, account);
     },
   };
 }

@@ -13,7 +13,7 @@ export { accountRenamed, sessionEnded } from "./events.ts";
 export { evictStranger } from "./evict-stranger.ts";
 export type { AccountHooks } from "./hooks.ts";
 
-export { type AccountWithAgent, findAccountByEmailKey, lockEmail } from "./queries.ts";
+export { type AccountWithAgent, findAccountByEmailKey, hasVerifiedAccount, lockEmail } from "./queries.ts";
 
 export { seedAccount } from "./seed-account.ts";
 

@@ -11,6 +11,7 @@ export function presentUser(account: AccountWithAgent, plan: User["plan"]): User
     email: account.email,
     emailVerified: account.email_verified_at !== null,
     canChangePassword: account.password_hash !== null,
+    isAdministrator: account.is_administrator,
     plan,
     agent: { id: account.agent_id },
   };

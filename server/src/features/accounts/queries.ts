@@ -31,7 +31,7 @@ export function getAccount(reader: Reader, accountId: string): Promise<AccountWi
 export function listAccounts(reader: Reader) {
   return reader.db
     .selectFrom("accounts")
-    .select(["email", "name", "created_at", "email_verified_at"])
+    .select(["email", "name", "created_at", "email_verified_at", "is_administrator"])
     .select((eb) =>
       eb
         .selectFrom("members")
@@ -107,6 +107,49 @@ export async function insertAgent(tx: Tx, agent: { id: string; accountId: string
     .insertInto("agents")
     .values({ id: agent.id, account_id: agent.accountId, display_name: agent.displayName })
     .execute();
+}
+
+/** Whether anybody has proved an address here; until then the server belongs to nobody. */
+export async function hasVerifiedAccount(reader: Reader): Promise<boolean> {
+  const row = await reader.db
+    .selectFrom("accounts")
+    .select("id")
+    .where("email_verified_at", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function hasOtherVerifiedAccount(reader: Reader, accountId: string): Promise<boolean> {
+  const row = await reader.db
+    .selectFrom("accounts")
+    .select("id")
+    .where("email_verified_at", "is not", null)
+    .where("id", "!=", accountId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Who is the first to prove an address is the only one: others wait until that transaction has ended. */
+export async function lockFirstAccount(tx: Tx) {
+  await sql`select pg_advisory_xact_lock(hashtextextended('first account', 0))`.execute(tx.db);
+}
+
+export async function setAdministrator(tx: Tx, accountId: string, isAdministrator: boolean) {
+  await tx.db.updateTable("accounts").set({ is_administrator: isAdministrator }).where("id", "=", accountId).execute();
+}
+
+/** The ids of the server's administrators. None of them changes until the transaction ends. */
+export async function lockAdministrators(tx: Tx): Promise<string[]> {
+  const rows = await tx.db
+    .selectFrom("accounts")
+    .select("id")
+    .where("is_administrator", "=", true)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Returns false when it was verified already. */

@@ -98,6 +98,7 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
     await database.transaction(async (tx) => {
       const now = clock.now();
       if (await isRegistered(tx, { email, password, call, now })) return;
+      await hooks.checkRegistration(tx, emailKey(email));
       const account = await register(tx, { name, email, passwordHash });
       await findFirstOrNote(tx, call, { subjectId: account.id, now });
       await mailVerification(tx, { jobs, publicUrl, account, now });

@@ -1,7 +1,8 @@
 import type { Tx } from "../../platform/database/database.ts";
 import { hashPassword } from "./passwords.ts";
-import { type AccountWithAgent, markEmailVerified } from "./queries.ts";
+import { type AccountWithAgent, getAccount } from "./queries.ts";
 import { register } from "./register.ts";
+import { markVerified } from "./verify-email.ts";
 
 /** A verified account of the demo project. */
 export async function seedAccount(
@@ -10,6 +11,6 @@ export async function seedAccount(
 ): Promise<AccountWithAgent> {
   const passwordHash = await hashPassword(account.password);
   const created = await register(tx, { name: account.name, email: account.email, passwordHash });
-  await markEmailVerified(tx, created.id, new Date());
-  return created;
+  await markVerified(tx, created.id, new Date());
+  return getAccount(tx, created.id);
 }

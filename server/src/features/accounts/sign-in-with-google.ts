@@ -19,7 +19,7 @@ import { verifyEmail } from "./verify-email.ts";
 
 /**
  * Returns the account of a Google identity: the one that signed in with it before, else the one with its address, else a new
- * verified one (GAP-43). Throws GOOGLE_EMAIL_NOT_VERIFIED.
+ * verified one (GAP-43). Throws GOOGLE_EMAIL_NOT_VERIFIED, REGISTRATION_CLOSED.
  */
 export async function accountOfGoogleIdentity(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function accountOfGoogleIdentity(
   const key = emailKey(identity.email);
   await lockEmail(tx, key);
   const existing = await findAccountByEmailKey(tx, key);
-  const { id } = existing ?? (await registerByGoogle(tx, identity));
+  const { id } = existing ?? (await registerByGoogle(tx, identity, options.hooks));
   // This is read under the lock, because the address may be verified concurrently.
   await lockAccount(tx, id);
   const account = await getAccount(tx, id);
@@ -42,7 +42,12 @@ export async function accountOfGoogleIdentity(
   return getAccount(tx, id);
 }
 
-function registerByGoogle(tx: Tx, { name, email }: GoogleIdentity): Promise<AccountWithAgent> {
+async function registerByGoogle(
+  tx: Tx,
+  { name, email }: GoogleIdentity,
+  hooks: AccountHooks,
+): Promise<AccountWithAgent> {
+  await hooks.checkRegistration(tx, emailKey(email));
   const shown = name?.trim() || email.slice(0, email.lastIndexOf("@"));
   return register(tx, { name: shown.slice(0, text.nameMax), email, passwordHash: null });
 }

@@ -23,6 +23,8 @@ export const t = createTexts({
     "We have already sent several emails to this address. Look in the spam folder, or try again in an hour.",
   noPassword: "This account signs in with Google and has no password",
   paysForPlan: "This account pays for a plan. Cancel the plan first, then delete the account.",
+  lastAdministrator:
+    "You are the only administrator of this server. Make somebody else one first, on the server: npm run hark -- accounts make-admin <email>",
   browserOn: "{browser} on {os}",
   manySigningIn: "Many people are signing in right now. Try again in a moment.",
 });

@@ -7,7 +7,6 @@ import type { RateRule } from "../../platform/limits/limiter.ts";
 import type { FeatureContext } from "../feature.ts";
 import { checkMessageUpload, grantMessageUpload, type SentPurpose, type WantedMessageUpload } from "../files/index.ts";
 import type { AgentActor } from "../members/index.ts";
-import type { UploadQuotas } from "../upload-quotas.ts";
 import type { VisitorActor } from "../visitors/index.ts";
 import { accessConversation } from "./policy.ts";
 import { t } from "./texts.ts";
@@ -27,18 +26,33 @@ const perAddress: RateRule = {
 };
 const perAgent: RateRule = { name: "agent-upload", points: rates.uploadsPerAgentPerHour, windowMs: hour, message };
 
-const byteRules = (quotas: UploadQuotas) =>
-  ({
-    perVisitor: { name: "visitor-upload-bytes", points: quotas.perVisitorAndHour, windowMs: hour, message },
-    perAddress: { name: "address-upload-bytes", points: quotas.perAddressAndHour, windowMs: hour, message },
+const mebibyte = 1024 ** 2;
+
+/** Of what the server's settings allow at this moment. */
+async function readByteRules({ settings }: FeatureContext) {
+  const quotas = await settings.read();
+  return {
+    perVisitor: {
+      name: "visitor-upload-bytes",
+      points: quotas.uploadMbPerVisitorHour * mebibyte,
+      windowMs: hour,
+      message,
+    },
+    perAddress: {
+      name: "address-upload-bytes",
+      points: quotas.uploadMbPerAddressHour * mebibyte,
+      windowMs: hour,
+      message,
+    },
     perProject: {
       name: "project-upload-bytes",
-      points: quotas.perProjectAndDay,
+      points: quotas.uploadMbPerProjectDay * mebibyte,
       windowMs: day,
       message: t("manyFilesOfAll"),
     },
-    perAgent: { name: "agent-upload-bytes", points: quotas.perAgentAndHour, windowMs: hour, message },
-  }) satisfies Record<string, RateRule>;
+    perAgent: { name: "agent-upload-bytes", points: quotas.uploadMbPerAgentHour * mebibyte, windowMs: hour, message },
+  } satisfies Record<string, RateRule>;
+}
 
 /** Files of a conversation, from both sides: the file is uploaded first, then a message with its address is sent. */
 export function uploadRoutes(context: FeatureContext) {
@@ -68,7 +82,7 @@ export async function grantVisitorUpload(
   const { limiter } = context;
   const { visitor } = upload.actor;
   const address = addressOf(upload.request);
-  const bytes = byteRules(context.uploadQuotas);
+  const bytes = await readByteRules(context);
   await limiter.spend(perAddress, address);
   await limiter.spend(perVisitor, visitor.id);
   const allowed = checkMessageUpload(upload.wanted);
@@ -88,9 +102,10 @@ export async function grantAgentUpload(
   idempotencyKey: string | undefined,
   purpose: SentPurpose = "MESSAGE",
 ): Promise<MessageUploadGrant> {
-  const { limiter, uploadQuotas } = context;
+  const { limiter } = context;
   await limiter.spend(perAgent, agentId);
   const allowed = checkMessageUpload(wanted);
-  await limiter.spend(byteRules(uploadQuotas).perAgent, agentId, allowed.size);
+  const bytes = await readByteRules(context);
+  await limiter.spend(bytes.perAgent, agentId, allowed.size);
   return grantMessageUpload(context, project.id, { ...allowed, callerId: agentId, idempotencyKey }, purpose);
 }

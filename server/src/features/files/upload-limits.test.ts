@@ -14,11 +14,11 @@ const full = useTestApp({ minFreeBytes: Number.MAX_SAFE_INTEGER });
 
 const mebibyte = 1024 * 1024;
 const small = useTestApp({
-  uploadQuotas: {
-    perVisitorAndHour: 2 * mebibyte,
-    perAddressAndHour: 5 * mebibyte,
-    perProjectAndDay: 6 * mebibyte,
-    perAgentAndHour: 3 * mebibyte,
+  fixedSettings: {
+    uploadMbPerVisitorHour: 2,
+    uploadMbPerAddressHour: 5,
+    uploadMbPerProjectDay: 6,
+    uploadMbPerAgentHour: 3,
   },
   trustedProxies: ["127.0.0.1"],
 });

@@ -14,6 +14,7 @@ export { type AgentActor, requireAgent } from "./policy.ts";
 export {
   findMembership,
   insertAcceptedMember,
+  isInvited,
   isMemberLocked,
   listMemberAgents,
   listProjectIdsOfAccount,

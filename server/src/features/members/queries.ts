@@ -255,6 +255,24 @@ export async function acceptMember(tx: Tx, member: { id: string; project_id: str
     .execute();
 }
 
+// Across projects: it asks whether any has invited the address.
+/** Whether an address without an account is invited anywhere on the server: an invitation is open, or was accepted by address. */
+export async function isInvited(reader: Reader, emailKey: string, now: Date): Promise<boolean> {
+  const row = await reader.db
+    .selectFrom("members")
+    .select("id")
+    .where("invitation_email_key", "=", emailKey)
+    .where((eb) =>
+      eb.or([
+        eb("invitation_status", "=", "PENDING").and("invitation_expires_at", ">", now),
+        eb("invitation_status", "=", "ACCEPTED").and("account_id", "is", null),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Gives an account the memberships that were accepted for its address. Returns their projects. */
 export async function claimAcceptedInvitations(tx: Tx, emailKey: string, accountId: string): Promise<string[]> {
   const rows = await tx.db

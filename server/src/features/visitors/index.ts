@@ -44,17 +44,15 @@ export interface VisitorsOptions {
   merges: readonly ((tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>)[];
   /** What keeps a guest from being swept. */
   uses: readonly VisitorUse[];
-  /** How long a guest is kept who left nothing behind, in days. */
-  guestDays: number;
   /** What finds visitors by their words. */
   words: VisitorWords;
   profile: ProfileParts;
 }
 
 /** The people on the customers' sites: sessions, identities, details. */
-export function visitors({ merges, uses, guestDays, words, profile }: VisitorsOptions): Feature {
+export function visitors({ merges, uses, words, profile }: VisitorsOptions): Feature {
   return (context) => {
-    const { http, database, clock, realtime, events, jobs } = context;
+    const { http, database, clock, realtime, events, jobs, settings } = context;
     const sessions = createVisitorSessions(database, clock);
     http.door(
       "visitor",
@@ -102,9 +100,10 @@ export function visitors({ merges, uses, guestDays, words, profile }: VisitorsOp
     });
     events.on(visitorChanged, ({ visitorId }) => sessions.forget(visitorId));
     jobs.repeat("expired-visitor-sessions", sweepSeconds, () => deleteExpiredVisitorSessions(database, clock.now()));
-    jobs.repeat("idle-guests", sweepSeconds, () =>
-      sweepGuests(database, new Date(clock.now().getTime() - guestDays * day), uses),
-    );
+    jobs.repeat("idle-guests", sweepSeconds, async () => {
+      const { keepGuestsDays } = await settings.read();
+      await sweepGuests(database, new Date(clock.now().getTime() - keepGuestsDays * day), uses);
+    });
     routes(context);
     listRoutes(context, { words, profile, merges });
     realtimeOf(context);

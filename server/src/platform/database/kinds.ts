@@ -15,6 +15,7 @@ import { notificationCategory } from "@hark/contract/notifications/schema";
 import { preparedAnswerState } from "@hark/contract/prepared-answers/schema";
 import { memberRole } from "@hark/contract/projects/schema";
 import { searchKind } from "@hark/contract/search/schema";
+import { registration } from "@hark/contract/server-settings/schema";
 import { activityActorType, activityKind } from "@hark/contract/thread/schema";
 import pg from "pg";
 
@@ -57,6 +58,7 @@ export const kinds: readonly Kind[] = [
   { values: preparedAnswerState.options, columns: ["prepared_answers.state"] },
   { values: authorType.options, columns: ["feedback_comments.author_type"] },
   { values: knownIssueState.options, columns: ["known_issues.state"] },
+  { values: registration.options, columns: ["server_settings.registration"] },
   { values: searchKind.options, columns: ["search_changes.kind"], copies: ["search_documents.kind"] },
   { values: ["MESSAGE", "LOGO", "AVATAR", "FEEDBACK"], columns: ["stored_files.purpose"] },
 ];

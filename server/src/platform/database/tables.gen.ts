@@ -60,6 +60,7 @@ export interface Accounts {
   email_verified_at: Timestamp | null;
   google_subject: string | null;
   id: string;
+  is_administrator: Generated<boolean>;
   name: string;
   password_hash: string | null;
 }
@@ -598,6 +599,17 @@ export interface ServedAddress {
   public_url: string;
 }
 
+export interface ServerSettings {
+  keep_guests_days: number | null;
+  keep_mailbox_days: number | null;
+  only_row: Generated<boolean>;
+  registration: "OPEN" | "INVITED" | "CLOSED" | null;
+  upload_mb_per_address_hour: number | null;
+  upload_mb_per_agent_hour: number | null;
+  upload_mb_per_project_day: number | null;
+  upload_mb_per_visitor_hour: number | null;
+}
+
 export interface StoredFiles {
   claimed_at: Timestamp | null;
   content_type: string;
@@ -737,6 +749,7 @@ export interface DB {
   search_documents: SearchDocuments;
   search_mark: SearchMark;
   served_address: ServedAddress;
+  server_settings: ServerSettings;
   stored_files: StoredFiles;
   stripe_events: StripeEvents;
   tags: Tags;

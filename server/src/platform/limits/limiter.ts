@@ -35,7 +35,11 @@ export function createLimiter(redis: Redis | null): Limiter {
 
   function limitersFor(rule: RateRule) {
     const known = limiters.get(rule.name);
-    if (known) return known;
+    if (known) {
+      // A limit that is set while the server runs holds from now on; what was counted stays.
+      for (const one of [known.shared, known.own]) if (one && one.points !== rule.points) one.points = rule.points;
+      return known;
+    }
     const options = { keyPrefix: `hark:rate:${rule.name}`, points: rule.points, duration: rule.windowMs / 1000 };
     const made = {
       shared: redis && new RateLimiterRedis({ ...options, storeClient: redis, useRedisPackage: true }),
