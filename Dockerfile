@@ -11,6 +11,7 @@ COPY package.json package-lock.json ./
 # npm wants the manifest of every workspace that the lock file names; only those of the server are installed.
 COPY dashboard/package.json dashboard/
 COPY widget/package.json widget/
+COPY site/package.json site/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 COPY contract contract
@@ -18,6 +19,7 @@ COPY server server
 RUN npm ci --omit=dev --workspace server --workspace contract --no-audit --no-fund && npm cache clean --force
 COPY --from=built /hark/dashboard/dist dashboard/dist
 COPY --from=built /hark/widget/dist widget/dist
+COPY --from=built /hark/site/dist site/dist
 # Compiled code is kept from one start to the next.
 RUN mkdir -p /data .cache && chown node:node /data .cache
 USER node

@@ -26,6 +26,7 @@ export default defineConfig({
       "/api": server,
       "/socket.io": { target: server, ws: true },
       "/dev/": server,
+      "/docs": server,
       "^/widget(/|[.]js$)": server,
     },
   },

@@ -56,19 +56,22 @@ describe("front ends", () => {
   });
 
   it("are built once and not again when nothing has changed", async () => {
-    expect((await builds()).sort()).toEqual(["dashboard", "widget"]);
+    expect((await builds()).sort()).toEqual(["dashboard", "site", "widget"]);
     expect(await prepare("start")).toEqual({ code: 0, output: "" });
-    expect((await builds()).length).toBe(2);
+    expect((await builds()).length).toBe(3);
   });
 
-  it("are each rebuilt when their own sources change, and both when shared ones do", async () => {
+  it("are each rebuilt when their own sources change, and together when shared ones do", async () => {
     await write("widget/source.ts", "second");
     await prepare("start");
-    expect((await builds()).slice(2)).toEqual(["widget"]);
+    expect((await builds()).slice(3)).toEqual(["widget"]);
     expect(await readFile(join(folder, "widget/dist/widget.js"), "utf8")).toBe("second");
     await write("contract/src/rules.ts", "second");
     await prepare("start");
-    expect((await builds()).slice(3).sort()).toEqual(["dashboard", "widget"]);
+    expect((await builds()).slice(4).sort()).toEqual(["dashboard", "widget"]);
+    await write(".env.example", "PORT=4000");
+    await prepare("start");
+    expect((await builds()).slice(6)).toEqual(["site"]);
   });
 
   it("are not built again for a test", async () => {
@@ -79,20 +82,20 @@ describe("front ends", () => {
   it("are built again when the result was deleted", async () => {
     await rm(join(folder, "dashboard/dist"), { recursive: true });
     await prepare("start");
-    expect((await builds()).slice(2)).toEqual(["dashboard"]);
+    expect((await builds()).slice(3)).toEqual(["dashboard"]);
   });
 
   it("are built once when two commands start together", async () => {
     await write("contract/src/rules.ts", "second");
     await Promise.all([prepare("start"), prepare("start")]);
-    expect((await builds()).slice(2).sort()).toEqual(["dashboard", "widget"]);
+    expect((await builds()).slice(3).sort()).toEqual(["dashboard", "widget"]);
   });
 
   it("are built although the last command was killed during the build", async () => {
     await write("contract/src/rules.ts", "second");
     await write(".cache/prepare.lock", "999999999");
     await prepare("start");
-    expect((await builds()).length).toBe(4);
+    expect((await builds()).length).toBe(5);
   });
 
   it("end the command with the reason when they can't be built, and are built at the next try", async () => {
@@ -109,18 +112,19 @@ describe("front ends", () => {
   });
 });
 
-/** A clone in small: the tools themselves, two front ends that note when they are built, and a package that brings `node`. */
+/** A clone in small: the tools themselves, three front ends that note when they are built, and a package that brings `node`. */
 async function makeClone() {
   for (const part of ["prepare.mjs", "prepare"]) {
     await cp(join(import.meta.dirname, part), join(folder, "tools", part), { recursive: true });
   }
-  const workspaces = ["dashboard", "runtime", "widget"];
+  const workspaces = ["dashboard", "runtime", "site", "widget"];
   await write("package.json", { name: "clone", private: true, workspaces });
   await write("runtime/package.json", { name: "node", version: "24.0.0", bin: { node: "node" } });
   await write("runtime/node", "#!/bin/sh\n");
   for (const [name, result] of [
     ["dashboard", "index.html"],
     ["widget", "widget.js"],
+    ["site", "404.html"],
   ] as const) {
     const build = `mkdir -p dist && echo ${name} >> ../builds && cp source.ts dist/${result}`;
     await write(`${name}/package.json`, { name, version: "1.0.0", scripts: { build } });
@@ -129,10 +133,16 @@ async function makeClone() {
   await write("contract/package.json", {});
   await write("contract/src/rules.ts", "first");
   await write("look/tokens.css", "");
+  for (const path of [".env.example", "CHANGELOG.md", "Dockerfile", "deploy/compose.yaml", "docs/pictures/inbox.png"]) {
+    await write(path, "first");
+  }
+  await write("contract/src/widget-settings/recipes.ts", "");
+  await write("widget/hark.d.ts", "");
   await write("tsconfig.base.json", {});
   const links = {
     "node_modules/node": "runtime",
     "node_modules/dashboard": "dashboard",
+    "node_modules/site": "site",
     "node_modules/widget": "widget",
   };
   await write("package-lock.json", {
@@ -142,6 +152,7 @@ async function makeClone() {
     packages: {
       "": { name: "clone", workspaces },
       dashboard: { version: "1.0.0" },
+      site: { version: "1.0.0" },
       widget: { version: "1.0.0" },
       runtime: { name: "node", version: "24.0.0", bin: { node: "node" } },
       ...Object.fromEntries(Object.entries(links).map(([path, resolved]) => [path, { resolved, link: true }])),

@@ -10,7 +10,7 @@ const withHead =
   (head: string, body = shop, headers: Record<string, string> = {}): Build =>
   (publicUrl, projectId) => ({ html: plainPage(head + installationSnippet({ publicUrl, projectId }), body), headers });
 
-/** Nothing in it but what the guide says to add; see `docs/guides/embedding.md`. */
+/** Nothing in it but what the guide says to add; see `site/pages/embed.md`. */
 const strictPolicy = (hark: string) =>
   [
     "default-src 'none'",

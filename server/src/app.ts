@@ -71,6 +71,7 @@ import type { GoogleSettings } from "./platform/google/google.ts";
 import { createHostCheck } from "./platform/http/allowed-hosts.ts";
 import { serveApiReference } from "./platform/http/api-reference.ts";
 import type { OnUndeclaredError } from "./platform/http/declared-errors.ts";
+import { serveDocumentation } from "./platform/http/documentation.ts";
 import { serveFrontEnds } from "./platform/http/front-ends.ts";
 import { type MetricsAccess, serveHealth } from "./platform/http/health.ts";
 import { createHttp, type Http } from "./platform/http/http.ts";
@@ -247,6 +248,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     findLastBackup: backups && (async () => (await listBackups(backups.folder)).at(-1)?.at ?? null),
   });
   await serveApiReference(http.fastify, publicUrl);
+  await serveDocumentation(http.fastify);
   if (options.backups) {
     const { databaseUrl, backups } = options;
     scheduleBackups({ jobs, databaseUrl, storage: options.s3 ? null : storage, clock, log }, backups);

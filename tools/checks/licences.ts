@@ -38,7 +38,7 @@ const assets = [
   { path: "look/tokens.css", name: "Hark's own look", licence: "Hark" },
 ];
 
-const shipping = ["contract", "server", "dashboard", "widget"];
+const shipping = ["contract", "server", "dashboard", "widget", "site"];
 
 export interface LockedPackage {
   version?: string;

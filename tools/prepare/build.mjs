@@ -4,12 +4,18 @@ import { join } from "node:path";
 import { onceAtATime, root, runNpm, Unprepared } from "./run.mjs";
 
 const shared = ["contract/package.json", "contract/src", "look", "package-lock.json", "tsconfig.base.json"];
-/** @typedef {{ name: string, result: string }} FrontEnd `result` is there after a build. */
+/** What the documentation shows beside its own pages. */
+const documented = [
+  ...["contract/src/widget-settings", "look", "package-lock.json", "docs/pictures", "deploy"],
+  ...[".env.example", "CHANGELOG.md", "Dockerfile", "widget/hark.d.ts"],
+];
+/** @typedef {{ name: string, result: string, sources: string[] }} FrontEnd `result` is there after a build from `sources`, and from what lies in its folder. */
 
 /** @type {FrontEnd[]} */
 const frontEnds = [
-  { name: "dashboard", result: "dashboard/dist/index.html" },
-  { name: "widget", result: "widget/dist/widget.js" },
+  { name: "dashboard", result: "dashboard/dist/index.html", sources: shared },
+  { name: "widget", result: "widget/dist/widget.js", sources: shared },
+  { name: "site", result: "site/dist/404.html", sources: documented },
 ];
 
 /** Builds the dashboard and the widget, each only when something that goes into it has changed since its last build. */
@@ -25,10 +31,11 @@ export async function buildFrontEnds() {
 }
 
 /** @param {FrontEnd} frontEnd */
-async function build({ name }) {
+async function build(frontEnd) {
+  const { name } = frontEnd;
   const startedAt = Date.now();
   // The hash is taken before the build, so that a file saved meanwhile makes the result stale.
-  const fingerprint = fingerprintOf(name);
+  const fingerprint = fingerprintOf(frontEnd);
   console.log(`Building the ${name} ...`);
   const { code, output } = await runNpm(["run", "build", "--workspace", name]);
   if (code !== 0) throw new Unprepared(`${output}\nThe ${name} could not be built; the reason is above.`);
@@ -38,9 +45,10 @@ async function build({ name }) {
 }
 
 /** @param {FrontEnd} frontEnd */
-function isFresh({ name, result }) {
+function isFresh(frontEnd) {
+  const { name, result } = frontEnd;
   if (!existsSync(join(root, result)) || !existsSync(stampOf(name))) return false;
-  return readFileSync(stampOf(name), "utf8") === fingerprintOf(name);
+  return readFileSync(stampOf(name), "utf8") === fingerprintOf(frontEnd);
 }
 
 /** @param {string} name */
@@ -49,11 +57,11 @@ const stampOf = (name) => join(root, ".cache", `${name}.built`);
 /**
  * Hashes contents and not modification times, which a checkout or a copy changes.
  *
- * @param {string} name
+ * @param {FrontEnd} frontEnd
  */
-function fingerprintOf(name) {
+function fingerprintOf({ name, sources }) {
   const hash = createHash("sha256");
-  for (const path of [...shared, name].flatMap(listFiles))
+  for (const path of [...sources, name].flatMap(listFiles))
     hash.update(`${path}\0`).update(readFileSync(join(root, path)));
   return hash.digest("hex");
 }

@@ -23,7 +23,7 @@ export const verifiedIdentifySample = `<script>
 </script>`;
 
 export interface TokenSample {
-  language: "node" | "python" | "php";
+  language: "node" | "python" | "php" | "ruby";
   /** SET-INST-07. */
   label: string;
   /** What has to be installed first, if anything. */
@@ -89,3 +89,26 @@ function create_user_token(array $user): string
 }`,
   },
 ];
+
+/** Of the documentation alone: the screen has the three that SET-INST-07 names. */
+export const rubyTokenSample: TokenSample = {
+  language: "ruby",
+  label: "Ruby",
+  install: null,
+  code: `require "json"
+require "openssl"
+
+def create_user_token(user)
+  encode = ->(bytes) { [bytes].pack("m0").tr("+/", "-_").delete("=") }
+  header = encode.call(JSON.generate(alg: "HS256", typ: "JWT"))
+  claims = encode.call(JSON.generate(
+    id: user["id"],
+    name: user["name"],
+    email: user["email"],
+    exp: Time.now.to_i + 7 * 24 * 60 * 60
+  ))
+  signature = OpenSSL::HMAC.digest("SHA256", ENV.fetch("HARK_SECRET_KEY"), "#{header}.#{claims}")
+
+  "#{header}.#{claims}.#{encode.call(signature)}"
+end`,
+};

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { startVisitorSession } from "@hark/contract/visitors/endpoints";
-import { type TokenSample, tokenSamples } from "@hark/contract/widget-settings/samples";
+import { rubyTokenSample, type TokenSample, tokenSamples } from "@hark/contract/widget-settings/samples";
 import { decodeJwt, decodeProtectedHeader } from "jose";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
@@ -37,9 +37,15 @@ const runners: Record<TokenSample["language"], { commands: string[]; probe: stri
     file: "sample.php",
     call: `\necho create_user_token(json_decode(${JSON.stringify(json).replaceAll("$", "\\$")}, true));`,
   },
+  ruby: {
+    commands: ["ruby"],
+    probe: ["--version"],
+    file: "sample.rb",
+    call: `\nputs create_user_token(JSON.parse(${JSON.stringify(json)}))`,
+  },
 };
 
-for (const sample of tokenSamples) {
+for (const sample of [...tokenSamples, rubyTokenSample]) {
   const { commands, probe, file, call } = runners[sample.language];
   const command = commands.find((program) => spawnSync(program, probe).status === 0) ?? "";
   test.skipIf(command === "")(`[SET-INST-07] the ${sample.label} sample makes a token that verifies`, async () => {

@@ -138,10 +138,10 @@ describe.each([
   });
 });
 
-describe("behind nginx as the guide has it", () => {
+describe("behind nginx as the example has it", () => {
   let nginx: Awaited<ReturnType<typeof startNginx>>;
   beforeAll(async () => {
-    const documented = await readFile(new URL("../../../../docs/guides/proxies/nginx.conf", import.meta.url), "utf8");
+    const documented = await readFile(new URL("../../../../deploy/nginx.conf", import.meta.url), "utf8");
     nginx = await startNginx((port) =>
       documented.replace("listen 80;", `listen ${port};`).replace("http://127.0.0.1:3000", app.url),
     );
