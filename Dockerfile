@@ -2,7 +2,7 @@
 FROM node:24-bookworm-slim AS built
 WORKDIR /hark
 COPY . .
-RUN npm ci --no-audit --no-fund && node tools/prepare.mjs start
+RUN node tools/prepare.mjs start
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data MALLOC_ARENA_MAX=2

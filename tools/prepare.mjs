@@ -3,16 +3,16 @@
  * anything is installed, so it and its imports use only Node's own modules, as Node 20 has them.
  */
 import { buildFrontEnds } from "./prepare/build.mjs";
-import { installPackages } from "./prepare/install.mjs";
+import { installAllPackages, installPackages } from "./prepare/install.mjs";
 import { installPrograms } from "./prepare/programs.mjs";
 import { Unprepared } from "./prepare/run.mjs";
 
 const steps = {
   install: [installPackages],
-  dev: [installPackages, buildFrontEnds],
   start: [installPackages, buildFrontEnds],
-  bench: [installPackages, installPrograms, buildFrontEnds],
-  test: [installPackages, installPrograms, buildFrontEnds],
+  dev: [installAllPackages, buildFrontEnds],
+  bench: [installAllPackages, installPrograms, buildFrontEnds],
+  test: [installAllPackages, installPrograms, buildFrontEnds],
 };
 
 try {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -40,6 +40,17 @@ describe("packages", () => {
     const installed = join(folder, "node_modules/.package-lock.json");
     await writeFile(installed, JSON.stringify({ ...lock, packages: { "node_modules/dashboard": {} } }));
     expect((await prepare("install")).output).toMatch(/^Installing packages/);
+  });
+
+  it("for tests are left away until something needs them, are added to what is there, and stay", async () => {
+    await prepare("install");
+    const kept = (await stat(join(folder, "node_modules/.bin/node"))).ino;
+    expect(existsSync(join(folder, "node_modules/checker"))).toBe(false);
+    expect((await prepare("dev")).output).toMatch(/^Installing packages/);
+    expect(existsSync(join(folder, "node_modules/checker"))).toBe(true);
+    expect((await stat(join(folder, "node_modules/.bin/node"))).ino).toBe(kept);
+    expect(await prepare("install")).toEqual({ code: 0, output: "" });
+    expect(existsSync(join(folder, "node_modules/checker"))).toBe(true);
   });
 
   it("end the command with one sentence when they can't be installed", async () => {
@@ -118,7 +129,9 @@ async function makeClone() {
     await cp(join(import.meta.dirname, part), join(folder, "tools", part), { recursive: true });
   }
   const workspaces = ["dashboard", "runtime", "site", "widget"];
-  await write("package.json", { name: "clone", private: true, workspaces });
+  const development = { devDependencies: { checker: "file:checker" } };
+  await write("package.json", { name: "clone", private: true, workspaces, ...development });
+  await write("checker/package.json", { name: "checker", version: "1.0.0" });
   await write("runtime/package.json", { name: "node", version: "24.0.0", bin: { node: "node" } });
   await write("runtime/node", "#!/bin/sh\n");
   for (const [name, result] of [
@@ -150,7 +163,9 @@ async function makeClone() {
     lockfileVersion: 3,
     requires: true,
     packages: {
-      "": { name: "clone", workspaces },
+      "": { name: "clone", workspaces, ...development },
+      checker: { version: "1.0.0", dev: true },
+      "node_modules/checker": { resolved: "checker", link: true, dev: true },
       dashboard: { version: "1.0.0" },
       site: { version: "1.0.0" },
       widget: { version: "1.0.0" },
