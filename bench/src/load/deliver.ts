@@ -11,6 +11,8 @@ interface Delivery {
   /** Messages before those that are measured. */
   warmUp: number;
   measured: number;
+  /** Called before the first message that is measured. */
+  onWarm?(): void;
 }
 
 const deadlineMs = 10_000;
@@ -19,7 +21,7 @@ const deadlineMs = 10_000;
 export async function deliver(
   side: Side,
   url: string,
-  { visitors, agents, perSecond, warmUp, measured }: Delivery,
+  { visitors, agents, perSecond, warmUp, measured, onWarm }: Delivery,
   whileConnected: () => Promise<Figures> = async () => ({}),
 ): Promise<Figures> {
   const visitorSockets = await connectVisitors(side, url, visitors);
@@ -47,7 +49,9 @@ export async function deliver(
   const start = performance.now();
   for (let index = 0; index < total; index++) {
     const due = start + (index * 1000) / perSecond;
-    if (due > performance.now()) await delay(due - performance.now());
+    const wait = due - performance.now();
+    if (wait > 0) await delay(wait);
+    if (index === warmUp) onWarm?.();
     sentAt[index] = performance.now();
     sending.push(sender.send(index % visitors, `Message ${index}`));
   }
