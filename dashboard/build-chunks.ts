@@ -50,6 +50,9 @@ const iconsOfTheThread = [
 /** How an open conversation, an open suggestion and the socket's events mark what is read. */
 const reading = ["/dashboard/src/features/notifications/(apply-events|clear-notifications|cleared|reading)[.]"];
 
+/** What can be done by a key: the list of commands, and the toast that brings one. */
+const keys = ["/dashboard/src/shared/(keys/|undo/send-unsent|ui/toast-with-undo)"];
+
 const matching = (paths: string[]) => {
   const pattern = new RegExp(paths.join("|"));
   return (id: string) => pattern.test(id.replaceAll("\\", "/"));
@@ -61,4 +64,5 @@ export const chunkGroups = [
   { name: "asked", test: matching(askedFor) },
   { name: "thread-icons", test: matching(iconsOfTheThread) },
   { name: "reading", test: matching(reading) },
+  { name: "keys", test: matching(keys) },
 ];

@@ -33,6 +33,10 @@ export interface RequestOptions {
   /** The same for a call and its repeats, for an endpoint that `isRepeatable`. */
   key?: string;
   signal?: AbortSignal;
+  /** It goes on when the page is closed. */
+  keepalive?: boolean;
+  /** It is sent once this has settled well, with the authorization of the moment of the call. */
+  after?: Promise<unknown>;
 }
 
 /**
@@ -82,13 +86,14 @@ async function send(settings: RequestSettings, call: string, parts: LooseParts, 
   if (authorization) headers.authorization = authorization;
   if (parts.body !== undefined) headers["content-type"] = "application/json";
   if (options.key) headers["idempotency-key"] = options.key;
+  if (options.after) await options.after;
   let response: Response;
   try {
     response = await fetch(settings.base + fillPath(path, parts.params) + toQueryString(parts.query), {
+      ...options,
       method,
       headers,
       ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
-      ...(options.signal && { signal: options.signal }),
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;

@@ -8,6 +8,8 @@ import { type ApiStub, stubApi } from "../../test/api-stub.ts";
 import { buildProject, buildUser, toSummary } from "../../test/builders.ts";
 import { liveSocket, sockets } from "../../test/fake-socket.ts";
 import { renderApp, stageSignedIn } from "../../test/render-app.tsx";
+import { authorization } from "../shared/api/authorization.ts";
+import { unsent } from "../shared/session/unsent.ts";
 import { personStorage } from "../shared/storage/person-storage.ts";
 
 let api: ApiStub;
@@ -158,6 +160,27 @@ describe("signing out", () => {
     expect(localStorage.getItem("hark.token")).toBeNull();
     expect(app.address()).toBe("/auth/login");
     expect(api.calls("POST /users/logout")[0]?.authorization).toBe("Bearer a-token");
+  });
+
+  it("what waits to be sent goes first, with the token, and the session ends on the server after it", async () => {
+    stageSignedIn(api);
+    renderApp("/");
+    await projectsHeading();
+    let arrived = () => {};
+    const seen: (string | null)[] = [];
+    const send = () => {
+      seen.push(authorization.header());
+      return new Promise<void>((resolve) => {
+        arrived = resolve;
+      });
+    };
+    unsent.add(send);
+    await signOutByHand();
+    unsent.delete(send);
+    expect(seen).toEqual(["Bearer a-token"]);
+    expect(api.calls("POST /users/logout")).toEqual([]);
+    arrived();
+    await waitFor(() => expect(api.calls("POST /users/logout")[0]?.authorization).toBe("Bearer a-token"));
   });
 
   it("[AUTH-66] [RT-08] [RT-21] disconnects the socket, and no more notifications are fetched", async () => {

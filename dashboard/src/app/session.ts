@@ -7,6 +7,7 @@ import { authorization, followOtherTabs } from "../shared/api/authorization.ts";
 import { onSessionExpired } from "../shared/api/request.ts";
 import { withRetries } from "../shared/api/retries.ts";
 import type { Session } from "../shared/session/session.ts";
+import { unsent } from "../shared/session/unsent.ts";
 import { personStorage } from "../shared/storage/person-storage.ts";
 
 export type SessionStatus = "checking" | "signed-in" | "signed-out";
@@ -114,8 +115,8 @@ export function createSessionStore(): SessionStore {
     },
     end() {
       if (state.user) personStorage.forgetEverything(state.user.id);
-      // The call reads the token before `leave` forgets it.
-      void signOutOnServer();
+      // The calls read the token before `leave` forgets it.
+      void signOutOnServer(Promise.all([...unsent].map((send) => send())));
       leaveForGood();
     },
   };

@@ -1,9 +1,9 @@
 import type { Note } from "@hark/contract/thread/schema";
+import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, Link, Lock, Pencil, Trash2 } from "lucide-react";
 import { memo, useRef, useState, useSyncExternalStore } from "react";
 import { subscribeToClock } from "../../shared/time/clock.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
-import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { copyText } from "../../shared/ui/copy-text.ts";
 import { cx } from "../../shared/ui/cx.ts";
 import { FormattedText } from "../../shared/ui/formatted-text.tsx";
@@ -11,6 +11,7 @@ import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { deleteNote } from "./delete-note.ts";
 import { splitMentions } from "./mentions.ts";
 import { NoteEditor } from "./note-editor.tsx";
 import { t } from "./texts.ts";
@@ -18,13 +19,13 @@ import { messageTimeLabel } from "./thread-days.ts";
 
 /** What can be done with a note; the same object for as long as nothing of it changes. */
 export interface NoteTools {
+  projectId: string;
   /** Only its author changes a note; its author and the project's owner delete it. */
   isOwner: boolean;
   /** The address that opens the thread at the note. */
   linkTo: (note: Note) => string;
-  /** Both reject when the server refuses. */
+  /** Rejects when the server refuses. */
   save: (note: Note, content: string) => Promise<unknown>;
-  remove: (note: Note) => Promise<unknown>;
 }
 
 interface NoteCardProps {
@@ -123,8 +124,7 @@ interface NoteMenuProps {
 /** Floats at the upper edge while the pointer or the focus is near; where there is no pointer it stays in the head. */
 function NoteMenu({ note, agentId, tools, isTabStop, onEdit }: NoteMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
-  const [isDeleting, setIsDeleting] = useState(false);
+  const client = useQueryClient();
   const isOwn = note.author?.id === agentId;
 
   async function handleCopy() {
@@ -132,20 +132,6 @@ function NoteMenu({ note, agentId, tools, isTabStop, onEdit }: NoteMenuProps) {
     else toast.error(t("notCopied"));
   }
 
-  async function handleDelete() {
-    setIsDeleting(true);
-    try {
-      await tools.remove(note);
-      setIsAsking(false);
-    } catch {
-      toast.error(t("noteNotDeleted"));
-    } finally {
-      setIsDeleting(false);
-    }
-  }
-
-  const named = note.mentions.filter(({ id }) => id !== agentId).map(({ name }) => name);
-  const names = new Intl.ListFormat("en").format(named);
   return (
     <span
       className={cx(
@@ -177,21 +163,12 @@ function NoteMenu({ note, agentId, tools, isTabStop, onEdit }: NoteMenuProps) {
         {(isOwn || tools.isOwner) && (
           <>
             <MenuSeparator />
-            <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => setIsAsking(true)}>
+            <MenuItem icon={<Trash2 />} tone="danger" onSelect={() => deleteNote(client, tools.projectId, note)}>
               {t("deleteNote")}
             </MenuItem>
           </>
         )}
       </Menu>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title={t("deleteThisNote")}
-        description={named.length > 0 ? t("deletedMentions", { names }) : t("deletedNoteIsGone")}
-        confirmLabel={t("delete")}
-        pending={isDeleting}
-        onConfirm={() => void handleDelete()}
-      />
     </span>
   );
 }

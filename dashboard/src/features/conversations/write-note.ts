@@ -1,5 +1,5 @@
 import type { ConversationDetail } from "@hark/contract/conversations/schema";
-import type { createNote, deleteNote, updateNote } from "@hark/contract/thread/endpoints";
+import type { createNote, updateNote } from "@hark/contract/thread/endpoints";
 import type { Note } from "@hark/contract/thread/schema";
 import { useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
@@ -77,22 +77,6 @@ export function useUpdateNote({ projectId, conversationId }: Target) {
       client.setQueryData<ConversationDetail>(
         conversationKeys.detail(projectId, conversationId),
         (thread) => thread && applyNote(thread, note),
-      );
-    },
-  });
-}
-
-/** The note goes once the server says so. */
-export function useDeleteNote({ projectId, conversationId }: Target) {
-  return useMutation({
-    mutationFn: (noteId: string) =>
-      request<typeof deleteNote>("DELETE /projects/:projectId/conversations/:conversationId/notes/:noteId", {
-        params: { projectId, conversationId, noteId },
-      }),
-    onSuccess: (_answer, noteId, _result, { client }) => {
-      client.setQueryData<ConversationDetail>(
-        conversationKeys.detail(projectId, conversationId),
-        (thread) => thread && applyNoteRemoved(thread, noteId),
       );
     },
   });

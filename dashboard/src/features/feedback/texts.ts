@@ -54,6 +54,7 @@ export const { t } = createTexts({
   voterIsTold: "They are told when the status changes, like everybody who voted.",
   voteNotAdded: "The vote could not be added",
   takeVoteBack: "Take the vote for {name} back",
+  voteNotTakenBack: "The vote could not be taken back",
   voteTakenBack: "The vote for {name} was taken back",
   byData: "By data",
   filterByData: "Filter by data",

@@ -62,7 +62,7 @@ function Choosing({ projectId, conversationId, attachedIds, onAttached, input, o
   function act(index: number) {
     if (isBusy) return;
     const issue = found[index];
-    if (issue) attach.mutate({ knownIssueId: issue.id, conversationId, isOn: true }, done);
+    if (issue) attach.mutate({ knownIssueId: issue.id, conversationId }, done);
     else if (title !== "")
       create.mutate({ title, text: "", eta: null, conversationIds: [conversationId], clientId }, done);
   }

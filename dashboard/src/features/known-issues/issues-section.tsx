@@ -1,22 +1,25 @@
 import type { KnownIssue } from "@hark/contract/known-issues/schema";
+import type { QueryKey } from "@tanstack/react-query";
 import { Link2Off } from "lucide-react";
 import { fillLink, type LinkElement } from "../../shared/layout/link-slot.ts";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { describeIssue } from "./describe-issue.ts";
-import { useAttach } from "./requests.ts";
+import { useDetach } from "./requests.ts";
 import { t } from "./texts.ts";
 
 interface IssuesSectionProps {
   projectId: string;
   conversationId: string;
   issues: readonly KnownIssue[];
+  /** Below it is cached what conversations are attached to. */
+  attachedKey: QueryKey;
   linkTo: (knownIssueId: string) => LinkElement;
 }
 
 /** What a conversation is attached to, in its details. */
-export function IssuesSection({ projectId, conversationId, issues, linkTo }: IssuesSectionProps) {
-  const attach = useAttach(projectId);
+export function IssuesSection({ projectId, conversationId, issues, attachedKey, linkTo }: IssuesSectionProps) {
+  const detach = useDetach(projectId, attachedKey);
   if (issues.length === 0) return <p className="text-sm text-muted">{t("noIssueHere")}</p>;
   return (
     <ul className="grid gap-2.5">
@@ -30,7 +33,7 @@ export function IssuesSection({ projectId, conversationId, issues, linkTo }: Iss
           <IconButton
             label={t("detach")}
             className="-me-1.5 -my-1 size-7! lg:opacity-0 lg:group-focus-within:opacity-100 lg:group-hover:opacity-100"
-            onClick={() => attach.mutate({ knownIssueId: issue.id, conversationId, isOn: false })}
+            onClick={() => detach({ knownIssueId: issue.id, conversationId })}
           >
             <Link2Off />
           </IconButton>

@@ -1,17 +1,27 @@
+import type { ResponseOf } from "@hark/contract/endpoint";
 import type {
   attachToKnownIssue,
   createKnownIssue,
   deleteKnownIssue,
   detachFromKnownIssue,
   getKnownIssue,
+  listIssueConversations,
   listKnownIssues,
   updateKnownIssue,
 } from "@hark/contract/known-issues/endpoints";
 import type { KnownIssue, KnownIssueState } from "@hark/contract/known-issues/schema";
 import { RequestError } from "@hark/contract/request";
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryKey,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { toast } from "../../shared/ui/toast.tsx";
+import { deleteWithUndo, place, withoutId, withoutIdInPages } from "../../shared/undo/delete-with-undo.ts";
 import { issueKeys } from "./keys.ts";
 import { t } from "./texts.ts";
 
@@ -86,41 +96,87 @@ export function useUpdateIssue(projectId: string, knownIssueId: string) {
   });
 }
 
-export function useDeleteIssue(projectId: string) {
+/** Takes it out of the lists, and out of what conversations are attached to, which is cached below `attachedKey`. */
+export function useDeleteIssue(projectId: string, attachedKey: QueryKey): (knownIssueId: string) => void {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (knownIssueId: string) => {
-      await request<typeof deleteKnownIssue>("DELETE /projects/:projectId/known-issues/:knownIssueId", {
-        params: { projectId, knownIssueId },
-      });
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: issueKeys.lists(projectId) }),
-    onError: () => toast.error(t("issueFailed")),
-  });
+  return (knownIssueId) =>
+    deleteWithUndo({
+      client,
+      places: [
+        place<IssueList>(issueKeys.lists(projectId), (list) => withoutIssue(list, knownIssueId)),
+        place<Attached>(attachedKey, (known) => withoutAttached(known, knownIssueId)),
+      ],
+      send: (options) =>
+        request<typeof deleteKnownIssue>(
+          "DELETE /projects/:projectId/known-issues/:knownIssueId",
+          { params: { projectId, knownIssueId } },
+          options,
+        ),
+      said: t("issueDeleted"),
+      failed: t("issueNotDeleted"),
+    });
+}
+
+/** Takes a conversation from a known issue; what it is attached to is cached below `attachedKey`. */
+export function useDetach(projectId: string, attachedKey: QueryKey): (link: IssueLink) => void {
+  const client = useQueryClient();
+  return ({ knownIssueId, conversationId }) =>
+    deleteWithUndo({
+      client,
+      places: [
+        place<InfiniteData<IssueConversations>>(issueKeys.conversations(projectId, knownIssueId), (list) =>
+          withoutIdInPages(list, "conversations", conversationId),
+        ),
+        place<Attached>([...attachedKey, conversationId], (known) => withoutAttached(known, knownIssueId)),
+      ],
+      send: (options) =>
+        request<typeof detachFromKnownIssue>(
+          "DELETE /projects/:projectId/known-issues/:knownIssueId/conversations/:conversationId",
+          { params: { projectId, knownIssueId, conversationId } },
+          options,
+        ),
+      said: t("detached"),
+      failed: t("detachFailed"),
+    });
+}
+
+/** Of the lists on the screens, which come in pages, and of those that a search finds. */
+type IssueList = KnownIssue[] | InfiniteData<ResponseOf<typeof listKnownIssues>>;
+
+const withoutIssue = (list: IssueList, id: string): IssueList =>
+  Array.isArray(list) ? withoutId(list, id) : withoutIdInPages(list, "knownIssues", id);
+
+function withoutAttached(known: Attached, id: string): Attached {
+  const knownIssues = withoutId(known.knownIssues, id);
+  return knownIssues === known.knownIssues ? known : { ...known, knownIssues };
+}
+
+type IssueConversations = ResponseOf<typeof listIssueConversations>;
+
+interface Attached {
+  knownIssues: KnownIssue[];
+}
+
+interface IssueLink {
+  knownIssueId: string;
+  conversationId: string;
 }
 
 /** Its event brings the rest. */
 export function useAttach(projectId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (link: { knownIssueId: string; conversationId: string; isOn: boolean }) => {
-      const { isOn, ...ids } = link;
-      const params = { projectId, ...ids };
-      const { knownIssue } = await (isOn
-        ? request<typeof attachToKnownIssue>(
-            "PUT /projects/:projectId/known-issues/:knownIssueId/conversations/:conversationId",
-            { params },
-          )
-        : request<typeof detachFromKnownIssue>(
-            "DELETE /projects/:projectId/known-issues/:knownIssueId/conversations/:conversationId",
-            { params },
-          ));
+    mutationFn: async (link: IssueLink) => {
+      const { knownIssue } = await request<typeof attachToKnownIssue>(
+        "PUT /projects/:projectId/known-issues/:knownIssueId/conversations/:conversationId",
+        { params: { projectId, ...link } },
+      );
       return knownIssue;
     },
     onSuccess: (issue) => {
       client.setQueryData(issueQuery(projectId, issue.id).queryKey, issue);
       return client.invalidateQueries({ queryKey: issueKeys.conversations(projectId, issue.id) });
     },
-    onError: (_error, { isOn }) => toast.error(isOn ? t("attachFailed") : t("detachFailed")),
+    onError: () => toast.error(t("attachFailed")),
   });
 }

@@ -3,6 +3,9 @@ import { createTexts } from "../../shared/texts/texts.ts";
 export const { t } = createTexts({
   issueFailed: "The known issue could not be saved",
   attachFailed: "The conversation could not be attached",
+  issueDeleted: "Known issue deleted",
+  issueNotDeleted: "The known issue could not be deleted",
+  detached: "Conversation detached",
   detachFailed: "The conversation could not be detached",
   attachToIssue: "Attach to a known issue",
   searchIssues: "Search known issues",

@@ -1,6 +1,8 @@
 import { createTexts } from "../../shared/texts/texts.ts";
 
 export const { t } = createTexts({
+  replyDeleted: "Saved reply deleted",
+  replyNotDeleted: "The saved reply could not be deleted",
   visitorName: "Visitor's name",
   visitorFirstName: "Visitor's first name",
   visitorEmail: "Visitor's email",

@@ -1,10 +1,12 @@
 import type { RequestParts } from "@hark/contract/endpoint";
 import type { createSavedReply, deleteSavedReply, updateSavedReply } from "@hark/contract/saved-replies/endpoints";
 import type { SavedReply } from "@hark/contract/saved-replies/schema";
-import { type QueryClient, useMutation } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
-import { applyRemovedSavedReply, applySavedReply } from "./apply-events.ts";
+import { deleteWithUndo, place, withoutId } from "../../shared/undo/delete-with-undo.ts";
+import { applySavedReply } from "./apply-events.ts";
 import { savedRepliesQuery } from "./requests.ts";
+import { t } from "./texts.ts";
 
 export type NewReply = RequestParts<typeof createSavedReply>["body"];
 export type ReplyChange = RequestParts<typeof updateSavedReply>["body"];
@@ -32,16 +34,19 @@ export function noteSavedReply(client: QueryClient, projectId: string, reply: Sa
   client.setQueryData(savedRepliesQuery(projectId).queryKey, (replies) => replies && applySavedReply(replies, reply));
 }
 
-export function useDeleteReply(projectId: string) {
-  return useMutation({
-    mutationFn: (savedReplyId: string) =>
-      request<typeof deleteSavedReply>("DELETE /projects/:projectId/saved-replies/:savedReplyId", {
-        params: { projectId, savedReplyId },
-      }),
-    onSuccess: (_answer, savedReplyId, _snapshot, { client }) =>
-      client.setQueryData(
-        savedRepliesQuery(projectId).queryKey,
-        (replies) => replies && applyRemovedSavedReply(replies, savedReplyId),
-      ),
-  });
+export function useDeleteReply(projectId: string): (savedReplyId: string) => void {
+  const client = useQueryClient();
+  return (savedReplyId) =>
+    deleteWithUndo({
+      client,
+      places: [place<SavedReply[]>(savedRepliesQuery(projectId).queryKey, (known) => withoutId(known, savedReplyId))],
+      send: (options) =>
+        request<typeof deleteSavedReply>(
+          "DELETE /projects/:projectId/saved-replies/:savedReplyId",
+          { params: { projectId, savedReplyId } },
+          options,
+        ),
+      said: t("replyDeleted"),
+      failed: t("replyNotDeleted"),
+    });
 }

@@ -1,10 +1,11 @@
 import { RequestError } from "@hark/contract/request";
 import type { deleteTag, mergeTag, updateTag } from "@hark/contract/tags/endpoints";
 import type { Tag } from "@hark/contract/tags/schema";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { optimistic } from "../../shared/cache/optimistic.ts";
 import { toast } from "../../shared/ui/toast.tsx";
+import { deleteWithUndo, place, withoutId } from "../../shared/undo/delete-with-undo.ts";
 import { applyTag } from "./apply-events.ts";
 import { tagKeys } from "./requests.ts";
 import { t } from "./texts.ts";
@@ -37,14 +38,18 @@ export function useUpdateTag(projectId: string) {
   });
 }
 
-/** The event takes the tag off everything that is shown. */
-export function useDeleteTag(projectId: string) {
-  return useMutation({
-    mutationFn: (tag: Tag) =>
-      request<typeof deleteTag>("DELETE /projects/:projectId/tags/:tagId", { params: { projectId, tagId: tag.id } }),
-    onSettled: (_answer, _error, _tag, _snapshot, { client }) =>
-      client.invalidateQueries({ queryKey: tagKeys.all(projectId) }),
-  });
+/** What has the tag shows it no longer, as it is known to nobody; the event takes it off for good. */
+export function useDeleteTag(projectId: string): (tagId: string) => void {
+  const client = useQueryClient();
+  return (tagId) =>
+    deleteWithUndo({
+      client,
+      places: [place<Tag[]>(tagKeys.all(projectId), (tags) => withoutId(tags, tagId))],
+      send: (options) =>
+        request<typeof deleteTag>("DELETE /projects/:projectId/tags/:tagId", { params: { projectId, tagId } }, options),
+      said: t("tagDeleted"),
+      failed: t("tagNotDeleted"),
+    });
 }
 
 export function useMergeTag(projectId: string) {

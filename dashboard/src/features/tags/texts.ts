@@ -12,6 +12,8 @@ export const { t } = createTexts({
   tagsNotLoaded: "The tags could not be loaded",
   loadingTags: "Loading tags",
   tagNotCreated: "The tag could not be created",
+  tagDeleted: "Tag deleted",
+  tagNotDeleted: "The tag could not be deleted",
   tagNotChanged: "The tag could not be changed",
   archivedNamed: "“{name}” is archived. Bring it back under Settings, Tags.",
 });

@@ -1,10 +1,12 @@
 import type { RequestParts } from "@hark/contract/endpoint";
 import type { createView, deleteView, updateView } from "@hark/contract/views/endpoints";
 import type { View, ViewChange } from "@hark/contract/views/schema";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
-import { applyRemovedView, applyView } from "./apply-events.ts";
+import { deleteWithUndo, place, withoutId } from "../../shared/undo/delete-with-undo.ts";
+import { applyView } from "./apply-events.ts";
 import { viewCountsQuery, viewsQuery } from "./requests.ts";
+import { t } from "./texts.ts";
 
 type Save = { body: RequestParts<typeof createView>["body"] } | { viewId: string; body: ViewChange };
 
@@ -32,12 +34,19 @@ export function useSaveView(projectId: string) {
   });
 }
 
-export function useDeleteView(projectId: string) {
-  return useMutation({
-    mutationFn: (viewId: string) =>
-      request<typeof deleteView>("DELETE /projects/:projectId/views/:viewId", { params: { projectId, viewId } }),
-    onSuccess: (_nothing, viewId, _snapshot, { client }) => {
-      client.setQueryData(viewsQuery(projectId).queryKey, (views) => views && applyRemovedView(views, viewId));
-    },
-  });
+export function useDeleteView(projectId: string): (viewId: string) => void {
+  const client = useQueryClient();
+  return (viewId) =>
+    deleteWithUndo({
+      client,
+      places: [place<View[]>(viewsQuery(projectId).queryKey, (views) => withoutId(views, viewId))],
+      send: (options) =>
+        request<typeof deleteView>(
+          "DELETE /projects/:projectId/views/:viewId",
+          { params: { projectId, viewId } },
+          options,
+        ),
+      said: t("viewDeleted"),
+      failed: t("viewNotDeleted"),
+    });
 }

@@ -17,6 +17,7 @@ import {
 import { useEffect, useState } from "react";
 import { isBehindDialog, isComposing, useCommand } from "../../shared/keys/commands.ts";
 import { onDemand } from "../../shared/ui/on-demand.ts";
+import { sendUnsent } from "../../shared/undo/send-unsent.ts";
 import { t } from "./texts.ts";
 
 const Palette = onDemand(() => import("./palette.tsx"), { isMountedWhenFetched: true }).part(
@@ -49,6 +50,7 @@ export function CommandCenter({ projectId }: { projectId: string }) {
   usePlaces(projectId);
   return (
     <>
+      <UnsentOfProject key={projectId} />
       <Palette
         projectId={projectId}
         open={shown === "palette"}
@@ -57,6 +59,12 @@ export function CommandCenter({ projectId }: { projectId: string }) {
       <HelpSheet open={shown === "help"} onOpenChange={(open) => setShown(open ? "help" : null)} />
     </>
   );
+}
+
+/** What waits to be sent goes out before another project is opened. */
+function UnsentOfProject() {
+  useEffect(() => sendUnsent, []);
+  return null;
 }
 
 /** Ctrl K, or Cmd K: also in fields and with the single keys off, as it writes no letter. */

@@ -19,14 +19,14 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import { t as answerTexts } from "../../features/feedback/announcements/texts.ts";
+import { feedbackKeys } from "../../features/feedback/requests.ts";
 import { dayLabel } from "../../features/known-issues/describe-issue.ts";
 import { IssueDialog } from "../../features/known-issues/issue-dialog.tsx";
 import { issueConversationsQuery } from "../../features/known-issues/list-requests.ts";
-import { issueQuery, useAttach, useDeleteIssue, useUpdateIssue } from "../../features/known-issues/requests.ts";
+import { issueQuery, useDeleteIssue, useDetach, useUpdateIssue } from "../../features/known-issues/requests.ts";
 import { RelativeTime } from "../../shared/time/relative-time.tsx";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { Button, buttonClass } from "../../shared/ui/button.tsx";
-import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { FormattedText } from "../../shared/ui/formatted-text.tsx";
@@ -82,12 +82,18 @@ export function IssuePane({ projectId, knownIssueId }: IssuePaneProps) {
 }
 
 function OpenIssue({ projectId, issue }: { projectId: string; issue: KnownIssue }) {
-  const [opened, setOpened] = useState<"edit" | "fixed" | "delete" | null>(null);
+  const [opened, setOpened] = useState<"edit" | "fixed" | null>(null);
   const update = useUpdateIssue(projectId, issue.id);
-  const deletion = useDeleteIssue(projectId);
+  const deleteIssue = useDeleteIssue(projectId, feedbackKeys.ofConversations(projectId));
   const navigate = useNavigate();
   const isOpen = issue.state === "OPEN";
   const close = () => setOpened(null);
+
+  function handleDelete() {
+    void navigate({ to: list, params: { projectId, knownIssueId: undefined } });
+    deleteIssue(issue.id);
+  }
+
   return (
     <>
       <header className="flex min-h-(--bar) shrink-0 items-center gap-2 border-b border-line px-4 py-2 max-lg:px-2">
@@ -122,7 +128,7 @@ function OpenIssue({ projectId, issue }: { projectId: string; issue: KnownIssue 
           <MenuItem icon={<Pencil />} onSelect={() => setOpened("edit")}>
             {t("editOne")}
           </MenuItem>
-          <MenuItem icon={<Trash2 />} onSelect={() => setOpened("delete")}>
+          <MenuItem icon={<Trash2 />} onSelect={handleDelete}>
             {t("deleteIssue")}
           </MenuItem>
         </Menu>
@@ -194,22 +200,6 @@ function OpenIssue({ projectId, issue }: { projectId: string; issue: KnownIssue 
           });
         }}
       />
-      <ConfirmDialog
-        open={opened === "delete"}
-        onOpenChange={(open) => setOpened(open ? "delete" : null)}
-        title={t("deleteIssueTitle")}
-        description={t("deleteIssueWhy")}
-        confirmLabel={t("deleteIssue")}
-        pending={deletion.isPending}
-        onConfirm={() =>
-          deletion.mutate(issue.id, {
-            onSuccess: () => {
-              close();
-              void navigate({ to: list, params: { projectId, knownIssueId: undefined } });
-            },
-          })
-        }
-      />
     </>
   );
 }
@@ -247,7 +237,7 @@ function Figure({ value, label }: { value: number; label: string }) {
 
 function Conversations({ projectId, issue }: { projectId: string; issue: KnownIssue }) {
   const query = useInfiniteQuery(issueConversationsQuery(projectId, issue.id));
-  const attach = useAttach(projectId);
+  const detach = useDetach(projectId, feedbackKeys.ofConversations(projectId));
   const all = query.data?.pages.flatMap((page) => page.conversations) ?? [];
   if (query.isError && !query.data) {
     return (
@@ -268,7 +258,7 @@ function Conversations({ projectId, issue }: { projectId: string; issue: KnownIs
             key={conversation.id}
             projectId={projectId}
             conversation={conversation}
-            onDetach={() => attach.mutate({ knownIssueId: issue.id, conversationId: conversation.id, isOn: false })}
+            onDetach={() => detach({ knownIssueId: issue.id, conversationId: conversation.id })}
           />
         ))}
       </ul>

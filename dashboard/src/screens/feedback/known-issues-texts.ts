@@ -20,8 +20,6 @@ export const { t } = createTexts({
   markFixed: "Mark as fixed",
   openAgain: "Open again",
   deleteIssue: "Delete",
-  deleteIssueTitle: "Delete this known issue?",
-  deleteIssueWhy: "Its conversations stay. Who joined hears nothing more of it.",
   cancel: "Cancel",
   openedBy: "Opened by {name}, {date}",
   openedOn: "Opened {date}",

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { conversationLinksQuery } from "../../features/feedback/links/requests.ts";
 import { SuggestionsSection } from "../../features/feedback/links/suggestions-section.tsx";
+import { feedbackKeys } from "../../features/feedback/requests.ts";
 import { IssuesSection } from "../../features/known-issues/issues-section.tsx";
 import { AccordionSection } from "../../shared/ui/accordion.tsx";
 import { t } from "./texts.ts";
@@ -29,6 +30,7 @@ export function AskedSections({ projectId, conversationId }: { projectId: string
           projectId={projectId}
           conversationId={conversationId}
           issues={data.knownIssues}
+          attachedKey={feedbackKeys.ofConversations(projectId)}
           linkTo={(knownIssueId) => (
             <Link to="/$projectId/feedback/known-issues/{-$knownIssueId}" params={{ projectId, knownIssueId }} />
           )}

@@ -1,13 +1,12 @@
 import { views as limits } from "@hark/contract/limits";
 import { positionBetween } from "@hark/contract/views/rules";
 import type { View, ViewCount } from "@hark/contract/views/schema";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp, Ellipsis, Pencil, Plus, Trash2 } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { useDeleteView, useSaveView } from "../../features/views/save-view.ts";
 import { useCommand } from "../../shared/keys/commands.ts";
 import { SectionMenuGroup, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
-import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
@@ -82,10 +81,11 @@ interface SavedViewProps {
 }
 
 function SavedView({ projectId, view, group, index, count }: SavedViewProps) {
-  const [dialog, setDialog] = useState<"edit" | "delete" | null>(null);
+  const [isEditing, setIsEditing] = useState(false);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const save = useSaveView(projectId);
-  const remove = useDeleteView(projectId);
+  const deleteView = useDeleteView(projectId);
+  const { view: openView } = useParams({ strict: false });
   const navigate = useNavigate();
   const params = { projectId, view: `view-${view.id}`, conversationId: undefined } as const;
   useCommand(
@@ -102,6 +102,17 @@ function SavedView({ projectId, view, group, index, count }: SavedViewProps) {
     const others = group.filter(({ id }) => id !== viewId);
     const position = positionBetween(others[to - 1]?.position, others[to]?.position, limits.positionStep);
     save.mutateAsync({ viewId, body: { position } }).catch(() => toast.error(t("viewNotUpdated")));
+  }
+
+  function handleDelete() {
+    // There would be nothing to see any more.
+    if (openView === params.view) {
+      void navigate({
+        to: "/$projectId/messages/$view/{-$conversationId}",
+        params: { projectId, view: "inbox", conversationId: undefined },
+      });
+    }
+    deleteView(view.id);
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -165,7 +176,7 @@ function SavedView({ projectId, view, group, index, count }: SavedViewProps) {
           </IconButton>
         }
       >
-        <MenuItem icon={<Pencil />} onSelect={() => setDialog("edit")}>
+        <MenuItem icon={<Pencil />} onSelect={() => setIsEditing(true)}>
           {t("editViewEntry")}
         </MenuItem>
         {index > 0 && (
@@ -179,31 +190,17 @@ function SavedView({ projectId, view, group, index, count }: SavedViewProps) {
           </MenuItem>
         )}
         <MenuSeparator />
-        <MenuItem icon={<Trash2 />} onSelect={() => setDialog("delete")}>
+        <MenuItem icon={<Trash2 />} onSelect={handleDelete}>
           {t("deleteViewEntry")}
         </MenuItem>
       </Menu>
       <SaveViewDialog
         projectId={projectId}
-        open={dialog === "edit"}
-        onOpenChange={() => setDialog(null)}
+        open={isEditing}
+        onOpenChange={() => setIsEditing(false)}
         where={view.where}
         view={view}
         onSaved={() => {}}
-      />
-      <ConfirmDialog
-        open={dialog === "delete"}
-        onOpenChange={() => setDialog(null)}
-        title={t("deleteViewTitle")}
-        description={view.isShared ? t("deleteSharedViewWhy") : t("deleteViewWhy")}
-        confirmLabel={t("deleteViewEntry")}
-        pending={remove.isPending}
-        onConfirm={() =>
-          void remove.mutateAsync(view.id).then(
-            () => setDialog(null),
-            () => toast.error(t("viewNotUpdated")),
-          )
-        }
       />
     </div>
   );

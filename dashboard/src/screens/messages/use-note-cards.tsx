@@ -5,7 +5,7 @@ import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { agentsQuery } from "../../features/agents/requests.ts";
 import { findMentions } from "../../features/conversations/mentions.ts";
 import type { NoteTools } from "../../features/conversations/note-card.tsx";
-import { isSaving, useDeleteNote, useUpdateNote } from "../../features/conversations/write-note.ts";
+import { isSaving, useUpdateNote } from "../../features/conversations/write-note.ts";
 import { projectQuery } from "../../features/projects/requests.ts";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { linkToMessage } from "./message-link.ts";
@@ -19,10 +19,10 @@ export function useNoteCards(projectId: string, conversationId: string): (note: 
   const { data: project } = useQuery(projectQuery(projectId));
   const isOwner = project?.role === "OWNER";
   const { mutateAsync: update } = useUpdateNote({ projectId, conversationId });
-  const { mutateAsync: remove } = useDeleteNote({ projectId, conversationId });
 
   const tools = useMemo<NoteTools>(
     () => ({
+      projectId,
       isOwner,
       linkTo: ({ id }) => linkToMessage({ projectId, conversationId, messageId: id }),
       save(note, content) {
@@ -31,9 +31,8 @@ export function useNoteCards(projectId: string, conversationId: string): (note: 
         const mentionIds = [...new Set(findMentions(content, [...agents, ...note.mentions]).map(({ id }) => id))];
         return update({ noteId: note.id, content, mentionIds });
       },
-      remove: ({ id }) => remove(id),
     }),
-    [client, projectId, conversationId, isOwner, update, remove],
+    [client, projectId, conversationId, isOwner, update],
   );
 
   return useCallback(

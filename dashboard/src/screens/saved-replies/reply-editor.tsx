@@ -10,7 +10,6 @@ import { SettingGroup, SettingSwitch } from "../../shared/layout/settings-page.t
 import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { Combobox } from "../../shared/ui/combobox.tsx";
-import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { Field, Input, TextField } from "../../shared/ui/field.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
@@ -42,17 +41,17 @@ export function ReplyEditor({ projectId, savedReplyId, reply, back, onSaved, onG
   const [changes, setChanges] = useState<Partial<ReplyDraft>>({});
   const [refusals, setRefusals] = useState<Refusals>({});
   const [clientId] = useState(newClientId);
-  const [isAsking, setIsAsking] = useState(false);
+  const [isDeleted, setIsDeleted] = useState(false);
   const saving = useSaveReply(projectId);
-  const deleting = useDeleteReply(projectId);
+  const deleteReply = useDeleteReply(projectId);
 
   const saved = toDraft(lastSeen);
   const changed = differing(saved, changes);
   const draft: ReplyDraft = { ...saved, ...changes };
   const isChanged = Object.keys(changed).length > 0;
   const isNew = savedReplyId === "new";
-  const isGone = !isNew && reply === null;
-  const isBusy = saving.isPending || deleting.isPending;
+  const isGone = !isNew && reply === null && !isDeleted;
+  const isBusy = saving.isPending;
 
   if (isGone && !isChanged && !isBusy) {
     return (
@@ -89,14 +88,10 @@ export function ReplyEditor({ projectId, savedReplyId, reply, back, onSaved, onG
     }
   }
 
-  async function remove() {
-    try {
-      await deleting.mutateAsync(savedReplyId);
-      onGone();
-    } catch {
-      setIsAsking(false);
-      toast.error(t("deleteFailed"));
-    }
+  function handleDelete() {
+    setIsDeleted(true);
+    deleteReply(savedReplyId);
+    onGone();
   }
 
   return (
@@ -110,7 +105,7 @@ export function ReplyEditor({ projectId, savedReplyId, reply, back, onSaved, onG
     >
       <TopBar level={2} title={isNew ? t("newReply") : saved.title} leading={back}>
         {!isNew && !isGone && (
-          <Button variant="danger-quiet" size="sm" onClick={() => setIsAsking(true)}>
+          <Button variant="danger-quiet" size="sm" onClick={handleDelete}>
             {t("deleteReply")}
           </Button>
         )}
@@ -181,15 +176,6 @@ export function ReplyEditor({ projectId, savedReplyId, reply, back, onSaved, onG
           <ReplyPreview projectId={projectId} body={draft.body} />
         </div>
       </div>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title={t("deleteQuestion", { title: saved.title })}
-        description={saved.isShared ? t("deleteShared") : t("deleteOwn")}
-        confirmLabel={t("deleteReply")}
-        pending={deleting.isPending}
-        onConfirm={() => void remove()}
-      />
       <UnsavedChanges when={isChanged && !isBusy} />
     </form>
   );

@@ -127,13 +127,16 @@ describe("settings: tags", () => {
     await waitFor(() => expect(names()).toEqual(["Actions for calendar", "Actions for old"]));
   });
 
-  it("[A4] deleting asks first, with what loses the tag", async () => {
+  it("[A4] deleting asks first, with what loses the tag, and can be taken back", async () => {
     openScreen([buildTag({ name: "api" })]);
     await choose("api", "Delete");
     const dialog = within(await screen.findByRole("alertdialog", { name: "Delete “api”?" }));
-    await dialog.findByText("214 conversations and 1 suggestion lose this tag. This can’t be undone.");
+    await dialog.findByText("214 conversations and 1 suggestion lose this tag.");
     await userEvent.click(dialog.getByRole("button", { name: "Delete" }));
     await screen.findByText("Tag deleted");
     await screen.findByText("No tags yet");
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(names()).toEqual(["Actions for api"]));
+    expect(api.calls("DELETE /projects/:projectId/tags/:tagId")).toEqual([]);
   });
 });

@@ -40,6 +40,8 @@ export interface CommandWords {
   nested?: NestedChoices | undefined;
   /** Left out of the palette: it moves something that the palette covers. */
   isForKeysAlone?: boolean | undefined;
+  /** Its keys work while a dialog is open: what it is about is above the dialog. */
+  isForDialogs?: boolean | undefined;
 }
 
 export interface Command extends CommandWords {
@@ -54,7 +56,7 @@ let handle: EventListener | undefined;
 /**
  * Something that can be done for as long as the component is there and `isOn`: by its keys, in the palette, the help sheet and the
  * menus, which all read this one list. Keys do nothing while somebody types or composes, with Ctrl, Alt or Meta held, behind an
- * open dialog or menu, and by the switch in the profile (wire/find.md, section 6).
+ * open dialog or menu (save those that are for dialogs too), and by the switch in the profile (wire/find.md, section 6).
  */
 export function useCommand(words: CommandWords, run: () => void, { isOn = true }: { isOn?: boolean } = {}): void {
   const runNewest = useEffectEvent(run);
@@ -63,7 +65,7 @@ export function useCommand(words: CommandWords, run: () => void, { isOn = true }
   useLayoutEffect(() => {
     newest.current = words;
   });
-  const { id, group, keys, icon, isForKeysAlone } = words;
+  const { id, group, keys, icon, isForKeysAlone, isForDialogs } = words;
   const hasNested = words.nested !== undefined;
   useEffect(() => {
     if (!isOn) return undefined;
@@ -73,6 +75,7 @@ export function useCommand(words: CommandWords, run: () => void, { isOn = true }
       keys,
       icon,
       isForKeysAlone,
+      isForDialogs,
       title: () => newest.current.title(),
       keywords: () => newest.current.keywords?.() ?? "",
       of: () => newest.current.of?.() ?? "",
@@ -85,7 +88,7 @@ export function useCommand(words: CommandWords, run: () => void, { isOn = true }
         : undefined,
       run: () => runNewest(),
     });
-  }, [id, group, keys, icon, isForKeysAlone, hasNested, isOn]);
+  }, [id, group, keys, icon, isForKeysAlone, isForDialogs, hasNested, isOn]);
 }
 
 function addCommand(command: Command): () => void {
@@ -130,9 +133,10 @@ export function runCommand(keys: string): void {
 function listen(): void {
   if (handle) window.removeEventListener("keydown", handle);
   handle = undefined;
-  const bindings = commands.flatMap(({ keys, run }) => {
+  const bindings = commands.flatMap(({ keys, isForDialogs, run }) => {
     if (keys === undefined) return [];
     const act = (event: KeyboardEvent) => {
+      if (isForDialogs ? document.querySelector(MENU) : isBehindDialog()) return;
       // The field that may take the focus now must not get the letter.
       event.preventDefault();
       run();
@@ -146,7 +150,8 @@ function listen(): void {
 }
 
 const TYPED_INTO = "input:not([type=checkbox]), textarea, select, [contenteditable], [role=listbox]";
-const ON_TOP = "[role=dialog], [role=alertdialog], [role=menu]";
+const MENU = "[role=menu]";
+const ON_TOP = `[role=dialog], [role=alertdialog], ${MENU}`;
 
 export const isBehindDialog = () => document.querySelector(ON_TOP) !== null;
 
@@ -158,7 +163,6 @@ function isTaken(event: KeyboardEvent): boolean {
     event.repeat ||
     isComposing(event) ||
     (event.target instanceof Element && event.target.closest(TYPED_INTO) !== null) ||
-    isBehindDialog() ||
     !areKeysOn()
   );
 }

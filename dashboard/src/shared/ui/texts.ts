@@ -30,6 +30,7 @@ export const { t } = createTexts({
   takeOff: "Take off {name}",
   tagsAre: "Tags: {names}",
   undo: "Undo",
+  undoWhat: "Undo: {what}",
   undoFailed: "This could not be undone",
   imageUnreadable: "Failed to process image",
 });

@@ -1,7 +1,6 @@
 import type { FeedbackAttachment } from "@hark/contract/feedback/attachment-schema";
 import { Download, X } from "lucide-react";
 import { useState } from "react";
-import { ConfirmDialog } from "../../../shared/ui/confirm-dialog.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { UserText } from "../../../shared/ui/user-text.tsx";
 import { useTakeAway } from "./take-away.ts";
@@ -15,8 +14,7 @@ interface AttachmentsProps {
 
 /** The files of a suggestion or a comment. Each has its room before it is loaded, so that nothing moves. */
 export function Attachments({ attachments, of }: AttachmentsProps) {
-  const [asked, setAsked] = useState<FeedbackAttachment | null>(null);
-  const taking = useTakeAway();
+  const takeAway = useTakeAway();
   if (attachments.length === 0) return null;
   return (
     <ul aria-label={t("attachedFiles")} className="mt-2 flex flex-wrap gap-1.5">
@@ -27,29 +25,13 @@ export function Attachments({ attachments, of }: AttachmentsProps) {
             <IconButton
               label={t("takeAway")}
               className="absolute! end-1 top-1 size-6! bg-surface! text-ink! shadow-pop lg:opacity-0 lg:group-focus-within/file:opacity-100 lg:group-hover/file:opacity-100"
-              onClick={() => setAsked(attachment)}
+              onClick={() => takeAway({ ...of, attachmentId: attachment.id })}
             >
               <X className="size-3.5!" />
             </IconButton>
           )}
         </li>
       ))}
-      {of && (
-        <ConfirmDialog
-          open={asked !== null}
-          onOpenChange={(isOpen) => {
-            if (!isOpen) setAsked(null);
-          }}
-          title={t("takeAwayTitle")}
-          description={t("takeAwayText")}
-          confirmLabel={t("takeAway")}
-          pendingLabel={t("takingAway")}
-          pending={taking.isPending}
-          onConfirm={() => {
-            if (asked) taking.mutate({ ...of, attachmentId: asked.id }, { onSuccess: () => setAsked(null) });
-          }}
-        />
-      )}
     </ul>
   );
 }

@@ -1,26 +1,42 @@
 import type { removeFeedbackFile } from "@hark/contract/feedback/attachment-endpoints";
-import { useMutation } from "@tanstack/react-query";
-import { isNotFound, request } from "../../../shared/api/request.ts";
-import { toast } from "../../../shared/ui/toast.tsx";
+import type { FeedbackDetail } from "@hark/contract/feedback/schema";
+import { useQueryClient } from "@tanstack/react-query";
+import { request } from "../../../shared/api/request.ts";
+import { deleteWithUndo, place, withoutId } from "../../../shared/undo/delete-with-undo.ts";
 import { feedbackKeys } from "../requests.ts";
 import { t } from "./texts.ts";
 
-/** Takes a file away from an item or a public comment. Its events bring the rest. */
-export function useTakeAway() {
-  return useMutation({
-    mutationFn: async (params: { projectId: string; feedbackId: string; attachmentId: string }) => {
-      try {
-        await request<typeof removeFeedbackFile>(
+/** Takes a file away from an item or a public comment. */
+export function useTakeAway(): (params: { projectId: string; feedbackId: string; attachmentId: string }) => void {
+  const client = useQueryClient();
+  return (params) =>
+    deleteWithUndo({
+      client,
+      places: [
+        place<FeedbackDetail>(feedbackKeys.detail(params.projectId, params.feedbackId), (detail) =>
+          withoutFile(detail, params.attachmentId),
+        ),
+      ],
+      send: (options) =>
+        request<typeof removeFeedbackFile>(
           "DELETE /projects/:projectId/feedbacks/:feedbackId/attachments/:attachmentId",
           { params },
-        );
-      } catch (error) {
-        // A colleague was faster, and it is gone as intended.
-        if (!isNotFound(error)) throw error;
-      }
-    },
-    onError: () => toast.error(t("notTakenAway")),
-    onSettled: (_answer, _error, { projectId, feedbackId }, _context, { client }) =>
-      client.invalidateQueries({ queryKey: feedbackKeys.detail(projectId, feedbackId) }),
-  });
+          options,
+        ),
+      said: t("takenAway"),
+      failed: t("notTakenAway"),
+    });
+}
+
+function withoutFile(detail: FeedbackDetail, attachmentId: string): FeedbackDetail {
+  const holders = [detail, ...detail.comments];
+  if (!holders.some(({ attachments }) => attachments.some(({ id }) => id === attachmentId))) return detail;
+  return {
+    ...detail,
+    attachments: withoutId(detail.attachments, attachmentId),
+    comments: detail.comments.map((comment) => ({
+      ...comment,
+      attachments: withoutId(comment.attachments, attachmentId),
+    })),
+  };
 }

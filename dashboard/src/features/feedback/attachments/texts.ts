@@ -14,8 +14,6 @@ export const { t } = createTexts({
   video: "Video",
   downloadFile: "Download {name}",
   takeAway: "Take the file away",
-  takeAwayTitle: "Take this file away?",
-  takeAwayText: "Nobody will see it any more, neither the team nor visitors. This cannot be undone.",
-  takingAway: "Taking it away...",
+  takenAway: "File taken away",
   notTakenAway: "The file could not be taken away",
 });

@@ -13,13 +13,14 @@ import { UserText } from "../../../shared/ui/user-text.tsx";
 import { shortDate } from "../dates.ts";
 import type { PartProps } from "../detail/parts.ts";
 import { feedbackLinksQuery } from "./list-requests.ts";
-import { useChangeLink } from "./requests.ts";
+import { useChangeLink, useTakeLinkAway } from "./requests.ts";
 import { t } from "./texts.ts";
 
 /** The conversations that asked for it, those with a promise first. */
 export function LinksTab({ projectId, feedback, links: routes }: PartProps) {
   const query = useInfiniteQuery(feedbackLinksQuery(projectId, feedback.id));
   const change = useChangeLink(projectId);
+  const takeAway = useTakeLinkAway(projectId);
   if (!query.data) {
     if (query.isError) {
       return (
@@ -57,7 +58,7 @@ export function LinksTab({ projectId, feedback, links: routes }: PartProps) {
                 link={link}
                 toConversation={routes.toConversation}
                 onPromise={() => change.mutate({ link, promised: !link.promised })}
-                onRemove={() => change.mutate({ link, promised: null })}
+                onRemove={() => takeAway(link)}
               />
             ))}
           </ul>

@@ -1,18 +1,23 @@
+import type { ResponseOf } from "@hark/contract/endpoint";
 import type { listSimilarFeedbacks } from "@hark/contract/feedback/endpoints";
 import type {
   deleteLink,
   listConversationLinks,
+  listFeedbackLinks,
   suggestFromConversation,
   updateLink,
 } from "@hark/contract/feedback/link-endpoints";
 import type { FeedbackLink } from "@hark/contract/feedback/link-schema";
 import type { ListedFeedback } from "@hark/contract/feedback/schema";
 import type { KnownIssue } from "@hark/contract/known-issues/schema";
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../../shared/api/request.ts";
 import { toast } from "../../../shared/ui/toast.tsx";
+import { deleteWithUndo, place, withoutId, withoutIdInPages } from "../../../shared/undo/delete-with-undo.ts";
 import { feedbackKeys } from "../requests.ts";
 import { t } from "./texts.ts";
+
+type FeedbackLinks = ResponseOf<typeof listFeedbackLinks>;
 
 export interface ConversationLinks {
   links: FeedbackLink[];
@@ -68,23 +73,41 @@ export function useSuggest(projectId: string, conversationId: string) {
 export function useChangeLink(projectId: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ link, promised }: { link: FeedbackLink; promised: boolean | null }) => {
-      const params = { projectId, conversationId: link.conversation.id, linkId: link.id };
-      if (promised === null) {
-        await request<typeof deleteLink>("DELETE /projects/:projectId/conversations/:conversationId/links/:linkId", {
-          params,
-        });
-      } else {
-        await request<typeof updateLink>("PATCH /projects/:projectId/conversations/:conversationId/links/:linkId", {
-          params,
-          body: { promised },
-        });
-      }
-    },
+    mutationFn: ({ link, promised }: { link: FeedbackLink; promised: boolean }) =>
+      request<typeof updateLink>("PATCH /projects/:projectId/conversations/:conversationId/links/:linkId", {
+        params: { projectId, conversationId: link.conversation.id, linkId: link.id },
+        body: { promised },
+      }),
     onSettled: (_answer, error, { link }) => {
       if (error) toast.error(t("linkNotChanged"));
       void client.invalidateQueries({ queryKey: feedbackKeys.ofConversations(projectId) });
       return client.invalidateQueries({ queryKey: [...feedbackKeys.parts(projectId, link.feedback.id), "links"] });
     },
   });
+}
+
+/** Takes a link away from its conversation and its item. */
+export function useTakeLinkAway(projectId: string): (link: FeedbackLink) => void {
+  const client = useQueryClient();
+  return ({ id, conversation, feedback }) =>
+    deleteWithUndo({
+      client,
+      places: [
+        place<ConversationLinks>([...feedbackKeys.ofConversations(projectId), conversation.id], (known) => {
+          const links = withoutId(known.links, id);
+          return links === known.links ? known : { ...known, links };
+        }),
+        place<InfiniteData<FeedbackLinks>>([...feedbackKeys.parts(projectId, feedback.id), "links"], (known) =>
+          withoutIdInPages(known, "links", id),
+        ),
+      ],
+      send: (options) =>
+        request<typeof deleteLink>(
+          "DELETE /projects/:projectId/conversations/:conversationId/links/:linkId",
+          { params: { projectId, conversationId: conversation.id, linkId: id } },
+          options,
+        ),
+      said: t("linkTakenAway"),
+      failed: t("linkNotChanged"),
+    });
 }

@@ -6,7 +6,7 @@ import { IconButton } from "../../../shared/ui/icon-button.tsx";
 import { UserText } from "../../../shared/ui/user-text.tsx";
 import { shortDate } from "../dates.ts";
 import { StatusLabels } from "../settings/status-labels.tsx";
-import { useChangeLink } from "./requests.ts";
+import { useTakeLinkAway } from "./requests.ts";
 import { t } from "./texts.ts";
 
 interface SuggestionsSectionProps {
@@ -18,7 +18,7 @@ interface SuggestionsSectionProps {
 
 /** What a conversation asked for, in its details. */
 export function SuggestionsSection({ projectId, links, agentId, linkTo }: SuggestionsSectionProps) {
-  const change = useChangeLink(projectId);
+  const takeAway = useTakeLinkAway(projectId);
   if (links.length === 0) return <p className="text-sm text-muted">{t("noLinksHere")}</p>;
   return (
     <ul className="grid gap-2.5">
@@ -35,7 +35,7 @@ export function SuggestionsSection({ projectId, links, agentId, linkTo }: Sugges
           <IconButton
             label={t("takeLinkAway")}
             className="-me-1.5 -my-1 size-7! lg:opacity-0 lg:group-focus-within:opacity-100 lg:group-hover:opacity-100"
-            onClick={() => change.mutate({ link, promised: null })}
+            onClick={() => takeAway(link)}
           >
             <Link2Off />
           </IconButton>

@@ -21,6 +21,7 @@ export const { t } = createTexts({
   promisedBy: "{name} promised an answer",
   youPromised: "You promised an answer",
   takeLinkAway: "Take the link away",
+  linkTakenAway: "Link taken away",
   linkNotChanged: "The link could not be changed",
   noLinksHere: "None. Press V to make this a suggestion.",
   linksNotLoaded: "The suggestions could not be loaded",

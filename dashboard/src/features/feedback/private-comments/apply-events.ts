@@ -23,11 +23,6 @@ export const applyPrivateComment = (known: PrivateComments, comment: PrivateComm
   return isOlder ? known : { ...known, comments: merge(known.comments, [comment]) };
 };
 
-export const applyRemovedPrivateComment = (known: PrivateComments, commentId: string): PrivateComments => ({
-  ...known,
-  comments: known.comments.filter(({ id }) => id !== commentId),
-});
-
 export function changePrivateComments(
   client: QueryClient,
   projectId: string,

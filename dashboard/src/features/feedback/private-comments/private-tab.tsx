@@ -19,7 +19,7 @@ import { Attachments } from "../attachments/attachments.tsx";
 import { AttachButton, DraftFiles, takesFiles } from "../attachments/draft-file-tools.tsx";
 import { dropSent, useDraftFiles } from "../attachments/draft-files.ts";
 import type { PartProps } from "../detail/parts.ts";
-import { privateCommentsQuery, useOlderPrivateComments, useWritePrivately } from "./requests.ts";
+import { privateCommentsQuery, useDeletePrivately, useOlderPrivateComments, useWritePrivately } from "./requests.ts";
 import { t } from "./texts.ts";
 
 type PrivateTabProps = PartProps & { user: { id: string; agent: { id: string } } };
@@ -29,6 +29,7 @@ export function PrivateTab({ projectId, feedback, links, user }: PrivateTabProps
   const query = useQuery(privateCommentsQuery(projectId, feedback.id));
   const older = useOlderPrivateComments(projectId, feedback.id);
   const write = useWritePrivately(projectId, feedback.id);
+  const deletePrivately = useDeletePrivately(projectId, feedback.id);
   const [edited, setEdited] = useState<string>();
   return (
     <>
@@ -76,7 +77,7 @@ export function PrivateTab({ projectId, feedback, links, user }: PrivateTabProps
             onSave={(content) =>
               write.mutate({ commentId: comment.id, content }, { onSuccess: () => setEdited(undefined) })
             }
-            onDelete={() => write.mutate({ commentId: comment.id })}
+            onDelete={() => deletePrivately(comment.id)}
           />
         ))}
       </ol>

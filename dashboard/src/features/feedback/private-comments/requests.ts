@@ -7,9 +7,9 @@ import type {
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../../shared/api/request.ts";
 import { toast } from "../../../shared/ui/toast.tsx";
+import { deleteWithUndo, place, withoutId } from "../../../shared/undo/delete-with-undo.ts";
 import {
   applyPrivateComment,
-  applyRemovedPrivateComment,
   changePrivateComments,
   merge,
   type PrivateComments,
@@ -51,8 +51,7 @@ export function useOlderPrivateComments(projectId: string, feedbackId: string) {
 
 export type PrivateWrite =
   | { content: string; attachments: { content: string }[]; clientId: string }
-  | { commentId: string; content: string }
-  | { commentId: string };
+  | { commentId: string; content: string };
 
 export function useWritePrivately(projectId: string, feedbackId: string) {
   const client = useQueryClient();
@@ -68,15 +67,6 @@ export function useWritePrivately(projectId: string, feedbackId: string) {
         );
       }
       const params = { projectId, feedbackId, commentId: write.commentId };
-      if (!("content" in write)) {
-        await request<typeof deletePrivateComment>(
-          "DELETE /projects/:projectId/feedbacks/:feedbackId/private-comments/:commentId",
-          { params },
-        );
-        return changePrivateComments(client, projectId, feedbackId, (known) =>
-          applyRemovedPrivateComment(known, write.commentId),
-        );
-      }
       const { privateComment } = await request<typeof updatePrivateComment>(
         "PATCH /projects/:projectId/feedbacks/:feedbackId/private-comments/:commentId",
         { params, body: { content: write.content } },
@@ -87,4 +77,26 @@ export function useWritePrivately(projectId: string, feedbackId: string) {
     },
     onError: () => toast.error(t("privateFailed")),
   });
+}
+
+export function useDeletePrivately(projectId: string, feedbackId: string): (commentId: string) => void {
+  const client = useQueryClient();
+  return (commentId) =>
+    deleteWithUndo({
+      client,
+      places: [
+        place<PrivateComments>(privateCommentsKey(projectId, feedbackId), (known) => {
+          const comments = withoutId(known.comments, commentId);
+          return comments === known.comments ? known : { ...known, comments };
+        }),
+      ],
+      send: (options) =>
+        request<typeof deletePrivateComment>(
+          "DELETE /projects/:projectId/feedbacks/:feedbackId/private-comments/:commentId",
+          { params: { projectId, feedbackId, commentId } },
+          options,
+        ),
+      said: t("privateDeleted"),
+      failed: t("privateNotDeleted"),
+    });
 }

@@ -12,6 +12,8 @@ export const { t } = createTexts({
   loadingPrivate: "Loading the private comments",
   earlierPrivate: "Show earlier ones",
   privateFailed: "The private comment could not be saved",
+  privateDeleted: "Private comment deleted",
+  privateNotDeleted: "The private comment could not be deleted",
   formerAuthor: "Former colleague",
   quotedFrom: "Quoted from a conversation",
   editPrivate: "Edit",

@@ -1,9 +1,9 @@
 import type { voteForAddress, withdrawVoteOnBehalf } from "@hark/contract/feedback/link-endpoints";
 import type { Vote } from "@hark/contract/feedback/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
-import { type QueryClient, useMutation } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../../shared/api/request.ts";
-import { toast } from "../../../shared/ui/toast.tsx";
+import { deleteWithUndo, place } from "../../../shared/undo/delete-with-undo.ts";
 import { feedbackKeys, type Voters } from "../requests.ts";
 import { t } from "../texts.ts";
 
@@ -19,30 +19,28 @@ export function useVoteForAddress(projectId: string, feedbackId: string) {
   });
 }
 
-/** Taken away at once, and back in its place when it fails. */
-export function useWithdrawOnBehalf(projectId: string, feedbackId: string) {
-  return useMutation({
-    mutationFn: ({ widgetUser }: Vote) =>
-      request<typeof withdrawVoteOnBehalf>("DELETE /projects/:projectId/feedbacks/:feedbackId/votes/:visitorId", {
-        params: { projectId, feedbackId, visitorId: widgetUser.id },
-      }),
-    onMutate: async ({ widgetUser }, { client }) => {
-      const queryKey = feedbackKeys.votes(projectId, feedbackId);
-      await client.cancelQueries({ queryKey });
-      const before = client.getQueriesData<Voters>({ queryKey });
-      client.setQueriesData<Voters>({ queryKey }, (known) => {
-        const votes = known?.votes.filter((vote) => vote.widgetUser.id !== widgetUser.id);
-        return known && votes && { ...known, votes, total: known.total - known.votes.length + votes.length };
-      });
-      return before;
-    },
-    onError: (error, _vote, before, { client }) => {
-      for (const [key, known] of before ?? []) client.setQueryData(key, known);
-      toast.error(error.message);
-    },
-    onSuccess: (_answer, { widgetUser }) => toast.success(t("voteTakenBack", { name: visitorDisplayName(widgetUser) })),
-    onSettled: (_answer, _error, _vote, _before, { client }) => askAgain(client, projectId, feedbackId),
-  });
+/** Takes back a vote that the team cast. */
+export function useWithdrawOnBehalf(projectId: string, feedbackId: string): (vote: Vote) => void {
+  const client = useQueryClient();
+  return ({ widgetUser }) =>
+    deleteWithUndo({
+      client,
+      places: [place<Voters>(feedbackKeys.votes(projectId, feedbackId), (known) => withoutVoter(known, widgetUser.id))],
+      send: (options) =>
+        request<typeof withdrawVoteOnBehalf>(
+          "DELETE /projects/:projectId/feedbacks/:feedbackId/votes/:visitorId",
+          { params: { projectId, feedbackId, visitorId: widgetUser.id } },
+          options,
+        ),
+      said: t("voteTakenBack", { name: visitorDisplayName(widgetUser) }),
+      failed: t("voteNotTakenBack"),
+    });
+}
+
+function withoutVoter(known: Voters, visitorId: string): Voters {
+  const votes = known.votes.filter(({ widgetUser }) => widgetUser.id !== visitorId);
+  const taken = known.votes.length - votes.length;
+  return taken === 0 ? known : { ...known, votes, total: known.total - taken };
 }
 
 const askAgain = (client: QueryClient, projectId: string, feedbackId: string) =>

@@ -127,7 +127,7 @@ function Votes({ projectId, feedback, links, choice }: VotesProps) {
             key={vote.widgetUser.id}
             vote={vote}
             links={links}
-            onWithdraw={() => withdraw.mutate(vote)}
+            onWithdraw={() => withdraw(vote)}
             worth={isWeighed ? { countedWith: countedWith(vote, votes) } : null}
           />
         ))}
