@@ -1,5 +1,6 @@
 import { agents as limits } from "@hark/contract/limits";
 import { z } from "zod";
+import { gather } from "../../platform/gather.ts";
 import type { FeatureContext } from "../feature.ts";
 import { memberJoined, memberLeft } from "../members/index.ts";
 import {
@@ -34,15 +35,17 @@ export function presence({ realtime, database, clock, jobs, events, log }: Featu
     return next;
   }
 
-  const refresh = (agentIds: readonly string[] | "all") =>
+  const refreshAll = (agentIds: readonly string[] | "all") =>
     database.transaction((tx) => refreshAgents(tx, agentIds, clock.now()));
+  /** A whole team comes back at once after a restart. One by one, each would hold a connection while it waits for the team's lock. */
+  const refresh = gather(refreshAll);
 
   realtime.onConnect<AgentSocket>("dashboard", ({ id, actor }) => {
     const socket = { socketId: id, agentId: actor.agentId, isFocused: false };
     live.set(id, socket);
     return inOrder(id, async () => {
       await touchSockets(database, [socket], clock.now());
-      await refresh([actor.agentId]);
+      await refresh(actor.agentId);
     });
   });
 
@@ -58,11 +61,11 @@ export function presence({ realtime, database, clock, jobs, events, log }: Featu
     return inOrder(id, async () => {
       if (reason === "ended") {
         await deleteSocket(database, id);
-        await refresh([actor.agentId]);
+        await refresh(actor.agentId);
         return;
       }
       await setSocketLeaving(database, id, new Date(clock.now().getTime() + limits.reloadGraceMs));
-      setTimeout(() => void inOrder(id, () => refresh([actor.agentId])), limits.reloadGraceMs + 50).unref();
+      setTimeout(() => void inOrder(id, () => refresh(actor.agentId)), limits.reloadGraceMs + 50).unref();
     });
   });
 
@@ -76,7 +79,7 @@ export function presence({ realtime, database, clock, jobs, events, log }: Featu
       seenAfter: seenAfter(now),
       seenBefore: new Date(now.getTime() + limits.presenceLifeMs),
     });
-    await refresh("all");
+    await refreshAll("all");
   });
 
   const teamChanged = ({ projectId }: { projectId: string }) =>

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { gather } from "./gather.ts";
+
+test("calls that come while a run is under way share the next one, each key once, and one that failed holds up nobody", async () => {
+  const runs: string[][] = [];
+  const ends: PromiseWithResolvers<void>[] = [];
+  const call = gather<string>(async (keys) => {
+    runs.push([...keys]);
+    const end = Promise.withResolvers<void>();
+    ends.push(end);
+    await end.promise;
+  });
+  const begun = (count: number) => expect.poll(() => ends.length).toBe(count);
+
+  const first = call("a");
+  await begun(1);
+  const second = [call("b"), call("c"), call("b")];
+  expect(runs).toEqual([["a"]]);
+  ends[0]?.resolve();
+  await first;
+  await begun(2);
+  const third = call("d");
+  ends[1]?.reject(new Error("away"));
+  expect((await Promise.allSettled(second)).map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  await begun(3);
+  ends[2]?.resolve();
+  await third;
+  expect(runs).toEqual([["a"], ["b", "c"], ["d"]]);
+});
