@@ -23,7 +23,8 @@ const everyPageBehindTheSignIn = [
   "/dashboard/src/shared/(attention|cache|realtime|time)/",
   "/dashboard/src/shared/layout/(app-shell|link-slot|nav|section-menu|sheet|top-bar)[.]",
   "/dashboard/src/shared/ui/(avatar|icon-button|menu|presence-dot|skeleton|tooltip|unread|with-handlers)[.]",
-  "/dashboard/src/screens/shell/",
+  // What the user menu alone shows comes when it is opened.
+  "/dashboard/src/screens/shell/(?!own-items)",
 ];
 
 /** What several screens share and the inbox needs at once. Each would be a chunk of a few hundred bytes, and an entry in every list of chunks. */
@@ -47,6 +48,11 @@ const iconsOfTheThread = [
   "/lucide-react/dist/esm/icons/(arrow-down|chevrons-up-down|ellipsis|merge|rotate-ccw|user-round|user-round-plus)[.]",
 ];
 
+/** Icons of screens other than the inbox. Alone, each would be an entry in the inbox's lists of chunks, which costs more there than here. */
+const iconsOfOtherScreens = [
+  "/lucide-react/dist/esm/icons/(chevron-right|copy|credit-card|download|file-text|globe|mail-check|message-square-reply|trash|undo-2|upload|users-round|video|zap)[.]",
+];
+
 /** How an open conversation, an open suggestion and the socket's events mark what is read. */
 const reading = ["/dashboard/src/features/notifications/(apply-events|clear-notifications|cleared|reading)[.]"];
 
@@ -63,6 +69,7 @@ export const chunkGroups = [
   { name: "workspace-base", test: matching([...everyPageBehindTheSignIn, ...smallPartsOfTheInbox]), priority: 1 },
   { name: "asked", test: matching(askedFor) },
   { name: "thread-icons", test: matching(iconsOfTheThread) },
+  { name: "other-icons", test: matching(iconsOfOtherScreens) },
   { name: "reading", test: matching(reading) },
   { name: "keys", test: matching(keys) },
 ];

@@ -2,6 +2,7 @@ import { getMailTransport, listSessions } from "@hark/contract/accounts/endpoint
 import type { Endpoint, ResponseOf } from "@hark/contract/endpoint";
 import { type ErrorBody, type ErrorCode, errorMessage, errorStatus } from "@hark/contract/errors";
 import { listMembers } from "@hark/contract/members/endpoints";
+import { getRegistration } from "@hark/contract/server-settings/endpoints";
 import type { z } from "zod";
 
 /**
@@ -141,6 +142,7 @@ export function stubApi(): ApiStub {
   };
   // What a screen shows beside what most tests are about.
   api.on(getMailTransport, () => ({ transport: "SMTP" as const }));
+  api.on(getRegistration, () => ({ registration: "OPEN" as const }));
   api.on(listSessions, () => ({ sessions: [] }));
   api.on(listMembers, () => ({ projectMembers: [] }));
   return api;

@@ -5,6 +5,7 @@ import {
   resendVerification,
   signIn,
 } from "@hark/contract/accounts/endpoints";
+import { getRegistration } from "@hark/contract/server-settings/endpoints";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -20,6 +21,30 @@ beforeEach(() => {
 
 const heading = (name: string) => screen.findByRole("heading", { name });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+describe("[O3] who may make an account", () => {
+  it("is said in words where nobody may", async () => {
+    api.on(getRegistration, () => ({ registration: "CLOSED" as const }));
+    const { unmount } = renderApp("/auth/login");
+    expect(await screen.findByText("This server takes no new accounts.")).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "Create an account" })).toBeNull();
+    unmount();
+    renderApp("/auth/register");
+    expect(await screen.findByText("This server takes no new accounts.")).toBeTruthy();
+    expect(screen.queryByLabelText("Password")).toBeNull();
+  });
+
+  it("is said where an invitation is needed, and the server's refusal is shown", async () => {
+    api.on(getRegistration, () => ({ registration: "INVITED" as const }));
+    api.refuse(register, "REGISTRATION_CLOSED", "Use the address of the invitation.");
+    renderApp("/auth/register");
+    expect(await screen.findByText(/^New accounts are by invitation/)).toBeTruthy();
+    for (const label of ["Name", "Password", "Repeat password"]) await userEvent.type(field(label), "battery staple");
+    await userEvent.type(field("Email"), "sam@team.example");
+    await userEvent.click(screen.getByRole("button", { name: "Create new account" }));
+    expect(await screen.findByText("Use the address of the invitation.")).toBeTruthy();
+  });
+});
 
 describe("/auth", () => {
   it("[AUTH-06] leads to /auth/login", async () => {
@@ -62,7 +87,7 @@ describe("/auth/login", () => {
     await userEvent.type(field("Email"), "abc");
     expect(field("Email").validity.typeMismatch).toBe(true);
     await userEvent.type(field("Password"), "x{Enter}");
-    expect(api.calls()).toEqual([]);
+    expect(api.calls("POST /users/authenticate")).toEqual([]);
   });
 
   it("[AUTH-12] 'Create an account' leads to /auth/register", async () => {

@@ -1,4 +1,5 @@
 import { useState, useTransition } from "react";
+import { useRegistration } from "../../features/accounts/registration.ts";
 import { isEmailNotVerified, signIn } from "../../features/accounts/sign-in.ts";
 import { address, useParameter } from "../../shared/address/address.ts";
 import { Link } from "../../shared/address/link.tsx";
@@ -21,6 +22,7 @@ export function LoginScreen() {
   const redirect = useParameter("redirect");
   const asked = redirect === undefined ? undefined : toOwnPath(redirect);
   const session = useSession();
+  const registration = useRegistration();
   const [isEmailKnown] = useState(() => typedEmail.read() !== "");
   const [isSigningIn, startSigningIn] = useTransition();
 
@@ -65,7 +67,13 @@ export function LoginScreen() {
       </Button>
       <OrLine />
       <SignInWithGoogle wanted={asked} />
-      <AuthFootnote>{tr("newHere", { link: <Link href="/auth/register" className="link" /> })}</AuthFootnote>
+      <AuthFootnote>
+        {registration === "CLOSED"
+          ? t("takesNoAccounts")
+          : tr(registration === "INVITED" ? "wereInvited" : "newHere", {
+              link: <Link href="/auth/register" className="link" />,
+            })}
+      </AuthFootnote>
     </AuthForm>
   );
 }

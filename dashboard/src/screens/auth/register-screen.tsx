@@ -1,13 +1,14 @@
 import { password as limits } from "@hark/contract/limits";
 import { useState, useTransition } from "react";
 import { register } from "../../features/accounts/register.ts";
+import { useRegistration } from "../../features/accounts/registration.ts";
 import { address } from "../../shared/address/address.ts";
 import { Link } from "../../shared/address/link.tsx";
-import { Button } from "../../shared/ui/button.tsx";
+import { Button, buttonClass } from "../../shared/ui/button.tsx";
 import { FieldError, TextField } from "../../shared/ui/field.tsx";
 import { PasswordField } from "../../shared/ui/password-field.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
-import { AuthFootnote, AuthForm } from "./auth-form.tsx";
+import { AuthFootnote, AuthForm, AuthTitle } from "./auth-form.tsx";
 import { EmailField } from "./email-field.tsx";
 import { OrLine, RegisterWithGoogle } from "./google-button.tsx";
 import { refusal } from "./refusal.ts";
@@ -15,6 +16,7 @@ import { t, tr } from "./texts.ts";
 
 export function RegisterScreen() {
   useDocumentTitle(t("createAnAccount"));
+  const registration = useRegistration();
   const [isRegistering, startRegistering] = useTransition();
   const [problem, setProblem] = useState<string>();
 
@@ -30,6 +32,17 @@ export function RegisterScreen() {
     );
   }
 
+  if (registration === "CLOSED") {
+    return (
+      <>
+        <AuthTitle>{t("createAnAccount")}</AuthTitle>
+        <p className="text-soft">{t("takesNoAccounts")}</p>
+        <Link href="/auth/login" className={buttonClass("primary", "lg")}>
+          {t("signIn")}
+        </Link>
+      </>
+    );
+  }
   return (
     <AuthForm title={t("createAnAccount")} onSubmit={handleSubmit}>
       <TextField label={t("name")} name="name" autoComplete="name" required autoFocus />
@@ -48,6 +61,7 @@ export function RegisterScreen() {
       <FieldError>{problem}</FieldError>
       <OrLine />
       <RegisterWithGoogle />
+      {registration === "INVITED" && <AuthFootnote>{t("accountsByInvitation")}</AuthFootnote>}
       <AuthFootnote>{tr("alreadyRegistered", { link: <Link href="/auth/login" className="link" /> })}</AuthFootnote>
     </AuthForm>
   );

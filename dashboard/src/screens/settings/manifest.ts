@@ -13,17 +13,19 @@ const settingsIndex = createRoute({
   },
 });
 
-const account = createRoute({
-  getParentRoute: () => settings,
-  path: "/account",
-  component: lazyScreen(() => import("./account-screen.tsx"), "AccountScreen"),
-});
+/** Written once, as each repetition is in the first chunk. */
+const page = <const Path extends string>(path: Path, component: ReturnType<typeof lazyScreen>) =>
+  createRoute({ getParentRoute: () => settings, path, component });
 
-const profile = createRoute({
-  getParentRoute: () => settings,
-  path: "/profile",
-  component: lazyScreen(() => import("./profile-screen.tsx"), "ProfileScreen"),
-});
+const account = page(
+  "/account",
+  lazyScreen(() => import("./account-screen.tsx"), "AccountScreen"),
+);
+
+const profile = page(
+  "/profile",
+  lazyScreen(() => import("./profile-screen.tsx"), "ProfileScreen"),
+);
 
 const billing = createRoute({
   getParentRoute: () => settings,
@@ -37,43 +39,45 @@ const billing = createRoute({
   component: lazyScreen(() => import("./billing-screen.tsx"), "BillingScreen"),
 });
 
-const availability = createRoute({
-  getParentRoute: () => settings,
-  path: "/availability",
-  component: lazyScreen(() => import("./availability-screen.tsx"), "AvailabilityScreen"),
-});
+const availability = page(
+  "/availability",
+  lazyScreen(() => import("./availability-screen.tsx"), "AvailabilityScreen"),
+);
 
-const notifications = createRoute({
-  getParentRoute: () => settings,
-  path: "/notifications",
-  component: lazyScreen(() => import("./notifications-screen.tsx"), "NotificationsScreen"),
-});
+const notifications = page(
+  "/notifications",
+  lazyScreen(() => import("./notifications-screen.tsx"), "NotificationsScreen"),
+);
 
-const general = createRoute({
-  getParentRoute: () => settings,
-  path: "/general",
-  component: lazyScreen(() => import("./general-screen.tsx"), "GeneralScreen"),
-});
+const general = page(
+  "/general",
+  lazyScreen(() => import("./general-screen.tsx"), "GeneralScreen"),
+);
 
-const members = createRoute({
-  getParentRoute: () => settings,
-  path: "/members",
-  component: lazyScreen(() => import("./members-screen.tsx"), "MembersScreen"),
-});
+const members = page(
+  "/members",
+  lazyScreen(() => import("./members-screen.tsx"), "MembersScreen"),
+);
 
-const style = createRoute({
-  getParentRoute: () => settings,
-  path: "/style",
-  component: lazyScreen(() => import("./style-screen.tsx"), "StyleScreen"),
-});
+const server = page(
+  "/server",
+  lazyScreen(() => import("./server-screen.tsx"), "ServerScreen"),
+);
 
-const installation = createRoute({
-  getParentRoute: () => settings,
-  path: "/installation",
-  component: lazyScreen(() => import("./installation-screen.tsx"), "InstallationScreen"),
-});
+const style = page(
+  "/style",
+  lazyScreen(() => import("./style-screen.tsx"), "StyleScreen"),
+);
 
-/** SHELL-16..18. A page of a feature that has its own folder comes from that feature's manifest. */
+const installation = page(
+  "/installation",
+  lazyScreen(() => import("./installation-screen.tsx"), "InstallationScreen"),
+);
+
+/**
+ * SHELL-16..18. A page of a feature that has its own folder comes from that feature's manifest. The server's page is in the menu of
+ * its administrators alone (O1), so the menu brings that entry itself.
+ */
 export const settingsManifest = {
   routes: {
     settings: [
@@ -87,6 +91,7 @@ export const settingsManifest = {
       members,
       style,
       installation,
+      server,
     ],
   },
   navigation: [{ route: settings, label: () => t("settings"), icon: Settings }],

@@ -1,6 +1,8 @@
 import "../../shared/theme/all.css";
 import { getRouteApi, Link, Outlet } from "@tanstack/react-router";
+import { Server } from "lucide-react";
 import { createContext, use, useMemo, useState } from "react";
+import { useCurrentUser } from "../../features/accounts/current-user.ts";
 import { SectionMenu, SectionMenuGroup, SectionMenuItem } from "../../shared/layout/section-menu.tsx";
 import { Sheet } from "../../shared/layout/sheet.tsx";
 import { linkTo, type SettingsPage, useManifests } from "../../shared/manifest.ts";
@@ -26,6 +28,7 @@ const groups: { group: SettingsPage["group"]; title: () => string }[] = [
 export function SettingsLayout() {
   const { projectId } = route.useParams();
   const pages: SettingsPage[] = useManifests().flatMap(({ settingsPages = [] }) => settingsPages);
+  const { isAdministrator } = useCurrentUser();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const openMenu = useMemo(() => () => setIsMenuOpen(true), []);
   return (
@@ -45,6 +48,15 @@ export function SettingsLayout() {
               ))}
           </SectionMenuGroup>
         ))}
+        {isAdministrator && (
+          <SectionMenuGroup title={t("wholeServer")}>
+            <SectionMenuItem
+              link={<Link to="/$projectId/settings/server" params={{ projectId }} />}
+              label={t("server")}
+              icon={Server}
+            />
+          </SectionMenuGroup>
+        )}
       </SectionMenu>
       <Sheet>
         <OpenMenuContext value={openMenu}>

@@ -16,7 +16,7 @@ import { MenuSeparator } from "../../shared/ui/menu.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { t } from "./texts.ts";
 
-const AwayItem = onDemand(() => import("../../features/agents/away-item.tsx")).part((parts) => parts.AwayItem);
+const OwnItems = onDemand(() => import("./own-items.tsx")).part((parts) => parts.OwnItems);
 
 interface ShellNavProps {
   projectId: string;
@@ -43,7 +43,7 @@ export function ShellRail({ projectId }: ShellNavProps) {
             </button>
           }
         >
-          <AwayItem projectId={projectId} agentId={user.agent.id} />
+          <OwnItems projectId={projectId} />
         </UserMenu>
       }
     >
@@ -92,7 +92,7 @@ function OwnMenuButton({ projectId, className, children }: OwnMenuButtonProps) {
     >
       <ProjectSwitcherItems projects={projects} currentId={projectId} withNews={withNews} />
       <MenuSeparator />
-      <AwayItem projectId={projectId} agentId={user.agent.id} />
+      <OwnItems projectId={projectId} />
     </UserMenu>
   );
 }
