@@ -57,6 +57,7 @@ export default defineConfig({
           globalSetup: ["../server/test/run-database.ts"],
         },
       },
+      { test: { ...shared, name: "site", root: "site", include: ["test/**/*.test.ts"] } },
       { test: { ...shared, name: "tools", root: "tools", include: ["**/*.test.ts"] } },
     ],
   },

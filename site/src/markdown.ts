@@ -83,7 +83,8 @@ export function extendMarkdown(md: MarkdownIt, publish: (file: string) => void) 
   md.renderer.rules.fence = (tokens, index) => {
     const { info = "", content = "" } = tokens[index] ?? {};
     const [language = "", ...rest] = info.split(" ");
-    const label = rest.join(" ");
+    // A sample of ours is a file that tests run; what it is called is all that its reader needs.
+    const label = rest.join(" ").replace(/^site\/samples\//, "");
     const title = label ? `<figcaption>${escapeHtml(label)}</figcaption>` : "";
     const code = highlight(content.replace(/\n$/, ""), language, escapeHtml);
     const name = escapeHtml(label || "Code");

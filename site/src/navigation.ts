@@ -12,6 +12,8 @@ export const navigation: readonly { title: string; pages: readonly { name: strin
     pages: [
       { name: "embed", title: "Embed the widget" },
       { name: "verify-identity", title: "Verify identity" },
+      { name: "api", title: "API and live events" },
+      { name: "import", title: "Bring data in" },
     ],
   },
   {
@@ -28,7 +30,11 @@ export const navigation: readonly { title: string; pages: readonly { name: strin
   },
   {
     title: "Trust",
-    pages: [{ name: "privacy", title: "Privacy" }],
+    pages: [
+      { name: "security", title: "Security" },
+      { name: "privacy", title: "Privacy" },
+      { name: "troubleshooting", title: "Troubleshooting" },
+    ],
   },
 ];
 

@@ -34,6 +34,8 @@ describe("an unknown reference fails with its file and line", () => {
     expect(find("[a](b.md) [c](hosting.md)", "docs/guides/x.md")).toEqual([
       "docs/guides/x.md:1: the link leads to b.md, which does not exist.",
     ]);
+    expect(find("[a](/api/docs)", "site/pages/x.md")).toEqual([]);
+    expect(find("[a](/api/docs)", "docs/guides/x.md")).toHaveLength(1);
   });
 });
 

@@ -44,7 +44,7 @@ export interface Source {
 }
 
 /** Documents that describe the code as it is; decisions tell of their own day. */
-const guide = /^(docs\/(guides\/|[^/]+\.md$)|[A-Z]+\.md$)/;
+const guide = /^(docs\/(guides\/|[^/]+\.md$)|site\/pages\/|[A-Z]+\.md$)/;
 
 /**
  * A block that quotes code names its file, as in "```ts server/src/app.ts", and stands there letter for letter but for its
@@ -109,8 +109,11 @@ export function findUnknown({ path, text }: Source, known: Known): string[] {
       ? [
           {
             pattern: /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g,
+            // A page of the site may name an address of the server that serves it.
             check: ([, link = ""]: RegExpMatchArray) =>
-              known.isFile(join(dirname(path), link)) ? null : `the link leads to ${link}, which does not exist`,
+              (link.startsWith("/") && path.startsWith("site/pages/")) || known.isFile(join(dirname(path), link))
+                ? null
+                : `the link leads to ${link}, which does not exist`,
           },
         ]
       : []),
