@@ -142,7 +142,7 @@ describe("Google", () => {
     await heading("Create an account");
     await userEvent.click(button("Google"));
     expect(app.address()).toBe("/auth/register");
-    expect(api.calls()).toEqual([]);
+    expect(api.calls("GET /users/oauth2/google/login")).toEqual([]);
   });
 
   it("[AUTH-44] [AUTH-45] [AUTH-48] [GAP-55] returning from Google signs in and opens the address that the person had wanted", async () => {

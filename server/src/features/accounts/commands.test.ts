@@ -1,12 +1,15 @@
 import { getCurrentUser, signIn } from "@hark/contract/accounts/endpoints";
-import { expect, test } from "vitest";
+import { getProject, updateProject, uploadLogo } from "@hark/contract/projects/endpoints";
+import { expect, test, vi } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildAgent, buildMember, buildPerson, buildProject } from "../../../test/cast.ts";
 import { runCommand } from "../../../test/commands.ts";
+import { buildPicture, put } from "../../../test/files.ts";
 import { projectCommands } from "../projects/index.ts";
 import { accountCommands } from "./commands.ts";
 
-const app = useTestApp();
+const app = useTestApp({ minFreeBytes: 1 });
+const picture = await buildPicture("png");
 const commands = [...accountCommands({ emailVerified: async () => {} }), ...projectCommands];
 const run = (...words: string[]) => runCommand(app, commands, words);
 
@@ -28,6 +31,33 @@ test("accounts list and projects list name everybody and everything, and no name
   expect(lines).toContain(`${marco.email} · Marco [2J · since ${today} · 1 project · address not verified`);
   const listed = await run("projects", "list");
   expect(listed.lines).toContain(`${project.id} · Chain ring · ${olivia.email} · 2 members · since ${today}`);
+});
+
+test("projects delete takes a project with its files, once its name is given, and no other", async () => {
+  const olivia = await buildAgent(app, "Olivia");
+  const [gone, kept] = [await buildProject(olivia, "Old Shop"), await buildProject(olivia, "Old Shop")];
+  const { fileUrl, presignedUrl } = await olivia.call(uploadLogo, {
+    params: { projectId: gone.id },
+    body: { contentType: "image/png", size: picture.length },
+  });
+  expect((await put(app, presignedUrl, picture, "image/png")).status).toBe(204);
+  await olivia.call(updateProject, { params: { projectId: gone.id }, body: { logoUrl: fileUrl } });
+  const getLogo = async () => (await fetch(fileUrl.replace("http://hark.test", app.url))).status;
+  expect(await getLogo()).toBe(200);
+
+  expect((await run("projects", "delete")).ended).toBe("usage");
+  expect((await run("projects", "delete", gone.id, "--yes")).ended).toBe("usage");
+  expect((await run("projects", "delete", "not-an-id", "--yes", "Old", "Shop")).ended).toBe("failed");
+  expect((await run("projects", "delete", gone.id)).lines.at(-1)).toMatch(/^Nobody is there to ask/);
+  expect((await run("projects", "delete", gone.id, "--yes", "Old")).ended).toBe("failed");
+  await olivia.call(getProject, { params: { projectId: gone.id } });
+
+  expect((await run("projects", "delete", gone.id, "--yes", "Old", "Shop")).ended).toBe("done");
+  await expect(olivia.call(getProject, { params: { projectId: gone.id } })).rejects.toMatchObject({
+    code: "NOT_FOUND",
+  });
+  await olivia.call(getProject, { params: { projectId: kept.id } });
+  await vi.waitFor(async () => expect(await getLogo()).toBe(404), { timeout: 10_000, interval: 100 });
 });
 
 test("accounts set-password prints a password that works once it is printed, and ends every session", async () => {

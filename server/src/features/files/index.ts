@@ -18,7 +18,7 @@ export { accessMessageFile, accessSentFile, accessStoredFile, type FileAccessCon
 export { listFilesNamed } from "./queries.ts";
 export { picturesPerAccount } from "./rates.ts";
 export { seedFile } from "./seed-file.ts";
-export { releaseFile, releaseFilesOf, removeFilesNamed } from "./sweep.ts";
+export { releasedOwner, releaseFile, releaseFilesOf, removeFilesNamed } from "./sweep.ts";
 
 const sweepSeconds = 1800;
 

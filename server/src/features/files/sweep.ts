@@ -52,7 +52,7 @@ export async function removeReleased(
 }
 
 /** Removes all files of a deleted project or agent. */
-export async function releaseFilesOf(tx: Tx, jobs: Jobs, ownerId: string) {
+export async function releaseFilesOf(tx: Tx, jobs: Pick<Jobs, "enqueue">, ownerId: string) {
   await jobs.enqueue(tx, releasedOwner, { ownerId });
 }
 

@@ -39,7 +39,7 @@ export async function lockLogo(tx: Tx, projectId: string): Promise<string | null
 }
 
 /** Deleting the row cascades to all data of the project. */
-export async function deleteProject(tx: Tx, projectId: string) {
+export async function deleteProjectRow(tx: Tx, projectId: string) {
   await tx.db.deleteFrom("projects").where("id", "=", projectId).execute();
 }
 

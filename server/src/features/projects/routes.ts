@@ -5,13 +5,13 @@ import { findFirstOrNote } from "../../platform/first-calls.ts";
 import { newId } from "../../platform/ids.ts";
 import type { RateRule } from "../../platform/limits/limiter.ts";
 import type { FeatureContext } from "../feature.ts";
-import { accessStoredFile, grantUpload, picturesPerAccount, releaseFilesOf } from "../files/index.ts";
+import { accessStoredFile, grantUpload, picturesPerAccount } from "../files/index.ts";
 import { findMembership, listProjectsOfAccount } from "../members/index.ts";
 import { createProject, newSecretKey } from "./create-project.ts";
-import { projectDeleted } from "./events.ts";
+import { deleteProject } from "./delete-project.ts";
 import type { ProjectHooks } from "./hooks.ts";
 import { presentProject, presentProjectSummary, presentSeenSite, presentSite } from "./present.ts";
-import { deleteProject, setSecretKey, updateProjectRow } from "./queries.ts";
+import { setSecretKey, updateProjectRow } from "./queries.ts";
 import { listSeenSites, listSites, setSiteListed } from "./site-queries.ts";
 import { t } from "./texts.ts";
 import { updateProject } from "./update-project.ts";
@@ -73,11 +73,7 @@ export function routes(context: FeatureContext, hooks: ProjectHooks) {
       const message = t("typeName");
       throw new AppError("VALIDATION_FAILED", { message, fields: { name: message } });
     }
-    await database.transaction(async (tx) => {
-      await deleteProject(tx, id);
-      await releaseFilesOf(tx, jobs, id);
-      tx.announce(projectDeleted({ projectId: id }));
-    });
+    await database.transaction((tx) => deleteProject(tx, jobs, id));
     return undefined;
   });
 
