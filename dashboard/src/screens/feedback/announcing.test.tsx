@@ -119,6 +119,29 @@ test("[D6] Send now tells at once; Mod+Z takes the move back as long as it waits
   await waitFor(() => expect(screen.queryByRole("region", { name: "After the move" })).toBeNull());
 });
 
+test("a move by the Action menu that tells nobody is undone from its toast: the old status and the old place", async () => {
+  const item = buildFeedback({ title: "Split invoices", status: "NOT_NOW", position: 750 });
+  const stage = stageFeedback(api, [item]);
+  api.on(updateFeedback, ({ body }) => {
+    const { isUnread: _, ...known } = { ...item, ...stage.items[0] };
+    const changed = { ...known, status: body.status ?? known.status, position: body.position ?? 3000 };
+    stage.items = [{ ...changed, isUnread: false }];
+    return { feedback: changed, announcement: null };
+  });
+  renderApp(`/${stage.project.id}/feedback/suggestions/${item.id}`);
+  const dialog = within(await screen.findByRole("dialog", { name: "Split invoices" }));
+  await userEvent.click(await dialog.findByRole("button", { name: "Action" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Send to discussions" }));
+  await screen.findByText("Moved to Discussing");
+  await dialog.findByText("Discussing");
+
+  await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+  await dialog.findByText("Deferred");
+  const moves = api.calls("PATCH /projects/:projectId/feedbacks/:feedbackId").map(({ body }) => body);
+  expect(moves).toEqual([{ status: "UNDER_REVIEW" }, { status: "NOT_NOW", position: 750, announce: false }]);
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Undo" })).toBeNull());
+});
+
 test("[D6] the project's own names of the statuses stand in badges, in the Action menu and in what a move says", async () => {
   const { tray } = await complete({ move: "Move to Shipped" });
   expect(tray.getByText(/is Shipped$/).textContent).toBe("Split invoices is Shipped");

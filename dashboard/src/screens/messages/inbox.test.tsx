@@ -1,3 +1,5 @@
+import { startBulkJob, undoBulkJob } from "@hark/contract/bulk/endpoints";
+import type { BulkJob } from "@hark/contract/bulk/schema";
 import { listConversations } from "@hark/contract/conversations/endpoints";
 import { getProject, listProjects, listSeenSites } from "@hark/contract/projects/endpoints";
 import { listTags } from "@hark/contract/tags/endpoints";
@@ -562,5 +564,49 @@ describe("saved views", () => {
     expect(within(builder).getByRole("combobox", { name: "Field" }).textContent).toBe("Tag");
     expect(within(builder).getByRole<HTMLButtonElement>("button", { name: "Save as view" }).disabled).toBe(true);
     expect(window.location.search).toBe("");
+  });
+});
+
+describe("actions on many", () => {
+  it("[A5] what was done to the selection is undone from its toast, by its button or by Z, also when it could not be", async () => {
+    const stage = stageMessages(api, [nadias, theos]);
+    const job: BulkJob = {
+      id: newId(),
+      action: { type: "CLOSE" },
+      status: "DONE",
+      total: 2,
+      done: 2,
+      changed: 2,
+      hasMore: false,
+      createdAt: nadias.createdAt,
+      createdById: oliviaAgentId,
+      undoUntil: new Date(Date.now() + 600_000).toISOString(),
+    };
+    api.on(startBulkJob, () => ({ job }));
+    api.refuse(undoBulkJob, "UNDO_EXPIRED");
+    open(stage);
+    await row(/Brompton/);
+    async function closeBoth() {
+      for (const box of screen.getAllByRole("checkbox", { name: /^Select/ })) await userEvent.click(box);
+      await screen.findByText("2 selected");
+      await userEvent.keyboard("e");
+      await screen.findByText("2 conversations closed");
+    }
+
+    await closeBoth();
+    expect(api.calls("POST /projects/:projectId/conversations/bulk")[0]?.body).toMatchObject({
+      ids: [nadias.id, theos.id],
+      action: { type: "CLOSE" },
+    });
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await screen.findByText("This could not be undone");
+
+    const takenBack: BulkJob = { ...job, status: "UNDONE", changed: 0 };
+    api.on(undoBulkJob, () => ({ job: takenBack }));
+    await closeBoth();
+    await userEvent.keyboard("z");
+    await screen.findByText("Undone");
+    const undone = api.calls("POST /projects/:projectId/conversations/bulk/:jobId/undo");
+    expect(undone.map(({ params }) => params.jobId)).toEqual([job.id, job.id]);
   });
 });

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail, MailCheck, MailX, MessageSquareReply, Undo2, X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { areKeysOn } from "../../../shared/keys/keys-switch.ts";
 import { fillLink, type LinkElement } from "../../../shared/layout/link-slot.ts";
 import { Button, buttonClass } from "../../../shared/ui/button.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
@@ -64,7 +65,8 @@ export function MoveTray({ tray, linkToAnswers }: MoveTrayProps) {
         event.target instanceof HTMLElement && event.target.closest("input, textarea, [contenteditable]");
       if (isBehind || isTyping || event.defaultPrevented) return;
       if (event.key === "Escape") showTray(null);
-      if (event.key.toLowerCase() !== "z" || !(event.metaKey || event.ctrlKey) || event.shiftKey) return;
+      const isPlain = !event.metaKey && !event.ctrlKey;
+      if (event.key.toLowerCase() !== "z" || event.shiftKey || event.altKey || (isPlain && !areKeysOn())) return;
       event.preventDefault();
       undo();
     }
