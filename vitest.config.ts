@@ -6,8 +6,16 @@ import { defineConfig } from "vitest/config";
  */
 const maxWorkers = 2;
 
-/** Patience for a machine that does something else meanwhile; no test measures time. */
-const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } };
+/**
+ * Patience for a machine that does something else meanwhile; no test measures time. As with the journeys, what fails once where nobody
+ * looks on is tried again, and `npm test` lists it at its end.
+ */
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000 } },
+  retry: process.env.CI ? 1 : 0,
+};
 
 /**
  * A worker loads the code under test once for all its files, which takes half the time. What a file changes beyond its own app, such as

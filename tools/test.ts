@@ -29,9 +29,20 @@ counts.push(countPlaywright(await run(installed("playwright", ["test"])), readRe
 
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-const failures = counts.flatMap((count) => count.failures);
-// Failures are printed again at the end, so that nobody has to scroll for them.
-if (failures.length > 0) console.log(`\nFailed\n${failures.map((failure) => `✗ ${failure}`).join("\n")}`);
+// Both are printed again at the end, so that nobody has to scroll for them.
+const list = (title: string, mark: string, told: string[]) => {
+  if (told.length > 0) console.log(`\n${title}\n${told.map((one) => `${mark} ${one}`).join("\n")}`);
+};
+list(
+  "Passed at the second try",
+  "~",
+  counts.flatMap((count) => count.retried),
+);
+list(
+  "Failed",
+  "✗",
+  counts.flatMap((count) => count.failures),
+);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 

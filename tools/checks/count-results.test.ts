@@ -12,7 +12,25 @@ describe("the counts of a Vitest run", () => {
     const results = {
       testResults: [file("a.ts", "passed", "passed", "skipped"), file("b.ts", "failed", "passed", "failed")],
     };
-    expect(countVitest(1, results)).toEqual({ passed: 2, failed: 1, failures: ["b.ts: test 1"] });
+    expect(countVitest(1, results)).toEqual({ passed: 2, failed: 1, failures: ["b.ts: test 1"], retried: [] });
+  });
+
+  it("tell why something failed in its first lines, and what passed only at the second try", () => {
+    const reason = [
+      "\u001b[31mAssertionError\u001b[39m: expected 1 to be 2",
+      "",
+      "    at /a/node_modules/b.js:1:1",
+    ].join("\n");
+    const result = (status: string) => ({ status, fullName: status, failureMessages: [reason] });
+    const results = {
+      testResults: [{ name: "a.ts", status: "failed", assertionResults: [result("passed"), result("failed")] }],
+    };
+    expect(countVitest(1, results)).toEqual({
+      passed: 1,
+      failed: 1,
+      failures: ["a.ts: failed\n    AssertionError: expected 1 to be 2"],
+      retried: ["a.ts: passed\n    AssertionError: expected 1 to be 2"],
+    });
   });
 
   it("hold a failure for a file that could not be loaded", () => {
@@ -20,6 +38,7 @@ describe("the counts of a Vitest run", () => {
       passed: 1,
       failed: 1,
       failures: ["a.ts: outside of its tests"],
+      retried: [],
     });
   });
 
@@ -29,13 +48,15 @@ describe("the counts of a Vitest run", () => {
       passed: 1,
       failed: 1,
       failures,
+      retried: [],
     });
-    expect(countVitest(1, undefined)).toEqual({ passed: 0, failed: 1, failures });
+    expect(countVitest(1, undefined)).toEqual({ passed: 0, failed: 1, failures, retried: [] });
   });
 });
 
 describe("the counts of a Playwright run", () => {
-  const spec = (title: string, ok: boolean) => ({ title, ok, file: "inbox.spec.ts" });
+  const results = [{ error: { message: "Error: away" } }, {}];
+  const spec = (title: string, ok: boolean) => ({ title, ok, file: "inbox.spec.ts", tests: [{ results }] });
 
   it("are the tests that passed, on a second try too, and those that failed, by name", () => {
     const stats = { expected: 3, flaky: 1, unexpected: 2 };
@@ -43,14 +64,15 @@ describe("the counts of a Playwright run", () => {
     expect(countPlaywright(1, { stats, suites })).toEqual({
       passed: 4,
       failed: 2,
-      failures: ["inbox.spec.ts: one", "inbox.spec.ts: two"],
+      failures: ["inbox.spec.ts: one\n    Error: away", "inbox.spec.ts: two\n    Error: away"],
+      retried: ["inbox.spec.ts: three\n    Error: away"],
     });
   });
 
   it("hold a failure when there was nothing to run", () => {
     const failures = ["Playwright ended with code 1"];
     const stats = { expected: 0, flaky: 0, unexpected: 0 };
-    expect(countPlaywright(1, { stats, suites: [] })).toEqual({ passed: 0, failed: 1, failures });
-    expect(countPlaywright(1, undefined)).toEqual({ passed: 0, failed: 1, failures });
+    expect(countPlaywright(1, { stats, suites: [] })).toEqual({ passed: 0, failed: 1, failures, retried: [] });
+    expect(countPlaywright(1, undefined)).toEqual({ passed: 0, failed: 1, failures, retried: [] });
   });
 });

@@ -1,41 +1,81 @@
-/** `failures` names what failed, one line each. */
-export type Counts = { passed: number; failed: number; failures: string[] };
+import { stripVTControlCharacters } from "node:util";
+
+/** `failures` says what failed and why; `retried` what failed once and then passed. Each begins with one line that names it. */
+export type Counts = { passed: number; failed: number; failures: string[]; retried: string[] };
 
 type VitestResults = {
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
 };
-type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs: { title: string; file: string; ok: boolean }[] };
+type PlaywrightSpec = {
+  title: string;
+  file: string;
+  ok: boolean;
+  tests?: { results: { error?: { message?: string } }[] }[];
+};
+type PlaywrightSuite = { suites?: PlaywrightSuite[]; specs: PlaywrightSpec[] };
 type PlaywrightResults = {
   stats: { expected: number; flaky: number; unexpected: number };
   suites: PlaywrightSuite[];
 };
 
+/** As much as says what went wrong; all of it stands where the test ran. */
+const linesOfReason = 6;
+
 export function countVitest(exitCode: number, results: VitestResults | undefined): Counts {
   const failures: string[] = [];
+  const retried: string[] = [];
   let passed = 0;
   for (const file of results?.testResults ?? []) {
-    const failed = file.assertionResults.filter(({ status }) => status === "failed");
-    passed += file.assertionResults.filter(({ status }) => status === "passed").length;
-    failures.push(...failed.map(({ fullName }) => `${file.name}: ${fullName}`));
+    let failed = 0;
+    for (const { status, fullName, failureMessages = [] } of file.assertionResults) {
+      const told = withReason(`${file.name}: ${fullName}`, failureMessages[0]);
+      if (status === "passed") passed++;
+      if (status === "passed" && failureMessages.length > 0) retried.push(told);
+      if (status !== "failed") continue;
+      failed++;
+      failures.push(told);
+    }
     // A file that can't be loaded or tidied up has no tests to fail, so it counts as one.
-    if (file.status === "failed" && failed.length === 0) failures.push(`${file.name}: outside of its tests`);
+    if (file.status === "failed" && failed === 0)
+      failures.push(withReason(`${file.name}: outside of its tests`, file.message));
   }
-  return withExitCode("Vitest", exitCode, passed, failures);
+  return withExitCode("Vitest", exitCode, { passed, failures, retried });
 }
 
 export function countPlaywright(exitCode: number, results: PlaywrightResults | undefined): Counts {
   const { expected, flaky } = results?.stats ?? { expected: 0, flaky: 0 };
-  const failures = (results?.suites ?? []).flatMap(listFailures);
-  return withExitCode("Playwright", exitCode, expected + flaky, failures);
+  const specs = (results?.suites ?? []).flatMap(listSpecs);
+  const failures: string[] = [];
+  const retried: string[] = [];
+  for (const { ok, file, title, tests = [] } of specs) {
+    const error = tests.flatMap((test) => test.results).find((result) => result.error)?.error;
+    if (!ok) failures.push(withReason(`${file}: ${title}`, error?.message));
+    else if (error) retried.push(withReason(`${file}: ${title}`, error.message));
+  }
+  return withExitCode("Playwright", exitCode, { passed: expected + flaky, failures, retried });
 }
 
-const listFailures = ({ suites = [], specs }: PlaywrightSuite): string[] => [
-  ...specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`),
-  ...suites.flatMap(listFailures),
+const listSpecs = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSpec[] => [
+  ...specs,
+  ...suites.flatMap(listSpecs),
 ];
 
+function withReason(name: string, reason = ""): string {
+  const lines = stripVTControlCharacters(reason)
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !/^\s+at .*node_modules/.test(line))
+    .slice(0, linesOfReason);
+  return [name, ...lines.map((line) => `    ${line}`)].join("\n");
+}
+
 /** A program that ends badly although no test failed, by a crash or an error between tests, has failed in itself. */
-function withExitCode(program: string, exitCode: number, passed: number, failures: string[]): Counts {
+function withExitCode(program: string, exitCode: number, counts: Omit<Counts, "failed">): Counts {
+  const { failures } = counts;
   if (exitCode !== 0 && failures.length === 0) failures.push(`${program} ended with code ${exitCode}`);
-  return { passed, failed: failures.length, failures };
+  return { ...counts, failed: failures.length };
 }

@@ -48,7 +48,7 @@ const checks: Check[] = [
 /** Runs all checks, a few at a time, and says a line for each as it ends. */
 export async function runChecks({ workers = 2, say = console.log as (line: string) => void } = {}): Promise<Counts> {
   const waiting = [...checks];
-  const counts: Counts = { passed: 0, failed: 0, failures: [] };
+  const counts: Counts = { passed: 0, failed: 0, failures: [], retried: [] };
   const work = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
       const startedAt = Date.now();
