@@ -11,8 +11,12 @@ for (const figure of document.querySelectorAll("figure.code")) {
   button.className = "copy";
   button.textContent = "Copy";
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(code.textContent ?? "");
-    button.textContent = "Copied";
+    // A browser may refuse; then the reader has to know that nothing was copied.
+    const isDone = await navigator.clipboard.writeText(code.textContent ?? "").then(
+      () => true,
+      () => false,
+    );
+    button.textContent = isDone ? "Copied" : "Copy failed";
     setTimeout(() => {
       button.textContent = "Copy";
     }, 1_500);

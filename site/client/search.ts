@@ -25,9 +25,9 @@ async function build() {
   const sections: Section[] = await response.json();
   const index = new MiniSearch<Section>({
     idField: "address",
-    fields: ["title", "page", "text"],
+    fields: ["title", "page", "name", "text"],
     searchOptions: {
-      boost: { title: 4, page: 2 },
+      boost: { title: 4, page: 2, name: 8 },
       prefix: true,
       fuzzy: (term) => (term.length > 4 ? 0.2 : false),
       combineWith: "AND",

@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
@@ -21,15 +22,19 @@ export async function serveDocumentation(fastify: FastifyInstance, folder = buil
     }
     return;
   }
-  const notFoundPage = readFileSync(missing);
   fastify.get("/docs", { schema: { hide: true } }, (_, reply) => reply.redirect("/docs/", 301));
   await fastify.register(
     async (docs) => {
       docs.addHook("onRequest", async (_, reply) => {
         reply.header("content-security-policy", policy);
       });
-      docs.setNotFoundHandler((_, reply) =>
-        reply.code(404).type("text/html; charset=utf-8").header("cache-control", "no-cache").send(notFoundPage),
+      // Read each time: a build while the server runs renames what it loads.
+      docs.setNotFoundHandler(async (_, reply) =>
+        reply
+          .code(404)
+          .type("text/html; charset=utf-8")
+          .header("cache-control", "no-cache")
+          .send(await readFile(missing)),
       );
       await docs.register(staticFiles, {
         root: folder,
