@@ -1,6 +1,6 @@
 import { projectAgentsRoom } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
-import { emitCreated, emitWithCreated, notificationCleared } from "../notifications/index.ts";
+import { emitCreated, notificationCleared, ownNotifications } from "../notifications/index.ts";
 import { visitorRoom } from "../visitors/index.ts";
 import { listActivitiesByIds } from "./activity-queries.ts";
 import {
@@ -28,6 +28,8 @@ import { noteAgentRead } from "./read-mark-queries.ts";
 /** The number of conversations that one query reads when many changed at once. */
 const readTogether = 200;
 
+const roomsOf = (own: readonly { room: string }[]) => own.map(({ room }) => room);
+
 /**
  * Event to room and payload. Best effort: a client that missed one refetches on reconnect, on focus and on return from the
  * back/forward cache.
@@ -53,10 +55,10 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
       const row = await findConversation(database, projectId, conversationId);
       if (!row) return;
       const conversation = presentConversation(row);
-      const created = { item: { projectId, itemId: conversationId, createdAt: startedAt }, notified };
-      emitWithCreated(projectAgentsRoom(projectId), created, (room, own, except) =>
-        sockets.emit(room, "widget.conversation", { conversation, projectId, ...own }, except),
-      );
+      const own = ownNotifications({ projectId, itemId: conversationId, createdAt: startedAt }, notified);
+      const started = { conversation, projectId };
+      sockets.emitEach("widget.conversation", "notification", started, own);
+      sockets.emit(projectAgentsRoom(projectId), "widget.conversation", started, roomsOf(own));
     };
     await Promise.all([emitToVisitor(projectId, conversationId, visitorId), emitStarted()]);
   });
@@ -64,10 +66,9 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
   events.on(
     visitorWrote,
     async ({ projectId, conversationId, visitorId, message, wasClosed, wasSnoozed, notified }) => {
-      const created = { item: { projectId, itemId: conversationId, createdAt: message.createdAt }, notified };
-      emitWithCreated(projectAgentsRoom(projectId), created, (room, own, except) =>
-        sockets.emit(room, "widget.message", { message, projectId, ...own }, except),
-      );
+      const own = ownNotifications({ projectId, itemId: conversationId, createdAt: message.createdAt }, notified);
+      sockets.emitEach("widget.message", "notification", { message, projectId }, own);
+      sockets.emit(projectAgentsRoom(projectId), "widget.message", { message, projectId }, roomsOf(own));
       // This is for the visitor's other tabs; the sending tab recognizes the message by its client id.
       sockets.emit(visitorRoom(visitorId), "message.created", { message });
       // The visitor does not learn of a snooze, nor of its end.

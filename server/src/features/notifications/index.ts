@@ -5,7 +5,7 @@ import { routes } from "./routes.ts";
 
 export { mailCommands } from "./commands.ts";
 export { composeMention, composeTestMail, composeUnread } from "./compose-notification-mails.ts";
-export { emitCreated, emitWithCreated } from "./emit-created.ts";
+export { emitCreated, ownNotifications } from "./emit-created.ts";
 export { notificationCleared, notificationCreated } from "./events.ts";
 export { deleteFeedbackNotificationsOfAgent, listUnreadFeedback } from "./feedback-queries.ts";
 export { moveNotifications } from "./move-notifications.ts";

@@ -32,7 +32,9 @@ test("[S69] an agent on one node and a visitor on another see fifty messages liv
     params: { projectId: project.id },
     body: { type: "QUESTION", content: "0" },
   });
-  await inbox.next("widget.conversation");
+  const started = await inbox.next("widget.conversation");
+  // The notification that is Olivia's alone has come along from the other node.
+  expect(started.notification).toMatchObject({ itemId: conversation.id });
   const params = { projectId: project.id, conversationId: conversation.id };
   for (let index = 1; index <= 50; index++) {
     const body = { content: String(index) };

@@ -65,6 +65,16 @@ export interface Realtime {
     payload: Payload<Events[Name]>,
     except?: string[],
   ): void;
+  /**
+   * Sends an event to many rooms, with a value of its own to each: `part` is the property that holds it, and `shared` the others. To the
+   * other nodes all of it travels once, and who has no socket of a room there does nothing for it.
+   */
+  emitEach<Events, Name extends keyof Events & string, Part extends keyof Payload<Events[Name]> & string>(
+    event: Name,
+    part: Part,
+    shared: Omit<Payload<Events[Name]>, Part>,
+    each: readonly { room: Room<Events>; value: Payload<Events[Name]>[Part] }[],
+  ): void;
   /** Sends to the sockets that are connected to this node, and to no other's. */
   emitHere<Events, Name extends keyof Events & string>(
     room: Room<Events>,
@@ -102,11 +112,20 @@ interface RealtimeOptions {
 
 const reconnectTopic = "sockets:reconnect";
 const lookAgainTopic = "sockets:look-again";
+const eachTopic = "sockets:each";
 
 /** Clients that all have to look again are spread over this time, so that they do not all ask at once. */
 const lookAgainMs = 5_000;
 
 const socketPath = "/socket.io";
+
+/** What `emitEach` sends, as it travels between nodes. */
+interface Each {
+  event: string;
+  part: string;
+  shared: object;
+  each: readonly { room: string; value: unknown }[];
+}
 
 interface SocketData extends SocketActor {
   type: string;
@@ -238,6 +257,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     });
   });
 
+  const emitEachHere = ({ event, part, shared, each }: Each) => {
+    for (const { room, value } of each) {
+      if (io.sockets.adapter.rooms.has(room)) io.local.to(room).emit(event, { ...shared, [part]: value });
+    }
+  };
+  toldListeners.set(eachTopic, [(text) => emitEachHere(JSON.parse(text))]);
+
   /** Not a client that is told to disconnect: that one takes its session for ended. */
   const breakHere = (room: string) => {
     for (const socket of io.sockets.sockets.values()) if (socket.rooms.has(room)) socket.conn.close(true);
@@ -266,6 +292,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     emit(room, event, payload, except = []) {
       noteSent(event);
       io.to(room).except(except).emit(event, payload);
+    },
+    emitEach(event, part, shared, each) {
+      if (each.length === 0) return;
+      for (const _ of each) noteSent(event);
+      const told: Each = { event, part, shared, each };
+      emitEachHere(told);
+      if (bus) io.serverSideEmit("told", eachTopic, JSON.stringify(told));
     },
     emitHere(room, event, payload) {
       noteSent(event);
