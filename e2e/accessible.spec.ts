@@ -184,3 +184,24 @@ test("axe-core finds nothing in the settings, on the screens around them, in the
   });
   await lookAt(page, hark.url, { path: "/pricing", shows: (of) => of.getByText("Pro plan") });
 });
+
+test("axe-core finds nothing on the screens in front of the sign-in", async ({ page, hark }) => {
+  test.slow();
+  const screens: [path: string, heading: string][] = [
+    ["/auth/login", "Sign in"],
+    ["/auth/register", "Create an account"],
+    ["/auth/forgot", "Reset your password"],
+    ["/auth/redefine?token=unknown&email=ada%40team.example", "Create a new password"],
+    ["/auth/verify?email=ada%40team.example", "Verify your email"],
+    ["/auth/verify?code=unknown", "Verify your email"],
+    ["/auth/validate-google", "Sign in with Google"],
+    ["/accept-invitation?token=unknown&email=ada%40team.example", "Invitation Error"],
+    ["/auth/nowhere", "There is nothing at this address"],
+  ];
+  for (const [path, heading] of screens) {
+    await lookAt(page, hark.url, { path, shows: (of) => of.getByRole("heading", { level: 1, name: heading }) });
+  }
+  await page.goto(`${hark.url}/auth/register`);
+  await page.getByRole("button", { name: "Create new account" }).click();
+  expect(await listFindingsIn(page, "main", "dark")).toEqual([]);
+});

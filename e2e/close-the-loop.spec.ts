@@ -21,7 +21,7 @@ test("[D4] [K1] what a visitor asks for becomes a suggestion by V, and when it i
 
   await page.keyboard.press("v");
   await page.getByRole("combobox", { name: "Search suggestions" }).fill("Loan bikes");
-  await expect(page.getByText("No suggestion is like this yet.")).toBeVisible();
+  await expect(page.getByText("No similar suggestions yet.")).toBeVisible();
   expect(await listFindings(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Loan bikes");
@@ -51,7 +51,7 @@ test("[D4] [K1] what a visitor asks for becomes a suggestion by V, and when it i
   await answer.fill("Hello Nadia, you can take a bike for a day from Monday on.");
   await expect(page.getByText("Saved")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByText("This answer is a message in the conversation now.")).toBeVisible();
+  await expect(page.getByText("This answer is now a message in the conversation.")).toBeVisible();
   const { conversation } = await olivia.call(getConversation, {
     params: { ...params, conversationId: id },
     query: {},

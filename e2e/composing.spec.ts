@@ -67,7 +67,7 @@ test("[A8] [J1] a reply in ignorance is refused and kept; files, emoji, a link t
   await page.getByRole("button", { name: "Reply to this message" }).click();
   await composer.fill("To answer this one");
   await composer.press("Enter");
-  await expect(log.getByRole("button", { name: /^Go to the message of Nadia/ })).toBeVisible();
+  await expect(log.getByRole("button", { name: /^Go to the quoted message from Nadia/ })).toBeVisible();
   const first = (await messages())[0]?.id;
   const reader = await context.newPage();
   await reader.goto(`${hark.url}/${project.id}/messages/inbox/${id}#message-${first}`);

@@ -76,10 +76,10 @@ test("[D6] a visitor's suggestion has a picture, the team answers with a file, v
   await item.getByRole("textbox", { name: "Key" }).fill("plan");
   await item.getByRole("textbox", { name: "Value" }).fill("business");
   await item.getByRole("button", { name: "Show these" }).click();
-  await expect(item.getByText("Nobody who voted is like that")).toBeVisible();
+  await expect(item.getByText("No voter matches")).toBeVisible();
   await item.getByRole("button", { name: "plan is business" }).click();
   await votes.getByRole("listitem").hover();
-  await votes.getByRole("button", { name: "Take the vote for Anna back" }).click();
+  await votes.getByRole("button", { name: "Take back the vote of Anna" }).click();
   await expect(item.getByText("No votes yet")).toBeVisible();
   const ofItem = { params: { ...params, feedbackId }, query: {} };
   await expect.poll(async () => (await olivia.call(listVotes, ofItem)).total).toBe(0);
@@ -87,8 +87,8 @@ test("[D6] a visitor's suggestion has a picture, the team answers with a file, v
   // A file that should not stand there goes, here and in the panel.
   const attached = item.getByRole("list", { name: "Attached files" }).first();
   await attached.hover();
-  await attached.getByRole("button", { name: "Take the file away" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Take the file away" }).click();
+  await attached.getByRole("button", { name: "Remove the file" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove the file" }).click();
   await expect(item.getByRole("link", { name: "Open the picture" })).toBeHidden();
   await expect(panel.getByRole("button", { name: "Image" })).toBeHidden();
   await context.close();

@@ -242,7 +242,7 @@ test("[D2] a possible duplicate is merged and separated in the open suggestion, 
   const dialog = page.getByRole("dialog", { name: "Invoices for each shop" });
   await dialog.getByRole("button", { name: "Merge with Invoice for every shop" }).click();
   const merge = page.getByRole("dialog", { name: "Merge suggestion" });
-  await expect(merge.getByText("Votes count together, each person once")).toBeVisible();
+  await expect(merge.getByText("Votes are added up, each person once")).toBeVisible();
   await merge.getByRole("button", { name: "Merge", exact: true }).click();
   await expect(merge).toBeHidden();
   await dialog.getByRole("tab", { name: "Comments" }).focus();

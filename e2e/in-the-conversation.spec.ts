@@ -185,7 +185,7 @@ test("[A2] a note that names a colleague reaches them, and is changed and delete
   await expect(seen).toContainText("@Marco Rossi");
 
   await hers.hover();
-  await hers.getByRole("button", { name: "What to do with this note" }).click();
+  await hers.getByRole("button", { name: "Note actions" }).click();
   await page.getByRole("menuitem", { name: "Edit note" }).click();
   await expect(hers.getByRole("textbox", { name: "Internal note" })).toBeFocused();
   expect(await listFindings(page)).toEqual([]);
@@ -195,7 +195,7 @@ test("[A2] a note that names a colleague reaches them, and is changed and delete
   await expect(seen).toContainText("Edited");
 
   await hers.hover();
-  await hers.getByRole("button", { name: "What to do with this note" }).click();
+  await hers.getByRole("button", { name: "Note actions" }).click();
   await page.getByRole("menuitem", { name: "Delete note" }).click();
   await expect(hers).toBeHidden();
   await expect(seen).toBeVisible();
@@ -203,7 +203,7 @@ test("[A2] a note that names a colleague reaches them, and is changed and delete
   await expect(hers).toBeVisible();
 
   await hers.hover();
-  await hers.getByRole("button", { name: "What to do with this note" }).click();
+  await hers.getByRole("button", { name: "Note actions" }).click();
   await page.getByRole("menuitem", { name: "Delete note" }).click();
   await expect(hers).toBeHidden();
   // It is sent although the page goes.

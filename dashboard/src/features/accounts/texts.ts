@@ -31,7 +31,7 @@ export const { t, tr } = createTexts({
   deleteThisAccount: "Delete this account",
   whatStays: "You leave all projects. What you wrote stays with the team.",
   accountDeletionExplained:
-    "You leave all projects, and your conversations become unassigned. What you wrote stays under a neutral name. There is no way back.",
+    "You leave all projects, and your conversations become unassigned. What you wrote stays, under a neutral name. This can't be undone.",
   typeEmailToConfirm: "Type your email to confirm",
   theme: "Theme",
   themeOfSystem: "Same as the system",

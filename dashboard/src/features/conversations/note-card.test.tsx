@@ -31,7 +31,7 @@ function show({ reader = olivia, isOwner = false, of = note } = {}) {
 }
 
 async function entries(): Promise<(string | null)[]> {
-  await userEvent.click(screen.getByRole("button", { name: "What to do with this note" }));
+  await userEvent.click(screen.getByRole("button", { name: "Note actions" }));
   return (await screen.findAllByRole("menuitem")).map((entry) => entry.textContent);
 }
 
@@ -75,5 +75,5 @@ it("[A2] Tab passes a note by, until the arrow keys have led to it", async () =>
   expect(document.activeElement).toBe(document.body);
   act(() => document.querySelector<HTMLElement>("[data-message]")?.focus());
   await userEvent.tab();
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "What to do with this note" }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Note actions" }));
 });

@@ -91,7 +91,7 @@ function Choosing({ projectId, conversationId, attachedIds, onAttached, input, o
     ),
   });
   return (
-    <div className="grid text-sm">
+    <div className="grid grid-cols-1 text-sm">
       <div className="px-3 pt-3">
         <Input
           ref={input}

@@ -37,7 +37,7 @@ export function IssuesSection({ projectId, conversationId, issues, attachedKey, 
           >
             <Link2Off />
           </IconButton>
-          <small className="col-span-full truncate text-xs text-muted">{describeIssue(issue)}</small>
+          <small className="col-span-full text-xs text-pretty text-muted">{describeIssue(issue)}</small>
         </li>
       ))}
     </ul>

@@ -20,7 +20,7 @@ export const { t, tr } = createTexts({
   switchProject: "{current}, switch project",
   sites: "Sites in emails",
   sitesExplained:
-    "The widget was seen on these sites. Emails to visitors link back to the page they wrote from only on sites that you switch on here. Switch on your own only: anybody can put the widget on a page.",
+    "The widget was seen on these sites. Emails link visitors back to the page they wrote from if its site is switched on here. Switch on only your own: anyone can put the widget on a page.",
   noSites: "The widget has not been seen anywhere yet.",
   siteNotChanged: "Failed to change the site",
 });

@@ -1,3 +1,5 @@
+// It may be opened where the shell's sheet is the only one, which has no switch.
+import "../../shared/theme/all.css";
 import { useId } from "react";
 import { useCommands } from "../../shared/keys/commands.ts";
 import { useKeysSwitch } from "../../shared/keys/keys-switch.ts";

@@ -47,11 +47,11 @@ describe("the palette", () => {
     const field = await palette.findByRole("combobox", { name: "Until when?" });
     expect(document.activeElement).toBe(field);
     await userEvent.keyboard("{Backspace}");
-    await palette.findByRole("combobox", { name: "Run a command or find a place" });
+    await palette.findByRole("combobox", { name: "Run a command or go to…" });
     await userEvent.keyboard("snooze{Enter}");
     await palette.findByRole("combobox", { name: "Until when?" });
     await userEvent.keyboard("{Escape}");
-    await palette.findByRole("combobox", { name: "Run a command or find a place" });
+    await palette.findByRole("combobox", { name: "Run a command or go to…" });
     await userEvent.keyboard("snooze{Enter}");
     await palette.findByRole("combobox", { name: "Until when?" });
     await userEvent.keyboard("they{Enter}");

@@ -2,9 +2,9 @@ import { createTexts } from "../../shared/texts/texts.ts";
 
 export const { t } = createTexts({
   palette: "Commands",
-  paletteHint: "Run a command or find a place",
-  noCommandFound: "No command and no place is called “{typed}”.",
-  noChoiceFound: "Nothing here is called “{typed}”.",
+  paletteHint: "Run a command or go to…",
+  noCommandFound: "No command matches “{typed}”.",
+  noChoiceFound: "Nothing matches “{typed}”.",
   searchFor: "Search everything for “{typed}”",
   visitors: "Visitors",
   backHint: "back",
@@ -12,7 +12,7 @@ export const { t } = createTexts({
   runHint: "run",
   escapeHint: "close",
   keyboardShortcuts: "Keyboard shortcuts",
-  keysOff: "Single keys are off. Only the palette's key works.",
+  keysOff: "Keyboard shortcuts are off. Only the palette still opens by key.",
   goTo: "Go to",
   withConversation: "Conversation",
   withSelection: "Selection",

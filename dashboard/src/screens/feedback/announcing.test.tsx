@@ -101,8 +101,8 @@ test("[D6] who comes second hears that somebody else was first, and what has bec
   await userEvent.click(tray.getByRole("button", { name: "Don’t send" }));
   const sent: Announcement = { ...announcement, state: "SENT", sentAt: announcement.createdAt };
   act(() => liveSocket().receive("announcement.changed", { announcement: sent, projectId }));
-  await tray.findByText("Somebody else was first");
-  tray.getByText("The emails are sent.");
+  await tray.findByText("A colleague was faster");
+  tray.getByText("The emails have gone out.");
 });
 
 test("[D6] Send now tells at once; Mod+Z takes the move back as long as it waits, and Escape hides the tray", async () => {
@@ -177,7 +177,7 @@ test("[D6] what was said to everybody stands above the tabs, and can be changed 
   block.getByText("Marco Rossi, with Completed");
   await userEvent.click(block.getByRole("button", { name: "Edit" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Public answer" }));
-  dialog.getByText("The emails are sent.");
+  dialog.getByText("The emails have gone out.");
   expect(dialog.queryByRole("list", { name: "Who gets what" })).toBeNull();
   api.on(updateAnnouncement, ({ body }) => {
     content = body.publicAnswer ?? "";

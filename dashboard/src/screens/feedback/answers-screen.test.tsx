@@ -96,7 +96,7 @@ test("[K1] answers are edited, skipped and released one by one or together, each
   fireEvent.keyDown(field, { key: "Enter", ctrlKey: true });
   await waitFor(() => expect(releases()).toEqual([{ ids: [kenji], close: false }]));
   expect(patches().at(-1)?.body).toEqual({ content: "Hi Kenji, it is there now. Really.!" });
-  await screen.findByText("This answer is a message in the conversation now.");
+  await screen.findByText("This answer is now a message in the conversation.");
 
   (document.activeElement as HTMLElement).blur();
   await userEvent.keyboard("j");
@@ -135,7 +135,7 @@ test("[K1] the list shows all, or what is ready, skipped or released; keys stay 
   await show("Ready", "Skipped");
   expect(names()).toEqual(["Kenji", "Ada"]);
   await show("Skipped", "Released");
-  screen.getByText("No answer is like that.");
+  screen.getByText("No answers match.");
   expect(screen.queryByRole("region", { name: "Answer" })).toBeNull();
 });
 

@@ -24,7 +24,7 @@ test("[D6] [D3] the wait, the names of the statuses and what votes weigh are sav
   const { project } = stageFeedback(api);
   api.on(updateFeedbackSettings, ({ body }) => ({ feedbackSettings: body as FeedbackSettings }));
   renderApp(`/${project.id}/settings/feedback`);
-  const wait = await field("Minutes before the emails leave");
+  const wait = await field("Minutes before emails go out");
   for (const wrong of ["-1", "1441", "ten", ""]) {
     await userEvent.clear(wait);
     if (wrong) await userEvent.type(wait, wrong);
@@ -36,7 +36,7 @@ test("[D6] [D3] the wait, the names of the statuses and what votes weigh are sav
   const shipped = await field("Completed");
   expect(shipped.placeholder).toBe("Completed");
   await userEvent.type(shipped, "Shipped");
-  await userEvent.type(await field("Key whose numbers are summed up"), " mrr ");
+  await userEvent.type(await field("Metadata key to add up"), " mrr ");
   await userEvent.click(save());
   await screen.findByText("Changes saved");
   expect(saved()).toEqual([
@@ -61,7 +61,7 @@ test("[D6] what could not be saved stays as it was typed", async () => {
   const { project } = stageFeedback(api);
   api.cut(updateFeedbackSettings);
   renderApp(`/${project.id}/settings/feedback`);
-  const unit = await field("Unit beside the sum");
+  const unit = await field("Unit shown after the total");
   await userEvent.type(unit, "€ a month");
   await userEvent.click(save());
   await screen.findByText("The settings could not be saved");

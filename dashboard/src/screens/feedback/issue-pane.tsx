@@ -17,7 +17,7 @@ import {
   Trash2,
   TriangleAlert,
 } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { t as answerTexts } from "../../features/feedback/announcements/texts.ts";
 import { feedbackKeys } from "../../features/feedback/requests.ts";
 import { dayLabel } from "../../features/known-issues/describe-issue.ts";
@@ -64,20 +64,52 @@ export function IssuePane({ projectId, knownIssueId }: IssuePaneProps) {
       ) : query.data ? (
         <OpenIssue projectId={projectId} issue={query.data} />
       ) : query.isError ? (
-        <ErrorMessage
-          title={t("issueNotLoaded")}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-          className="flex-1"
-        />
+        <>
+          <IssueBar projectId={projectId} />
+          <ErrorMessage
+            title={t("issueNotLoaded")}
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+            className="flex-1"
+          />
+        </>
       ) : (
-        <SkeletonGroup label={t("loadingIssue")} className="grid gap-5 p-6">
-          <Skeleton className="h-3.5 w-[40%]" />
-          <Skeleton className="h-2.5 w-[60%]" />
-          <Skeleton className="h-2.5 w-1/2" />
-        </SkeletonGroup>
+        <>
+          <IssueBar projectId={projectId}>
+            <Skeleton className="h-3 w-[40%]" />
+          </IssueBar>
+          <SkeletonGroup label={t("loadingIssue")} className="grid gap-5 px-4 py-5">
+            <div className="flex h-5.5 items-center gap-2">
+              <Skeleton className="h-5.5 w-16" />
+              <Skeleton className="h-2.5 w-[40%]" />
+            </div>
+            <div className="flex h-11 items-center gap-8">
+              <Skeleton className="h-9 w-20" />
+              <Skeleton className="h-9 w-20" />
+              <Skeleton className="h-9 w-24" />
+            </div>
+            <Skeleton className="h-2.5 w-1/2" />
+          </SkeletonGroup>
+        </>
       )}
     </section>
+  );
+}
+
+/** What stands over an issue, also while it loads, so that nothing jumps and a phone has its way back. */
+function IssueBar({ projectId, children }: { projectId: string; children?: ReactNode }) {
+  return (
+    <header className="flex min-h-(--bar) shrink-0 items-center gap-2 border-b border-line px-4 py-2 max-lg:px-2">
+      <Link
+        to={list}
+        params={{ projectId, knownIssueId: undefined }}
+        aria-label={t("backToIssues")}
+        className="grid size-10 place-items-center rounded-sm text-ink lg:hidden"
+      >
+        <ArrowLeft className="rtl:-scale-x-100" />
+      </Link>
+      {children}
+    </header>
   );
 }
 
@@ -96,15 +128,7 @@ function OpenIssue({ projectId, issue }: { projectId: string; issue: KnownIssue 
 
   return (
     <>
-      <header className="flex min-h-(--bar) shrink-0 items-center gap-2 border-b border-line px-4 py-2 max-lg:px-2">
-        <Link
-          to={list}
-          params={{ projectId, knownIssueId: undefined }}
-          aria-label={t("backToIssues")}
-          className="grid size-10 place-items-center rounded-sm text-ink lg:hidden"
-        >
-          <ArrowLeft className="rtl:-scale-x-100" />
-        </Link>
+      <IssueBar projectId={projectId}>
         <h2 className="min-w-0 flex-1 text-lg leading-6 wrap-anywhere">
           <UserText>{issue.title}</UserText>
         </h2>
@@ -128,7 +152,7 @@ function OpenIssue({ projectId, issue }: { projectId: string; issue: KnownIssue 
           <MenuItem icon={<Pencil />} onSelect={() => setOpened("edit")}>
             {t("editOne")}
           </MenuItem>
-          <MenuItem icon={<Trash2 />} onSelect={handleDelete}>
+          <MenuItem icon={<Trash2 />} tone="danger" onSelect={handleDelete}>
             {t("deleteIssue")}
           </MenuItem>
         </Menu>
@@ -146,7 +170,7 @@ function OpenIssue({ projectId, issue }: { projectId: string; issue: KnownIssue 
             {t("openAgain")}
           </Button>
         )}
-      </header>
+      </IssueBar>
       <div className="min-h-0 flex-1 overflow-y-auto px-4 py-5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
           <StateBadge isOpen={isOpen} />

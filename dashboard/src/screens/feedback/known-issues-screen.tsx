@@ -57,10 +57,17 @@ export function KnownIssuesScreen() {
             className="flex-1"
           />
         ) : open.isPending ? (
-          <SkeletonGroup label={t("loadingList")} className="grid gap-6 p-5">
-            <Skeleton className="h-2.5 w-[70%]" />
-            <Skeleton className="h-2.5 w-1/2" />
-            <Skeleton className="h-2.5 w-[60%]" />
+          <SkeletonGroup label={t("loadingList")} className="grid gap-0.5 p-1.5">
+            {["w-[70%]", "w-1/2", "w-[60%]"].map((width) => (
+              <div
+                key={width}
+                className="grid h-15 grid-cols-[16px_minmax(0,1fr)] content-center gap-x-3 gap-y-2.5 px-2.5"
+              >
+                <Skeleton className="row-span-2 size-4 self-center" />
+                <Skeleton className={cx("h-2.5", width)} />
+                <Skeleton className="h-2 w-4/5" />
+              </div>
+            ))}
           </SkeletonGroup>
         ) : isEmpty ? (
           <EmptyState
@@ -88,8 +95,8 @@ export function KnownIssuesScreen() {
       </div>
       {!isEmpty &&
         (knownIssueId === undefined ? (
-          <div className="grid min-w-0 flex-1 place-items-center text-sm text-muted max-lg:hidden">
-            {open.data && t("noneChosen")}
+          <div className="flex min-w-0 flex-1 max-lg:hidden">
+            {open.data && <EmptyState icon={TriangleAlert} title={t("noneChosen")} description={t("noneChosenWhy")} />}
           </div>
         ) : (
           <IssuePane key={knownIssueId} projectId={projectId} knownIssueId={knownIssueId} />

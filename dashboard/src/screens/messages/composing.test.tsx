@@ -256,7 +256,7 @@ describe("one message of a thread", () => {
       vi.spyOn(Element.prototype, "scrollTop", "get").mockReturnValue(2000);
       return () => vi.restoreAllMocks();
     });
-    const reading = () => screen.findByText(/^You are reading at/);
+    const reading = () => screen.findByText(/^You're reading messages from/);
 
     it("[A1] its link shows what is around it alone, says so, and leads to the newest", async () => {
       const { stage, conversation, thread } = stageThread(300);
@@ -268,10 +268,10 @@ describe("one message of a thread", () => {
       await waitFor(() => expect(document.activeElement?.textContent).toContain("message 100"));
       // What nobody has seen stays unread.
       expect(api.calls("DELETE /notifications/by-item/:itemId")).toEqual([]);
-      await userEvent.click(screen.getByRole("button", { name: "To the newest" }));
+      await userEvent.click(screen.getByRole("button", { name: "Go to newest" }));
       await within(await log()).findByText("message 300");
       expect(within(await log()).queryByText("message 100")).toBeNull();
-      expect(screen.queryByText(/^You are reading at/)).toBeNull();
+      expect(screen.queryByText(/^You're reading messages from/)).toBeNull();
       await waitFor(() => expect(api.calls("DELETE /notifications/by-item/:itemId")).toHaveLength(1));
       const asked = api.calls("GET /projects/:projectId/conversations/:conversationId/messages");
       expect(asked.map(({ query }) => query.around ?? query.before ?? "newest")).toEqual(["newest", thread[99]?.id]);
@@ -285,7 +285,7 @@ describe("one message of a thread", () => {
       await userEvent.type(await composer(), "An answer{Enter}");
       await within(await log()).findByText("message 300");
       await within(await log()).findByText("An answer");
-      expect(screen.queryByText(/^You are reading at/)).toBeNull();
+      expect(screen.queryByText(/^You're reading messages from/)).toBeNull();
     });
   });
 
@@ -295,7 +295,7 @@ describe("one message of a thread", () => {
     // Nothing has a height here, so each end is near and what is beyond it is fetched.
     await within(await log()).findByText("message 130");
     expect(within(await log()).getAllByText(/^message \d+$/)).toHaveLength(130);
-    expect(screen.queryByText(/^You are reading at/)).toBeNull();
+    expect(screen.queryByText(/^You're reading messages from/)).toBeNull();
   });
 
   it("[J1] a link to one that is not there says so", async () => {
@@ -313,7 +313,7 @@ describe("one message of a thread", () => {
     fireEvent.keyDown(thread, { key: "ArrowUp" });
     fireEvent.keyDown(document.activeElement as Element, { key: "ArrowUp" });
     expect(document.activeElement?.textContent).toContain("message 2");
-    await screen.findByRole("toolbar", { name: "What to do with this message" });
+    await screen.findByRole("toolbar", { name: "Message actions" });
     await userEvent.tab();
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Reply to this message" }));
   });

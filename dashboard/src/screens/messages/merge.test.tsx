@@ -122,7 +122,7 @@ it("[A9] says so when there is no other conversation, or when this one holds oth
   show(holding, shown);
   await pressM();
   const refused = within(await screen.findByRole("alertdialog", { name: "This conversation can't be merged" }));
-  refused.getByText(/It holds 1 merged conversation itself/);
+  refused.getByText(/It already contains 1 merged conversation/);
 });
 
 it("[A9] a block opens in place with its own messages, and Un-merge asks nothing", async () => {
@@ -143,7 +143,7 @@ it("[A9] a block opens in place with its own messages, and Un-merge asks nothing
   await userEvent.click(button);
   await within(screen.getByRole("region", { name: "Merged: 1 message" })).findByText("A second stand?");
   await userEvent.click(screen.getByRole("button", { name: "Un-merge" }));
-  await screen.findByText("Taken out again");
+  await screen.findByText("Un-merged");
   await waitFor(() => expect(screen.queryByRole("region", { name: /Merged/ })).toBeNull());
 });
 

@@ -1,5 +1,6 @@
 import type { ConversationDetail } from "@hark/contract/conversations/schema";
 import { ArrowDown } from "lucide-react";
+import { dateLocale } from "../../shared/time/date-locale.ts";
 import { useOwnZone } from "../../shared/time/own-zone.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { t } from "./texts.ts";
@@ -17,7 +18,7 @@ export function ReadingLine({ thread, at, onToNewest }: ReadingLineProps) {
   const item = [...thread.messages, ...thread.notes].find(({ id }) => id === at) ?? thread.messages[0];
   if (!item) return null;
   const thisYear = new Date().getFullYear() === new Date(item.createdAt).getFullYear();
-  const date = new Intl.DateTimeFormat("en-GB", {
+  const date = new Intl.DateTimeFormat(dateLocale, {
     day: "numeric",
     month: "long",
     ...(!thisYear && { year: "numeric" }),

@@ -13,7 +13,7 @@ export const { t, tr } = createTexts({
   notShown: "Not shown",
   plan: "{name} plan",
   pricesExplained:
-    "Prices are in US dollars. The plan of a project's owner counts for the whole project, and pending invitations count as members.",
+    "Prices are in US dollars. The owner's plan applies to the whole project, and pending invitations count as members.",
   poweredByHark: "'Powered by Hark' in the widget",
   pricePerMonth: "<price>{amount}</price> per month",
 });

@@ -70,7 +70,7 @@ export const { t, tr } = createTexts({
   hideKey: "Hide key",
   ownerKeepsKey: "Only the owner of the project can see the secret key. Ask them to set up your server.",
   membersSeeKey: "Members may see the secret key",
-  membersSeeKeyExplained: "Who has the key can sign in to the widget as any of your users.",
+  membersSeeKeyExplained: "Anyone who has the key can sign in to the widget as any of your users.",
   generateNewKey: "Generate new key",
   onlyOwnerGenerates: "Only the project owner can generate a new key.",
   oldKeyVoid:
@@ -110,7 +110,7 @@ export const { t, tr } = createTexts({
   colourExplained: "Header, buttons and your visitors’ own messages.",
   greeting: "Greeting",
   greetingExplained:
-    "What visitors read first when they write to you, in their language if you add it. Without one the widget greets them by name.",
+    "The first thing visitors read when they write to you, in their language if you add it. Without one, the widget greets them by name.",
   applyChanges: "Apply changes",
   leaveWithoutSaving: "Leave without saving?",
   changesNotSaved: "Your changes haven't been saved.",
@@ -165,5 +165,5 @@ export const { t, tr } = createTexts({
   personal: "Personal",
   currentProject: "Current project",
   widget: "Widget",
-  pictureTypes: "PNG, JPEG, GIF, WebP or AVIF, at most 5 MB.",
+  pictureTypes: "PNG, JPEG, GIF, WebP or AVIF, up to 5 MB.",
 });

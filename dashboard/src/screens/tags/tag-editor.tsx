@@ -50,7 +50,7 @@ export function TagEditor({ value, saveLabel, savingLabel, onCancel, onSave }: T
 
   return (
     <form onSubmit={(event) => void handleSubmit(event)} onKeyDown={handleKeyDown} className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center justify-end gap-2">
         <Input
           autoFocus
           aria-label={t("name")}
@@ -64,7 +64,7 @@ export function TagEditor({ value, saveLabel, savingLabel, onCancel, onSave }: T
             setName(event.target.value);
             setError(undefined);
           }}
-          className="min-w-40 flex-1"
+          className="min-w-40 flex-1 max-lg:basis-full"
         />
         <Button variant="quiet" disabled={isSaving} onClick={onCancel}>
           {t("cancel")}
@@ -80,12 +80,12 @@ export function TagEditor({ value, saveLabel, savingLabel, onCancel, onSave }: T
         </Button>
       </div>
       <FieldError id={errorId}>{error}</FieldError>
-      <div role="radiogroup" aria-label={t("colour")} className="flex flex-wrap gap-1.5 max-lg:gap-2">
+      <div role="radiogroup" aria-label={t("colour")} className="flex gap-1.5 max-lg:gap-2">
         {colors.map((one) => (
           <label
             key={one}
             className={cx(
-              "relative grid size-6 cursor-pointer place-items-center rounded-xs max-lg:size-9 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:border",
+              "relative grid size-6 cursor-pointer place-items-center rounded-xs max-lg:h-9 max-lg:w-auto max-lg:min-w-6 max-lg:flex-1 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus forced-colors:border",
               tagGround(one),
               one === color && "outline-2 outline-offset-2 outline-ink",
             )}

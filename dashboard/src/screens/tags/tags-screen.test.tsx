@@ -120,7 +120,7 @@ describe("settings: tags", () => {
     expect((await screen.findAllByRole("option")).map((option) => option.textContent)).toEqual(["calendar"]);
     await userEvent.click(screen.getByRole("option", { name: "calendar" }));
     await dialog.findByText(
-      /^214 conversations and 1 suggestion get “calendar”\. .*“double booking” is gone for good\.$/,
+      /^214 conversations and 1 suggestion get “calendar”\. .*“double booking” is deleted for good\.$/,
     );
     await userEvent.click(dialog.getByRole("button", { name: "Merge tags" }));
     await screen.findByText("Tags merged");

@@ -2,7 +2,7 @@ import { createTexts } from "../../shared/texts/texts.ts";
 
 export const { t } = createTexts({
   tags: "Tags",
-  tagsExplained: "One set for conversations and suggestions, so a theme is counted across both.",
+  tagsExplained: "One set of tags for conversations and suggestions, so you can follow a topic across both.",
   newTag: "New tag",
   tag: "Tag",
   since: "Since",
@@ -16,7 +16,7 @@ export const { t } = createTexts({
   archived: "Archived",
   archivedExplained: "An archived tag stays where it is and can’t be put on anything new.",
   noTags: "No tags yet",
-  noTagsExplained: "Tags sort conversations and suggestions by what they are about.",
+  noTagsExplained: "Tags group conversations and suggestions by topic.",
   tagsNotLoaded: "The tags could not be loaded",
   loadingTags: "Loading tags",
   name: "Name",
@@ -35,10 +35,10 @@ export const { t } = createTexts({
   merging: "Merging",
   mergeTarget: "The tag that stays",
   pickTag: "Pick a tag",
-  noOtherTag: "There is no other tag that it could be merged into.",
+  noOtherTag: "There is no other tag to merge it into.",
   close: "Close",
   mergeCounts:
-    "{conversations} and {suggestions} get “{into}”. Saved replies that add “{name}” add “{into}” from now on. “{name}” is gone for good.",
+    "{conversations} and {suggestions} get “{into}”. Saved replies that add “{name}” add “{into}” from now on. “{name}” is deleted for good.",
   mergePick: "{conversations} and {suggestions} have “{name}”.",
   deleteTitle: "Delete “{name}”?",
   deleteCounts: "{conversations} and {suggestions} lose this tag.",
@@ -46,6 +46,6 @@ export const { t } = createTexts({
   suggestionCount: { one: "{count} suggestion", other: "{count} suggestions" },
   atLeastConversations: "More than {count} conversations",
   atLeastSuggestions: "More than {count} suggestions",
-  counting: "Counting what has this tag",
-  notCounted: "It could not be counted what has this tag",
+  counting: "Counting where this tag is used",
+  notCounted: "Where this tag is used could not be counted",
 });

@@ -202,7 +202,7 @@ const columns =
   "grid grid-cols-[var(--visitor-columns,minmax(0,1fr))] gap-x-4 px-4 max-lg:grid-cols-[minmax(0,1fr)_auto]";
 
 const templateOf = (keys: readonly string[]) =>
-  `minmax(0,1.4fr) minmax(0,1.4fr) minmax(0,0.8fr) ${keys.map(() => "minmax(0,0.8fr) ").join("")}minmax(0,1fr) 104px 80px`;
+  `minmax(0,1.8fr) minmax(0,1.5fr) minmax(0,0.7fr) ${keys.map(() => "minmax(0,0.8fr) ").join("")}minmax(0,0.9fr) 96px 72px`;
 
 interface VisitorListProps {
   projectId: string;

@@ -90,7 +90,7 @@ describe("visitors", () => {
 
   it("[J3] one that is gone says so", async () => {
     openVisitors(`visitors/${buildVisitor().id}`);
-    expect(await screen.findByText("This visitor is not there")).toBeTruthy();
+    expect(await screen.findByText("Visitor not found")).toBeTruthy();
   });
 
   it("[J3] a merge asks who, warns, and can be turned round", async () => {
@@ -106,7 +106,7 @@ describe("visitors", () => {
     expect(within(who).getByText("Verified visitors can't be merged")).toBeTruthy();
     await userEvent.click(within(who).getByRole("button", { name: /Amara's tablet/ }));
     const warning = await screen.findByRole("alertdialog", { name: "Merge visitors" });
-    expect(within(warning).getByText("Both devices will see all of it. There is no way back.")).toBeTruthy();
+    expect(within(warning).getByText("Both devices will see all of it. This can't be undone.")).toBeTruthy();
     expect(await within(warning).findByText("2 conversations, 1 suggestions and 0 votes move.")).toBeTruthy();
     await userEvent.click(within(warning).getByRole("button", { name: "Swap the two" }));
     await userEvent.click(within(warning).getByRole("button", { name: "Merge visitors" }));
@@ -177,7 +177,7 @@ describe("a file of visitors", () => {
     expect(await dialog.findByText("Changes: name, plan. Stays as it is: email.")).toBeTruthy();
     expect(dialog.getByText("This is not an email address")).toBeTruthy();
     expect(dialog.getByText("The line has neither an ID nor an email.")).toBeTruthy();
-    expect(dialog.getByText(/columns have no meaning here: Colour/)).toBeTruthy();
+    expect(dialog.getByText(/columns are unknown: Colour/)).toBeTruthy();
     const asked = () => api.calls("POST /projects/:projectId/widget-users/import").map(({ body }) => body);
     expect(asked()).toMatchObject([{ isDryRun: true }]);
     await userEvent.click(dialog.getByRole("button", { name: "Import 2 visitors" }));
@@ -200,7 +200,7 @@ describe("a file of visitors", () => {
     stubImport();
     const dialog = await choose("first,last\nAda,Vera\n");
     expect((await dialog.findByRole("alert")).textContent).toBe(
-      "The first line has to name a column externalId or email.",
+      "The first line needs a column named externalId or email.",
     );
     const many = Array.from({ length: 250 }, (_, index) => `c${index},x@shop.example`).join("\n");
     const chooser = dialog.getByLabelText("Choose a file", { selector: "input" });

@@ -23,11 +23,12 @@ export function SettingsPage({ title, description, onOpenMenu, aside, children, 
           className,
         )}
       >
-        <header className="flex items-center gap-2">
+        <header className="flex items-center gap-2 max-lg:items-start">
           {onOpenMenu && <OpenMenuButton onOpenMenu={onOpenMenu} />}
           <div className="min-w-0 flex-1">
-            <h1 className="text-xl">{title}</h1>
-            {description !== undefined && <p className="mt-0.5 text-muted">{description}</p>}
+            {/* As tall as the button beside it, whose glyph stands on the title's line however long the description is. */}
+            <h1 className="text-xl max-lg:flex max-lg:min-h-10 max-lg:items-center">{title}</h1>
+            {description !== undefined && <p className="mt-0.5 text-muted max-lg:mt-0">{description}</p>}
           </div>
           {aside}
         </header>

@@ -1,6 +1,7 @@
 import { composeMail } from "../../platform/mail/compose.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
 import { nameInMail } from "../../platform/mail/name-in-mail.ts";
+import { fullTimeInMail } from "../../platform/mail/time-in-mail.ts";
 import { t } from "./texts.ts";
 
 interface Addressee {
@@ -44,7 +45,7 @@ export function composeWarning(
     ...shared(account),
     subject: t(isPassword ? "passwordChangedSubject" : "newDeviceSubject"),
     paragraphs: [
-      isPassword ? t("passwordChangedText") : t("newDeviceText", { time: what.at.toUTCString() }),
+      isPassword ? t("passwordChangedText") : t("newDeviceText", { time: fullTimeInMail(what.at) }),
       t("wasNotYou"),
     ],
     action: { label: t("createNewPassword"), url: `${publicUrl}/auth/forgot` },

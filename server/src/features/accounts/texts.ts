@@ -6,18 +6,18 @@ export const t = createTexts({
   verifyText: "Verify this address to finish your registration with Hark.",
   verifyEmail: "Verify email",
   verifyFooter:
-    "The link works for 24 hours, until somebody registers this address again. If you didn't register, ignore this email and don't open the link.",
+    "The link works for 24 hours, or until someone registers this address again. If you didn't register, ignore this email and don't open the link.",
   resetSubject: "Reset your password for Hark",
   resetText: "We received a request to reset your password.",
   createNewPassword: "Create a new password",
   resetFooter:
     "The link works once, for one hour. If you didn't ask for it, ignore this email: your password stays as it is.",
   passwordChangedSubject: "Your password for Hark was changed",
-  passwordChangedText: "The password of your account was changed, and the account was signed out everywhere else.",
+  passwordChangedText: "The password of your account was changed, and you were signed out everywhere else.",
   newDeviceSubject: "New sign-in to Hark",
-  newDeviceText: "Somebody signed in to your account with a browser that it has not been used with before, on {time}.",
+  newDeviceText: "Someone signed in to your account from a new browser on {time}.",
   wasNotYou:
-    "If it was you, there is nothing to do. If it wasn't, create a new password now: that signs everybody else out.",
+    "If this was you, there's nothing to do. If it wasn't, create a new password now. That signs everyone else out.",
   tooManyAttempts: "Too many attempts. Wait a little, then try again.",
   severalMails:
     "We have already sent several emails to this address. Look in the spam folder, or try again in an hour.",

@@ -28,7 +28,7 @@ test("[GAP-50] Free allows 3 members in a project, counting pending invitations,
   await expect(invite(team, "three")).rejects.toMatchObject({
     ...limitReached,
     message:
-      "The Free plan allows 3 members in a project, counting pending invitations. Choose a larger plan, or remove somebody first.",
+      "The Free plan allows 3 members in a project, counting pending invitations. Choose a larger plan, or remove someone first.",
   });
   // Inviting again takes no seat.
   await invite(team, "two");

@@ -5,7 +5,7 @@ export const t = createTexts({
   planGranted: "There is no subscription to manage: your plan was given to you by the administrator of this server",
   neverPaid: "There is no subscription to manage: you have not paid for a plan",
   noSeatForOwner:
-    "The {plan} plan allows {limit} members in a project, counting pending invitations. Choose a larger plan, or remove somebody first.",
+    "The {plan} plan allows {limit} members in a project, counting pending invitations. Choose a larger plan, or remove someone first.",
   noSeat:
     "The {plan} plan allows {limit} members in a project, counting pending invitations. The owner of this project can choose a larger plan.",
   ownTerms: "Your own terms. No limit on members.",

@@ -56,7 +56,7 @@ export function composeStatusMail({
       ...(publicAnswer ? [publicAnswer] : []),
     ],
     quote: nameInMail(title),
-    ...(page && { action: { label: t("seeSuggestion"), url: page } }),
+    ...(page && { action: { label: t(status === "FIXED" ? "seeOnSite" : "seeSuggestion"), url: page } }),
     footer: t(status === "FIXED" ? "becauseJoined" : isAuthor ? "becauseSuggested" : "becauseVoted", project),
     unsubscribeUrl,
   });

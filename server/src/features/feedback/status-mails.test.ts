@@ -62,11 +62,11 @@ test("the author and the voters with an address are mailed once for each of the 
   const mail = await nextMail(app, author, { subject: "Planned" });
   expect(mail.subject).toBe("Planned: <b>Bikes</b> Bcc: x");
   expect(mail.html).toContain("&lt;b&gt;Bikes&lt;/b&gt;");
-  expect(mail.text).toContain("What you suggested to Chainring is now planned");
+  expect(mail.text).toContain("Your suggestion to Chainring is now planned");
   expect(mail.text).toContain(
     `See the suggestion:\nhttps://shop.example/a%20b?x=%20y&hark=suggestion-${params.feedbackId}#end`,
   );
-  expect((await nextMail(app, voter)).text).toContain("A suggestion that you voted for at Chainring is now planned");
+  expect((await nextMail(app, voter)).text).toContain("A suggestion you voted for at Chainring is now planned");
 
   await move(stage, params, "UNDER_REVIEW");
   await move(stage, params, "PLANNED");

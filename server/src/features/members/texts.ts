@@ -14,7 +14,7 @@ export const t = createTexts({
   tooManyInvitations: "That's a lot of invitations. Try again in a while.",
   handedOverSubject: "{project} is yours now",
   handedOverText:
-    "{former} has handed {project} over to you. You are its owner: you invite and remove members, and it runs on your plan.",
+    "{former} has handed {project} over to you. You are now its owner: you can invite and remove members, and the project runs on your plan.",
   openProject: "Open the project",
   ownsProjects: "This account owns a project. Hand it over to a member or delete it first.",
   ownerCantLeave: "The owner can't leave the project",

@@ -16,8 +16,8 @@ export const t = createTexts({
   becauseQuestions: "You are receiving this because email is switched on for questions: {settings}",
   becauseBugs: "You are receiving this because email is switched on for bug reports: {settings}",
   becauseMentions: "You are receiving this because email is switched on for mentions: {settings}",
-  enoughTestMail: "That is enough test mail for now. Wait a while, then try again.",
+  enoughTestMail: "That's enough test mail for now. Wait a while, then try again.",
   testSubject: "A test mail from Hark",
-  testText: "Mail from {host} arrives at this address.",
+  testText: "This is a test. Mail from {host} reaches this address.",
   mailRejected: "The mail server rejected the message: {reason}",
 });

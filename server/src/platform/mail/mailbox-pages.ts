@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { escapeHtml } from "./escape-html.ts";
 import type { Mail } from "./mailer.ts";
 import { t } from "./texts.ts";
+import { fullTimeInMail } from "./time-in-mail.ts";
 
 /** A mail as it is kept. */
 export interface KeptMail {
@@ -81,10 +82,17 @@ function openMail(mail: KeptMail, isText: boolean, link: MailboxView["link"]): s
   const body = isText
     ? `<pre dir="auto">${linkAddresses(escapeHtml(mail.text_body))}</pre>`
     : `<iframe title="${escapeHtml(mail.subject)}" src="${escapeHtml(link({}, `/dev/mailbox/${mail.id}`))}"></iframe>`;
-  return `<header><div class="bar"><h2><bdi>${escapeHtml(mail.subject)}</bdi></h2><nav aria-label="${t("mailbox")}">${tab(t("asHtml"), {}, !isText)}${tab(t("asText"), { view: "text" }, isText)}</nav></div><dl><dt>${t("from")}</dt><dd><bdi>${escapeHtml(mail.sender)}</bdi></dd><dt>${t("to")}</dt><dd><bdi>${escapeHtml(mail.recipient)}</bdi>, ${escapeHtml(mail.created_at.toUTCString())}</dd></dl></header>${body}`;
+  return `<header><div class="bar"><h2><bdi>${escapeHtml(mail.subject)}</bdi></h2><nav aria-label="${t("mailbox")}">${tab(t("asHtml"), {}, !isText)}${tab(t("asText"), { view: "text" }, isText)}</nav></div><dl><dt>${t("from")}</dt><dd><bdi>${escapeHtml(mail.sender)}</bdi></dd><dt>${t("to")}</dt><dd><bdi>${escapeHtml(mail.recipient)}</bdi></dd><dt>${t("sentAt")}</dt><dd>${fullTimeInMail(mail.created_at)}</dd></dl></header>${body}`;
 }
 
-const shortTime = (time: Date) => `${time.toISOString().slice(5, 10)} ${time.toISOString().slice(11, 16)}`;
+const inListFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
+});
+const shortTime = (time: Date) => inListFormat.format(time);
 
 /** Makes the links of an escaped text clickable; the text itself is ours and people's, so it is escaped first. */
 function linkAddresses(escaped: string): string {

@@ -9,6 +9,7 @@ export const t = createTexts({
   noMailYetText: "What this server would send appears here. Reload the page to look again.",
   from: "From",
   to: "To",
+  sentAt: "Sent",
   asHtml: "HTML",
   asText: "Text",
   reload: "Reload",

@@ -7,13 +7,14 @@ export const { t, tr } = createTexts({
   mergeIntoAnother: "Merge into another conversation",
   mergeRefused: "This conversation can't be merged",
   mergeExplained:
-    "“{words}” leaves the lists and opens as one block in the conversation that you choose. New messages land there. You can undo this at any time.",
+    "“{words}” moves into the conversation you choose, as one block. New messages go there. You can undo this at any time.",
   mergeKeeps: "Assignee, tags and status of both stay as they are. {name} sees one thread.",
   mergeTargets: "Conversations of this visitor",
   mergeNone: "{name} has no other conversation. Only conversations of one visitor can be merged.",
   mergeHolds: {
-    one: "It holds {count} merged conversation itself. Un-merge it first, or merge the other one into this.",
-    other: "It holds {count} merged conversations itself. Un-merge them first, or merge the other one into this.",
+    one: "It already contains {count} merged conversation. Un-merge it first, or merge the other one into this one.",
+    other:
+      "It already contains {count} merged conversations. Un-merge them first, or merge the other one into this one.",
   },
   mergeFailed: "The conversations could not be merged",
   mergeTargetsNotLoaded: "The other conversations could not be loaded",
@@ -32,8 +33,8 @@ export const { t, tr } = createTexts({
   mergedToday: "Merged today",
   mergedOn: "Merged on {date}",
   unmerge: "Un-merge",
-  unmergeDone: "Taken out again",
-  unmergeFailed: "It could not be taken out",
+  unmergeDone: "Un-merged",
+  unmergeFailed: "It could not be un-merged",
   mergedNotLoaded: "The merged messages could not be loaded",
   mergedEarlier: "Show earlier messages",
   oneIsOpen: "One is open.",

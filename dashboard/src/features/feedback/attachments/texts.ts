@@ -13,7 +13,7 @@ export const { t } = createTexts({
   openFile: "Open the file",
   video: "Video",
   downloadFile: "Download {name}",
-  takeAway: "Take the file away",
+  takeAway: "Remove the file",
   takenAway: "File taken away",
-  notTakenAway: "The file could not be taken away",
+  notTakenAway: "The file could not be removed",
 });

@@ -276,7 +276,7 @@ test("[D2] the merged author hears of it once ever, when the target is public", 
   // Nobody is told of what is not public; whoever suggested the target is not told either.
   await stage.olivia.call(endpoints.updateFeedback, { params: hidden.params, body: { status: "UNDER_REVIEW" } });
   const mail = await nextMail(app, address);
-  expect(mail.subject).toBe("Your suggestion goes on as: Split the bill");
+  expect(mail.subject).toBe("Your suggestion was merged: Split the bill");
   expect(mail.text).toContain("Invoices for each shop");
   expect(mail.text).toContain("/unsubscribe/");
   await item.separate();

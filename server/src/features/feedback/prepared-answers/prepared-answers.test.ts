@@ -116,7 +116,7 @@ test("[K1] whoever asked in a conversation gets one answer there, from who promi
   });
   const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", timeZone: "Europe/Berlin" });
   expect(answer?.content).toBe(
-    `Hi Kenji, you asked on ${day.format(new Date())} for “Split invoices”. It is there now.`,
+    `Hi Kenji, you asked on ${day.format(new Date())} for “Split invoices”. It's available now.`,
   );
 
   const [board, panel] = [await connectDashboard(app, olivia), await connectWidget(app, stage.project, visitor)];
@@ -288,7 +288,7 @@ test("[K3] a fix prepares answers for linked conversations, again after each fix
   expect([fixed.knownIssue.readyAnswerCount, fixed.announcement?.recipientCount]).toEqual([1, 0]);
   const list = () => olivia.call(endpoints.listKnownIssueAnswers, { params: issue });
   expect((await list()).preparedAnswers[0]?.content).toMatch(
-    /^Hi, you wrote on .* “The map is empty”. It is fixed now.$/,
+    /^Hi, you wrote on .* “The map is empty”. It's fixed now.$/,
   );
   expect((await fix("OPEN")).knownIssue.readyAnswerCount).toBe(0);
   await fix("FIXED");
