@@ -90,7 +90,7 @@ test("a colour with hard-to-read text shows a warning and offers the nearest rea
   await expect(page.getByText(/The contrast is/)).toHaveCount(0);
   await field(page).fill("#ff5533");
   await expect(page.getByText(/The contrast is 3\.2:1/)).toBeVisible();
-  await page.getByRole("button", { name: "Use #ff7357, which everybody can read" }).click();
+  await page.getByRole("button", { name: "Use #ff7357, which everyone can read" }).click();
   await expect(field(page)).toHaveValue("#ff7357");
   await expect(page.getByText(/The contrast is/)).toHaveCount(0);
   await page.getByRole("link", { name: "General" }).click();

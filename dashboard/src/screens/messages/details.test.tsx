@@ -346,7 +346,7 @@ describe("tags", () => {
       twenty.map(({ id }) => id),
     );
     await userEvent.click(await screen.findByRole("button", { name: "Tag: add or remove" }));
-    await screen.findByText("20 tags are the most on one conversation. Take one off first.");
+    await screen.findByText("A conversation can have at most 20 tags. Remove one first.");
     expect((await screen.findByRole("option", { name: "calendar" })).getAttribute("aria-disabled")).toBe("true");
   });
 

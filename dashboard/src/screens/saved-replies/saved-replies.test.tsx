@@ -157,7 +157,7 @@ it("[A3] a file is read line by line, saved when asked to, and what is refused i
   const dialog = await screen.findByRole("dialog", { name: "Import saved replies" });
   await userEvent.upload(dialog.querySelector("input[type=file]") as HTMLInputElement, file);
   await within(dialog).findByText("2 saved replies can be imported");
-  within(dialog).getByText("1 is here already and is left out");
+  within(dialog).getByText("1 is already here and is left out");
   within(dialog).getByText("Line 5");
   within(dialog).getByText("The title is missing");
   expect(api.calls("POST /projects/:projectId/saved-replies")).toEqual([]);

@@ -259,7 +259,7 @@ describe("team members", () => {
     api.on(renewSecretKey, () => ({ secretKey: "sk_new" }));
     await userEvent.click(button("Remove Marco Rossi"));
     const dialog = within(await screen.findByRole("alertdialog"));
-    dialog.getByText(/The old one is void at once: your users show as Unverified/);
+    dialog.getByText(/The old one stops working at once: your users show as Unverified/);
     const offer = dialog.getByRole<HTMLInputElement>("checkbox", { name: "Also generate a new secret key" });
     expect(offer.checked).toBe(false);
     await userEvent.click(offer);
