@@ -87,11 +87,10 @@ export function extendMarkdown(md: MarkdownIt, publish: (file: string) => void) 
     const label = rest.join(" ").replace(/^site\/samples\//, "");
     const title = label ? `<figcaption>${escapeHtml(label)}</figcaption>` : "";
     const code = highlight(content.replace(/\n$/, ""), language, escapeHtml);
-    const name = escapeHtml(label || "Code");
-    return `<figure class="code" data-language="${escapeHtml(language)}">${title}<pre tabindex="0" role="region" aria-label="${name}"><code>${code}</code></pre></figure>\n`;
+    return `<figure class="code" data-language="${escapeHtml(language)}">${title}<pre tabindex="0"><code>${code}</code></pre></figure>\n`;
   };
 
-  md.renderer.rules.table_open = () => `<div class="table" tabindex="0" role="region" aria-label="Table"><table>\n`;
+  md.renderer.rules.table_open = () => `<div class="table" tabindex="0" role="group" aria-label="Table"><table>\n`;
   md.renderer.rules.table_close = () => "</table></div>\n";
 
   md.renderer.rules.code_inline = (tokens, index) => {
