@@ -245,7 +245,13 @@ export async function buildApp(options: AppOptions): Promise<App> {
     realtime,
     health,
     metrics: options.metrics,
-    findLastBackup: backups && (async () => (await listBackups(backups.folder)).at(-1)?.at ?? null),
+    // A folder is looked at on each scrape, the bucket only where there is no folder.
+    findLastBackup:
+      backups &&
+      (async () => {
+        const place = backups.folder === null ? backups : { ...backups, bucket: undefined };
+        return (await listBackups(place).catch(() => [])).at(-1)?.at ?? null;
+      }),
   });
   await serveApiReference(http.fastify, publicUrl);
   await serveDocumentation(http.fastify);

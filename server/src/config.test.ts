@@ -44,6 +44,21 @@ test("[O2] what the operator sets can't be changed in the dashboard, what is emp
   expect(() => readConfig({ REGISTRATION: "shut" })).toThrow(/REGISTRATION must be open, invited or closed/);
 });
 
+test("[O5] backups go to a bucket with the keys of the files' bucket, unless it has its own", () => {
+  const shared = readConfig({
+    S3_BUCKET: "files",
+    S3_ENDPOINT: "https://s3.example.com",
+    S3_ACCESS_KEY_ID: "a",
+    S3_SECRET_ACCESS_KEY: "b",
+    BACKUP_S3_BUCKET: "safe",
+  });
+  expect(shared.backups).toMatchObject({
+    folder: null,
+    bucket: { bucket: "safe", endpoint: "https://s3.example.com", accessKeyId: "a" },
+  });
+  expect(() => readConfig({ BACKUP_S3_BUCKET: "safe" })).toThrow(/BACKUP_S3_ACCESS_KEY_ID is needed/);
+});
+
 test("[O2] the administrator sees which variables are set, and no secret, wherever somebody has written it", () => {
   const { environment } = readConfig({
     PORT: "3001",

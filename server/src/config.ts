@@ -1,6 +1,7 @@
 import { files } from "@hark/contract/limits";
 import type { EnvironmentVariable } from "@hark/contract/server-settings/schema";
 import { z } from "zod";
+import type { BackupKey } from "./backup/encryption.ts";
 import type { BackupSchedule } from "./backup/schedule-backups.ts";
 import type { FixedSettings } from "./features/server-settings/index.ts";
 import type { GoogleSettings } from "./platform/google/google.ts";
@@ -140,6 +141,13 @@ const schema = z.object({
     .min(1, "must be at least one backup")
     .max(1_000, "must be at most 1000 backups")
     .default(7),
+  BACKUP_KEY: optional,
+  BACKUP_KEY_FILE: optional,
+  BACKUP_S3_BUCKET: optional,
+  BACKUP_S3_ENDPOINT: web("https://s3.example.com"),
+  BACKUP_S3_REGION: optional,
+  BACKUP_S3_ACCESS_KEY_ID: optional,
+  BACKUP_S3_SECRET_ACCESS_KEY: optional,
   METRICS_PUBLIC: optional.transform((value) => value === "true"),
   METRICS_TOKEN: optional.refine((value) => value === undefined || value.length >= 16, {
     message: "must have at least 16 characters",
@@ -189,6 +197,8 @@ export interface Config {
   minFreeBytes: number;
   /** Unset: no backups are made by the server. */
   backups: BackupSchedule | undefined;
+  backupKey: BackupKey;
+  backupBucket: S3Settings | undefined;
   metrics: MetricsAccess;
   isProduction: boolean;
 }
@@ -201,6 +211,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ...findMissingGoogleParts(environment),
     ...findMissingStripeParts(environment),
     ...findMissingS3Parts(environment),
+    ...findMissingBackupParts(environment),
   ];
   if (!result.success || problems.length > 0) {
     throw new StartupError(`The configuration is not valid: ${problems.join("; ")}.`);
@@ -236,9 +247,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     environment: listVariables(environment),
     minFreeBytes: values.KEEP_FREE_DISK_MB,
-    backups: values.BACKUP_DIR
-      ? { folder: values.BACKUP_DIR, everyHours: values.BACKUP_EVERY_HOURS, keep: values.BACKUP_KEEP }
-      : undefined,
+    backups: readSchedule(values),
+    backupKey: { value: values.BACKUP_KEY, file: values.BACKUP_KEY_FILE },
+    backupBucket: readBackupBucket(values),
     metrics: values.METRICS_PUBLIC ? "PUBLIC" : values.METRICS_TOKEN ? { token: values.METRICS_TOKEN } : "OFF",
     isProduction: values.NODE_ENV === "production",
   };
@@ -293,6 +304,37 @@ function findMissingS3Parts(environment: Record<string, string | undefined>): st
   return missing.map((name) => `${name} is needed to keep files in S3 (or unset the other S3_ variables)`);
 }
 
+function readSchedule(values: z.infer<typeof schema>): BackupSchedule | undefined {
+  const bucket = readBackupBucket(values);
+  const { BACKUP_DIR: folder, BACKUP_KEY: value, BACKUP_KEY_FILE: file } = values;
+  if (!folder && !bucket) return undefined;
+  const key = { value, file };
+  return { folder: folder ?? null, bucket, key, everyHours: values.BACKUP_EVERY_HOURS, keep: values.BACKUP_KEEP };
+}
+
+/** Where one of these is not set, that of the files' bucket is taken: another bucket there is enough for most. */
+const backupParts = ["ACCESS_KEY_ID", "SECRET_ACCESS_KEY"] as const;
+
+function findMissingBackupParts(environment: Record<string, string | undefined>): string[] {
+  if (!environment.BACKUP_S3_BUCKET?.trim()) return [];
+  const missing = backupParts.filter(
+    (name) => !environment[`BACKUP_S3_${name}`]?.trim() && !environment[`S3_${name}`]?.trim(),
+  );
+  return missing.map((name) => `BACKUP_S3_${name} is needed to keep backups in S3 (or unset BACKUP_S3_BUCKET)`);
+}
+
+function readBackupBucket(values: z.infer<typeof schema>): S3Settings | undefined {
+  const accessKeyId = values.BACKUP_S3_ACCESS_KEY_ID ?? values.S3_ACCESS_KEY_ID;
+  const secretAccessKey = values.BACKUP_S3_SECRET_ACCESS_KEY ?? values.S3_SECRET_ACCESS_KEY;
+  const { BACKUP_S3_BUCKET: bucket } = values;
+  if (!bucket || !accessKeyId || !secretAccessKey) return undefined;
+  // Keys of another provider belong to its own address, or to Amazon's if it names none.
+  const isElsewhere = values.BACKUP_S3_ACCESS_KEY_ID !== undefined;
+  const endpoint = values.BACKUP_S3_ENDPOINT ?? (isElsewhere ? undefined : values.S3_ENDPOINT);
+  const region = values.BACKUP_S3_REGION ?? values.S3_REGION;
+  return { endpoint, region, bucket, accessKeyId, secretAccessKey, publicUrl: undefined };
+}
+
 function readS3(values: z.infer<typeof schema>): S3Settings | undefined {
   const [bucket, accessKeyId, secretAccessKey] = s3Parts.map((name) => values[name]);
   if (!bucket || !accessKeyId || !secretAccessKey) return undefined;
@@ -340,6 +382,13 @@ const isShown: Readonly<Record<keyof typeof schema.shape, boolean>> = {
   BACKUP_DIR: true,
   BACKUP_EVERY_HOURS: true,
   BACKUP_KEEP: true,
+  BACKUP_KEY: false,
+  BACKUP_KEY_FILE: true,
+  BACKUP_S3_BUCKET: true,
+  BACKUP_S3_ENDPOINT: true,
+  BACKUP_S3_REGION: true,
+  BACKUP_S3_ACCESS_KEY_ID: false,
+  BACKUP_S3_SECRET_ACCESS_KEY: false,
   METRICS_PUBLIC: true,
   METRICS_TOKEN: false,
   NODE_ENV: true,

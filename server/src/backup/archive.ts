@@ -5,6 +5,8 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { createTarDecoder, createTarPacker } from "modern-tar";
 import { z } from "zod";
+import { DamagedArchive } from "./damage.ts";
+import { decrypt, encrypt } from "./encryption.ts";
 
 /**
  * A backup is a gzipped tar: `hark-backup.json` (the manifest) first, `end.json` (what must have come before) last, between
@@ -71,14 +73,21 @@ export interface ArchiveWriter {
   addJson(name: string, value: unknown): Promise<void>;
 }
 
-/** Packs what `produce` adds into an open file, with backpressure from the disk. */
-export async function writeArchive(file: FileHandle, produce: (archive: ArchiveWriter) => Promise<void>) {
+/** Packs what `produce` adds into an open file, with backpressure from the disk; encrypted if there is a key. */
+export async function writeArchive(
+  file: FileHandle,
+  key: string | null,
+  produce: (archive: ArchiveWriter) => Promise<void>,
+) {
   const { readable, controller } = createTarPacker();
   const written = pipeline(
     Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0]),
     createGzip(),
+    async function* (bytes: AsyncIterable<Uint8Array>) {
+      yield* key === null ? bytes : encrypt(bytes, key);
+    },
     // The handle's own stream would keep the handle from closing.
-    async (bytes: AsyncIterable<Buffer>) => {
+    async (bytes: AsyncIterable<Uint8Array>) => {
       for await (const chunk of bytes) await file.appendFile(chunk);
     },
   );
@@ -112,20 +121,18 @@ export interface ArchiveMember {
   body: Readable;
 }
 
-/** The archive itself is damaged. The message is the end of a sentence and reveals none of its contents. */
-export class DamagedArchive extends Error {
-  override name = "DamagedArchive";
-}
-
 /**
  * Yields the members in order. Each has to be read to its end before the next one. `toDamage` explains errors here and while a
  * member is read.
  */
-export async function* readArchive(path: string): AsyncGenerator<ArchiveMember> {
-  const file = createReadStream(path);
+export async function* readArchive(
+  source: string | Readable,
+  key: string | null = null,
+): AsyncGenerator<ArchiveMember> {
+  const file = typeof source === "string" ? createReadStream(source) : source;
   const gunzip = createGunzip();
-  // A failure of either ends the other, and is thrown where the bytes are read.
-  pipeline(file, gunzip).catch(() => undefined);
+  // A failure of any ends the others, and is thrown where the bytes are read.
+  pipeline(file, (bytes: AsyncIterable<Uint8Array>) => decrypt(bytes, key), gunzip).catch(() => undefined);
   const bytes = Readable.toWeb(gunzip) as ReadableStream<Uint8Array>;
   try {
     for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {

@@ -3,8 +3,9 @@ import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type pg from "pg";
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
-import { DamagedArchive, type Manifest } from "./archive.ts";
+import type { Manifest } from "./archive.ts";
 import { inSchema, listOfColumns, listTables, untilIdle } from "./catalogue.ts";
+import { DamagedArchive } from "./damage.ts";
 
 export interface TableLoader {
   /** Loads some of a table's rows. The rows of one table have to come one after another. */

@@ -1,5 +1,6 @@
 import { access, constants, stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { Readable } from "node:stream";
 import pg from "pg";
 import { storedKey } from "../features/files/index.ts";
 import { widenKinds } from "../platform/database/kinds.ts";
@@ -10,7 +11,6 @@ import { StartupError } from "../platform/startup-error.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import {
   type ArchiveMember,
-  DamagedArchive,
   type End,
   endSchema,
   formatTime,
@@ -23,6 +23,7 @@ import {
   toDamage,
 } from "./archive.ts";
 import { currentSchema, inSchema, setSequences } from "./catalogue.ts";
+import { DamagedArchive } from "./damage.ts";
 import { createTableLoader } from "./load-tables.ts";
 import { buildScratch, exchangeScratch, newerBackup, refuseUsedDatabase, scratch } from "./scratch-schema.ts";
 import { handIn, type WaitingJob, waitingJobs } from "./waiting-jobs.ts";
@@ -31,6 +32,10 @@ export interface RestoreOptions {
   /** Migrated, and without accounts. */
   databaseUrl: string;
   path: string;
+  /** Where it is read from, if it is no file of this machine; `path` is what people know it by. */
+  open?: (() => Promise<Readable>) | undefined;
+  /** What it is decrypted with; null where no key is set. */
+  key?: string | null | undefined;
   storage: Storage;
   jobs: Jobs;
   now: Date;
@@ -46,7 +51,7 @@ export interface RestoreSummary {
 }
 
 /** What a backup is read into. */
-interface Reading extends Pick<RestoreOptions, "path" | "say"> {
+interface Reading extends Pick<RestoreOptions, "path" | "open" | "key" | "say"> {
   client: pg.Client;
   takeJobs(jobs: WaitingJob[]): Promise<void>;
   takeFile(name: string, member: ArchiveMember): Promise<void>;
@@ -59,8 +64,8 @@ interface Reading extends Pick<RestoreOptions, "path" | "say"> {
  * @throws StartupError
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreSummary> {
-  const { databaseUrl, path, storage } = options;
-  await refuseUnreadable(path);
+  const { databaseUrl, path, open, key, storage } = options;
+  if (!open) await refuseUnreadable(path);
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   // A lost connection also fails the current query.
   client.on("error", () => undefined);
@@ -76,6 +81,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
     await refuseUsedDatabase(client, target);
     const summary = await readIn({
       path,
+      open,
+      key,
       say: options.say,
       client,
       takeJobs: (waiting) => handIn(client, options.jobs, waiting, options.now),
@@ -96,8 +103,8 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
 
 /** Builds the backup's tables in the scratch schema, as the newest schema has them. */
 async function readIn(reading: Reading): Promise<RestoreSummary> {
-  const { client, path, say } = reading;
-  const members = readArchive(path);
+  const { client, path, open, key = null, say } = reading;
+  const members = readArchive(open ? await open() : path, key);
   try {
     const manifest = await readManifest((await members.next()).value);
     say(`This backup is a snapshot of ${formatTime(manifest.createdAt)}: what was written later is not in it.`);
@@ -120,10 +127,10 @@ async function readIn(reading: Reading): Promise<RestoreSummary> {
  * @throws StartupError
  */
 export async function verifyBackup(
-  options: Pick<RestoreOptions, "databaseUrl" | "path" | "say">,
+  options: Pick<RestoreOptions, "databaseUrl" | "path" | "open" | "key" | "say">,
 ): Promise<RestoreSummary> {
-  const { databaseUrl, path, say } = options;
-  await refuseUnreadable(path);
+  const { databaseUrl, path, open, key, say } = options;
+  if (!open) await refuseUnreadable(path);
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   // A lost connection also fails the current query.
   client.on("error", () => undefined);
@@ -134,6 +141,8 @@ export async function verifyBackup(
     await client.query("set local idle_in_transaction_session_timeout = 0");
     return await readIn({
       path,
+      open,
+      key,
       say,
       client,
       takeJobs: async () => {},
@@ -250,7 +259,11 @@ class StorageFailed extends Error {
   }
 }
 
-function explain(error: unknown, { databaseUrl, path }: Pick<RestoreOptions, "databaseUrl" | "path">): unknown {
+function explain(
+  error: unknown,
+  { databaseUrl, path, open }: Pick<RestoreOptions, "databaseUrl" | "path" | "open">,
+): unknown {
+  const name = open ? path : resolve(path);
   if (error instanceof StartupError) return error;
   if (error instanceof StorageFailed) {
     return new StartupError(
@@ -258,13 +271,13 @@ function explain(error: unknown, { databaseUrl, path }: Pick<RestoreOptions, "da
     );
   }
   const damage = toDamage(error);
-  if (damage) return new StartupError(`${resolve(path)} is damaged (${damage.message}), so nothing was restored.`);
+  if (damage) return new StartupError(`${name} is damaged (${damage.message}), so nothing was restored.`);
   const explained = explainDatabase(databaseUrl, error);
   if (explained instanceof StartupError) return explained;
   const code = (error as { code?: string }).code ?? "";
   // PostgreSQL's message quotes rows, so only its code is reported.
   if (/^(22|23)...$/.test(code)) {
-    return new StartupError(`${resolve(path)} is damaged (its rows don't fit, ${code}), so nothing was restored.`);
+    return new StartupError(`${name} is damaged (its rows don't fit, ${code}), so nothing was restored.`);
   }
   if (code) return new StartupError(`The restore failed and nothing was changed (${code}). Try it again.`);
   return error;

@@ -1,16 +1,24 @@
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hour, minute } from "@hark/contract/limits";
 import pg from "pg";
 import type { Clock } from "../platform/clock.ts";
 import type { Jobs } from "../platform/jobs.ts";
 import type { Log } from "../platform/log.ts";
+import type { S3Settings } from "../platform/storage/s3-storage.ts";
 import type { Storage } from "../platform/storage/storage.ts";
+import type { BackupBucket, StoredBackup } from "./bucket.ts";
+import { type BackupKey, readBackupKey } from "./encryption.ts";
 import { writeBackup } from "./write-backup.ts";
 
 export interface BackupSchedule {
-  /** The folder that they are kept in; nothing else in it is touched. */
-  folder: string;
+  /** The folder that they are kept in; nothing else in it is touched. Null: they are in the bucket alone. */
+  folder: string | null;
+  /** A bucket that each backup is copied to. */
+  bucket?: S3Settings | undefined;
+  /** Encrypts them, in both places. */
+  key?: BackupKey | undefined;
   everyHours: number;
   /** How many are kept, the newest ones. */
   keep: number;
@@ -27,23 +35,48 @@ const lookSeconds = 60;
 /** After a failure, such as a full disk, it is not tried again every minute. */
 const pauseMs = 15 * minute;
 
-const namePattern = /^hark-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz$/;
+const namePattern = /^hark-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz(?:\.age)?$/;
 
-const nameAt = (at: Date) => `hark-${at.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z.tar.gz`;
+const nameAt = (at: Date, isEncrypted: boolean) =>
+  `hark-${at.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z.tar.gz${isEncrypted ? ".age" : ""}`;
 
-/** The scheduled backups in a folder, oldest first. What has another name was made by hand and is left alone. */
-export async function listBackups(folder: string): Promise<MadeBackup[]> {
+/** Those that the schedule has made, oldest first. What has another name was made by hand and is left alone. */
+function sortMade(found: readonly StoredBackup[]): MadeBackup[] {
+  const made = found.flatMap(({ name, bytes }) => {
+    const parts = namePattern.exec(name);
+    if (!parts) return [];
+    const [, year, month, day, hours, minutes, seconds] = parts;
+    return [{ name, at: new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`), bytes }];
+  });
+  return made.sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+async function listFolder(folder: string): Promise<MadeBackup[]> {
   const names = await readdir(folder).catch(() => []);
-  const made = await Promise.all(
+  const found = await Promise.all(
     names.map(async (name) => {
-      const parts = namePattern.exec(name);
-      const found = parts && (await stat(join(folder, name)).catch(() => null));
-      if (!found) return [];
-      const [, year, month, day, hours, minutes, seconds] = parts;
-      return [{ name, at: new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`), bytes: found.size }];
+      const one = namePattern.test(name) && (await stat(join(folder, name)).catch(() => null));
+      return one ? [{ name, bytes: one.size }] : [];
     }),
   );
-  return made.flat().sort((one, other) => one.at.getTime() - other.at.getTime());
+  return sortMade(found.flat());
+}
+
+async function useBucket<T>(settings: S3Settings, use: (bucket: BackupBucket) => Promise<T>): Promise<T> {
+  // The client takes memory that a server without a bucket does without.
+  const { openBackupBucket } = await import("./bucket.ts");
+  const bucket = openBackupBucket(settings);
+  try {
+    return await use(bucket);
+  } finally {
+    bucket.close();
+  }
+}
+
+/** The scheduled backups where they are safest, which is the bucket if there is one; oldest first. */
+export async function listBackups({ folder, bucket }: BackupSchedule): Promise<MadeBackup[]> {
+  if (bucket) return sortMade(await useBucket(bucket, (opened) => opened.list()));
+  return folder === null ? [] : listFolder(folder);
 }
 
 interface Options {
@@ -73,11 +106,12 @@ export function scheduleBackups({ jobs, ...options }: Options, schedule: BackupS
 /** Returns the name of the backup that was made; null when none was due, or another node is making it. */
 export async function backUpIfDue(
   { databaseUrl, storage, clock, log }: Omit<Options, "jobs">,
-  { folder, everyHours, keep }: BackupSchedule,
+  schedule: BackupSchedule,
 ): Promise<string | null> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { folder, bucket, everyHours, keep } = schedule;
+  if (folder !== null) await mkdir(folder, { recursive: true, mode: 0o700 });
   const isDue = async () => {
-    const last = (await listBackups(folder)).at(-1);
+    const last = (await listBackups(schedule)).at(-1);
     return !last || clock.now().getTime() - last.at.getTime() >= everyHours * hour;
   };
   if (!(await isDue())) return null;
@@ -91,22 +125,41 @@ export async function backUpIfDue(
       "select pg_try_advisory_lock(hashtextextended('scheduled-backup', 0)) as locked",
     );
     if (!rows[0]?.locked || !(await isDue())) return null;
-    const name = nameAt(clock.now());
+    const key = await readBackupKey(schedule.key ?? {});
+    const name = nameAt(clock.now(), key !== null);
     const begun = performance.now();
-    const { bytes, missingFiles } = await writeBackup({
-      databaseUrl,
-      path: join(folder, name),
-      storage,
-      say: () => {},
-    });
-    const seconds = Math.round((performance.now() - begun) / 1000);
-    log.info({ name, bytes, missingFiles, seconds }, "a backup was made");
-    for (const old of (await listBackups(folder)).slice(0, -keep)) {
-      await rm(join(folder, old.name), { force: true });
-      log.info({ name: old.name }, "an old backup was removed");
+    // A bucket takes it from a file, as its length has to be known first.
+    const place = folder ?? (await mkdtemp(join(tmpdir(), "hark-backup-")));
+    try {
+      const path = join(place, name);
+      const { bytes, missingFiles } = await writeBackup({ databaseUrl, path, storage, key, say: () => {} });
+      if (bucket) await copyToBucket(bucket, { path, name, keep, log });
+      const seconds = Math.round((performance.now() - begun) / 1000);
+      log.info({ name, bytes, missingFiles, seconds }, "a backup was made");
+    } finally {
+      if (folder === null) await rm(place, { recursive: true, force: true });
+    }
+    if (folder !== null) {
+      for (const old of (await listFolder(folder)).slice(0, -keep)) {
+        await rm(join(folder, old.name), { force: true });
+        log.info({ name: old.name }, "an old backup was removed");
+      }
     }
     return name;
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+function copyToBucket(
+  settings: S3Settings,
+  { path, name, keep, log }: { path: string; name: string; keep: number; log: Log },
+) {
+  return useBucket(settings, async (bucket) => {
+    await bucket.put(path, name, (sent, all) => log.debug({ name, sent, all }, "a backup is on its way to the bucket"));
+    for (const old of sortMade(await bucket.list()).slice(0, -keep)) {
+      await bucket.remove(old.name);
+      log.info({ name: old.name }, "an old backup was removed from the bucket");
+    }
+  });
 }

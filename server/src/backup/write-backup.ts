@@ -35,6 +35,8 @@ export interface BackupOptions {
   path: string;
   /** Null: files are in a bucket, which is not in the backup. */
   storage: Storage | null;
+  /** Encrypts it; null leaves it as it is. */
+  key: string | null;
   say(line: string): void;
 }
 
@@ -72,7 +74,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
     const source = await readSource(client, options);
     const counts = { rows: 0, files: 0, missingFiles: 0 };
     await writeNewFile(path, (file) =>
-      writeArchive(file, async (archive) => {
+      writeArchive(file, options.key, async (archive) => {
         await archive.addJson(manifestName, source.manifest);
         const rows = await addTables(client, archive, source, options.say);
         const jobs = await addJobs(client, archive);

@@ -6,18 +6,19 @@ import { broken, type Finding, formatBytes, good, off } from "./finding.ts";
 const lateFactor = 2;
 
 export async function examineBackups(schedule: BackupSchedule | undefined): Promise<Finding> {
-  if (!schedule) return off("BACKUP_DIR is not set: this server makes no backups by itself.");
-  const made = await listBackups(schedule.folder);
+  if (!schedule) return off("Neither BACKUP_DIR nor BACKUP_S3_BUCKET is set: this server makes no backups by itself.");
+  const made = await listBackups(schedule);
+  const place = schedule.bucket ? `the bucket ${schedule.bucket.bucket}` : schedule.folder;
   const last = made.at(-1);
   if (!last) {
     return broken(
-      `There is no backup in ${schedule.folder} yet.`,
+      `There is no backup in ${place} yet.`,
       "One is made within a minute of the server's start. If it runs for longer, its log says why there is none.",
     );
   }
   const hours = (Date.now() - last.at.getTime()) / hour;
   const ago = hours < 1 ? "within the last hour" : `${Math.round(hours)} h ago`;
-  const says = `${made.length === 1 ? "One backup" : `${made.length} backups`} in ${schedule.folder}, the newest (${formatBytes(last.bytes)}) made ${ago}.`;
+  const says = `${made.length === 1 ? "One backup" : `${made.length} backups`} in ${place}, the newest (${formatBytes(last.bytes)}) made ${ago}.`;
   if (hours <= schedule.everyHours * lateFactor) return good(says);
   return broken(says, `One is due every ${schedule.everyHours} h. The server's log says why there is none.`);
 }

@@ -100,7 +100,8 @@ export function createS3Storage(settings: S3Settings, silenceMs = defaultSilence
   };
 }
 
-function createClient(
+/** For whatever speaks to a bucket. `silenceMs`: how long it may say nothing in the middle of a call. */
+export function createClient(
   { region, accessKeyId, secretAccessKey }: S3Settings,
   endpoint: string | undefined,
   silenceMs: number,
