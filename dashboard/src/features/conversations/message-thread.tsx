@@ -76,6 +76,9 @@ export function MessageThread(props: MessageThreadProps) {
         className="flex min-h-0 flex-1 flex-col overflow-x-hidden overflow-y-auto overscroll-contain px-6 pt-2 pb-5 [overflow-anchor:none] focus-visible:-outline-offset-2 max-lg:px-4 max-lg:pb-4"
       >
         <div ref={content} className="mt-auto">
+          {(conversation.hasMore || onLoadNewer) && (
+            <p className="hidden border-b border-line pb-2 text-sm print:block">{t("printedInPart")}</p>
+          )}
           {hasFailedToLoadOlder && <ErrorMessage layout="line" title={t("olderNotLoaded")} onRetry={onLoadOlder} />}
           {days.map((day) => (
             <div key={day.key}>

@@ -55,6 +55,7 @@ export const { t, tr } = createTexts({
   send: "Send",
   sending: "Sending",
   messages: "Messages",
+  printedInPart: "This is a part of the thread. Press Ctrl P, or Cmd P, in Hark to print all of it.",
   olderNotLoaded: "Older messages could not be loaded",
   loadingOlderMessages: "Loading older messages",
   scrollDown: "Scroll down",

@@ -130,7 +130,7 @@ function Rows({ projectId, issues }: { projectId: string; issues: readonly Known
                 <span className={cx("block truncate", isFixed ? "text-soft" : "font-medium")}>
                   <UserText cut>{issue.title}</UserText>
                 </span>
-                <span className="block truncate text-sm text-muted">{describeIssue(issue)}</span>
+                <span className="block text-sm text-muted">{describeIssue(issue)}</span>
               </span>
               <span className="text-sm text-soft tabular-nums">
                 {issue.affectedCount}

@@ -70,6 +70,11 @@ const MediaViewer = onDemand(() => import("../../features/conversations/media-vi
   ({ message }) => message !== null,
 );
 
+const PrintWhole = onDemand(() => import("./print-whole.tsx"), { isFetchedWhenQuiet: false }).part(
+  (parts) => parts.PrintWhole,
+  ({ isPart }) => isPart,
+);
+
 interface ConversationPaneProps {
   projectId: string;
   view: ScreenView;
@@ -361,6 +366,12 @@ function OpenConversation({ projectId, onClosing, newest, conversation, window, 
             <MergedAway conversation={conversation} />
           </>
         )}
+        <PrintWhole
+          projectId={projectId}
+          conversationId={conversationId}
+          isPart={!isLoading && (conversation.hasMore || conversation.hasNewer === true)}
+          toNewest={window.toNewest}
+        />
         <Composer
           projectId={projectId}
           conversation={newest}

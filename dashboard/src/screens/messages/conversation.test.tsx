@@ -2,7 +2,7 @@ import { getConversation, sendMessage, updateConversation } from "@hark/contract
 import type { Conversation, Message } from "@hark/contract/conversations/schema";
 import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiRefusal, type ApiStub, stubApi } from "../../../test/api-stub.ts";
 import { screenWidth } from "../../../test/browser-gaps.ts";
 import {
@@ -340,6 +340,40 @@ describe("older messages that cannot be loaded", () => {
     await within(await log()).findByText("the first");
     expect(asked()).toHaveLength(2);
   });
+});
+
+it("Ctrl P prints the whole thread, although only its end was loaded", async () => {
+  const messages = [1, 2, 3].map((sequence) =>
+    buildMessage({ conversationId: nadias.id, sequence, content: `number ${sequence}` }),
+  );
+  const stage = stageMessages(api, [nadias]);
+  let release = () => {};
+  api.on(getConversation, async ({ query }) => {
+    const index = query.before === undefined ? 2 : messages.findIndex(({ id }) => id === query.before) - 1;
+    if (index === 1) await new Promise<void>((resolve) => (release = resolve));
+    const page = messages.slice(index, index + 1);
+    return { conversation: { ...nadias, ...noEntries, messages: page, hasMore: index > 0 } };
+  });
+  const printed = vi.spyOn(window, "print").mockImplementation(() => {});
+  open(stage, nadias);
+  await within(await log()).findByText("number 3");
+  // What the browser's menu prints says that it is a part.
+  await screen.findByText(/^This is a part of the thread\./);
+  await waitFor(() => expect(fireEvent.keyDown(document.body, { key: "p", ctrlKey: true })).toBe(false));
+  await screen.findByText("Loading the whole thread");
+  expect(printed).not.toHaveBeenCalled();
+  await waitFor(() => {
+    release();
+    expect(printed).toHaveBeenCalledTimes(1);
+  });
+  expect(
+    within(await log())
+      .getAllByText(/^number/)
+      .map(({ textContent }) => textContent),
+  ).toEqual(["number 1", "number 2", "number 3"]);
+  // All of it is there, and the browser prints by itself.
+  expect(screen.queryByText(/^This is a part of the thread\./)).toBeNull();
+  expect(fireEvent.keyDown(document.body, { key: "p", ctrlKey: true })).toBe(true);
 });
 
 describe("composer", () => {

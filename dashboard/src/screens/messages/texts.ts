@@ -71,6 +71,8 @@ export const { t } = createTexts({
   },
   undoFailed: "This could not be undone",
   undoCommand: "Undo: {what}",
+  loadingToPrint: "Loading the whole thread",
+  notLoadedToPrint: "The thread could not be loaded to print it",
   thread: "Thread",
   backToList: "Back to list",
   openSidebar: "Open sidebar",

@@ -13,6 +13,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { useRef, useState } from "react";
 import { sendRows } from "../../features/visitors/import-visitors.ts";
 import { visitorKeys } from "../../features/visitors/requests.ts";
+import { dateLocale } from "../../shared/time/date-locale.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { Dialog } from "../../shared/ui/dialog.tsx";
 import { ProgressBar } from "../../shared/ui/progress-bar.tsx";
@@ -208,7 +209,7 @@ function Outcome({ stage, isDone }: { stage: Extract<Stage, { at: "checked" | "d
         {numbers.map(([label, count]) => (
           <div key={label} className="grid gap-0.5 px-3 py-2">
             <dt className="text-xs text-muted">{label}</dt>
-            <dd className="text-lg font-medium tabular-nums">{count.toLocaleString()}</dd>
+            <dd className="text-lg font-medium tabular-nums">{count.toLocaleString(dateLocale)}</dd>
           </div>
         ))}
       </dl>

@@ -56,7 +56,7 @@ export function InlineConfirm(props: InlineConfirmProps) {
         if (!pending) setIsAsking(false);
       }}
     >
-      <span className="text-soft">{question}</span>
+      <span className="ms-3 text-soft">{question}</span>
       <Button ref={cancelRef} variant="quiet" size="sm" disabled={pending} onClick={() => setIsAsking(false)}>
         {t("cancel")}
       </Button>

@@ -84,6 +84,7 @@ export function MessageLog({ thread, pending, teamName, typingName, onEarlier, o
         className="log"
         role="log"
         aria-label={t("messages")}
+        aria-busy={isLoading}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
         tabIndex={0}
         ref={log}
