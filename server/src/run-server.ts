@@ -94,6 +94,7 @@ async function listenOrExplain(app: App, config: Config): Promise<number> {
 function announce(config: Config, port: number, mailboxUrl: string | null) {
   const url = config.port === 0 ? `http://localhost:${port}` : config.publicUrl;
   console.log(`Hark is ready: ${url}`);
+  console.log(`Its documentation is at ${url}/docs`);
   if (!mailboxUrl) return;
   console.log(`Mail is kept at ${mailboxUrl} because SMTP_URL is not set.`);
   if (config.isProduction) console.warn("No mail leaves this server until SMTP_URL is set.");

@@ -87,7 +87,7 @@ function outline(content: string): string {
   if (headings.length < 3) return "";
   const items = headings.map(
     ([, level, id, text = ""]) =>
-      `<li class="level-${level}"><a href="#${id}">${text.replace(/<\/?a\b[^>]*>/g, "")}</a></li>`,
+      `<li class="level-${level}"><a href="#${id}">${text.replace(/<\/?a\b[^>]*>/g, "").replaceAll("_", "_<wbr>")}</a></li>`,
   );
   return `<nav class="outline" aria-label="On this page"><p>On this page</p><ul>${items.join("")}</ul></nav>`;
 }

@@ -126,6 +126,13 @@ describe("what pages say is so", () => {
     }
   });
 
+  test("what the server prints at its start is what the first page shows", () => {
+    const shown = /^```\n(Hark[\s\S]*?)\n```$/m.exec(read("site/pages/start.md"))?.[1]?.split("\n") ?? [];
+    const printed = pick(read("server/src/run-server.ts"), /console\.log\(`([^`]+)`\)/g);
+    const plain = (line: string) => line.replace(/\$\{\w+\}|http:\/\/localhost:3000(?:\/dev\S+)?/g, "…");
+    expect(shown.map(plain)).toEqual(printed.map(plain));
+  });
+
   test("the numbers of limits are those of the contract", async () => {
     const { files, rates, session, body, page } = await import("@hark/contract/limits");
     const { visitorImport } = await import("@hark/contract/visitors/import-limits");
