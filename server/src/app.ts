@@ -90,6 +90,7 @@ import { connectRedis } from "./platform/redis.ts";
 import { openStorage } from "./platform/storage/open-storage.ts";
 import type { S3Settings } from "./platform/storage/s3-storage.ts";
 import type { Storage } from "./platform/storage/storage.ts";
+import type { Tracing } from "./platform/tracing.ts";
 import { readVersion } from "./platform/version.ts";
 
 const memberRemoved: MemberHooks["memberRemoved"] = async (tx, removed) => {
@@ -169,6 +170,8 @@ export interface AppOptions {
   backups?: BackupSchedule | undefined;
   /** Opens `/dev/mailbox`, where mail lies while there is no `smtpUrl`. */
   mailboxKey?: string | undefined;
+  /** Null, or unset: nothing is traced. */
+  tracing?: Tracing | null | undefined;
   log: Log;
   /** Parts that tests and the bench put in place of the real ones. */
   clock?: Clock;
@@ -197,7 +200,13 @@ const sweepSeconds = 3_600;
 export async function buildApp(options: AppOptions): Promise<App> {
   const { log, publicUrl } = options;
   const events = createDomainEvents(log);
-  const database = openDatabase({ url: options.databaseUrl, events, log, limits: options.databaseLimits });
+  const database = openDatabase({
+    url: options.databaseUrl,
+    events,
+    log,
+    limits: options.databaseLimits,
+    tracing: options.tracing,
+  });
   const redis = options.redisUrl ? await connectRedis(options.redisUrl, log) : null;
   const isHostAllowed = createHostCheck({ publicUrl, allowedHosts: options.allowedHosts ?? [] });
   const http = createHttp({
@@ -206,6 +215,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     isHostAllowed,
     onUndeclaredError: options.onUndeclaredError,
   });
+  options.tracing?.traceRequests(http.fastify);
   const realtime = createRealtime({
     server: http.fastify.server,
     isHostAllowed,
@@ -316,6 +326,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
       storage.close();
       redis?.destroy();
       await database.close();
+      await options.tracing?.close();
     },
   };
 }

@@ -7,6 +7,7 @@ import { keepPrivate } from "./platform/keep-private.ts";
 import { createLog, type Log } from "./platform/log.ts";
 import { StartupError } from "./platform/startup-error.ts";
 import { newToken } from "./platform/tokens.ts";
+import { startTracing, type Tracing } from "./platform/tracing.ts";
 
 /** A shutdown that takes longer, after the drain, is ended by force. */
 const stopLimitMs = 15_000;
@@ -25,14 +26,15 @@ export interface RunningServer {
  */
 export async function runServer(environment: Record<string, string | undefined>): Promise<RunningServer> {
   try {
-    return await start(readConfig(environment));
+    const config = readConfig(environment);
+    return await start(config, await startTracing(environment));
   } catch (error) {
     console.error(error instanceof StartupError ? error.message : describe(error));
     process.exit(1);
   }
 }
 
-async function start(config: Config): Promise<RunningServer> {
+async function start(config: Config, tracing: Tracing | null): Promise<RunningServer> {
   const log = createLog(config.logLevel);
   const embedded = config.databaseUrl ? null : await startEmbedded(config, log);
   const databaseUrl = config.databaseUrl ?? embedded?.url ?? "";
@@ -42,7 +44,7 @@ async function start(config: Config): Promise<RunningServer> {
   let mailboxUrl: string | null;
   try {
     await migrateOrExplain(databaseUrl, log);
-    app = await buildApp({ ...config, databaseUrl, mailboxKey, log });
+    app = await buildApp({ ...config, databaseUrl, mailboxKey, tracing, log });
     port = await listenOrExplain(app, config);
     mailboxUrl = mailboxKey ? `http://localhost:${port}/dev/mailbox?key=${mailboxKey}` : null;
     announce(config, port, mailboxUrl);

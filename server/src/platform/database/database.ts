@@ -5,6 +5,7 @@ import { type Compilable, CompiledQuery, Kysely, PostgresDialect } from "kysely"
 import pg from "pg";
 import type { DomainEvent, DomainEvents } from "../domain-events.ts";
 import type { Log } from "../log.ts";
+import type { Tracing } from "../tracing.ts";
 import type { DB } from "./tables.gen.ts";
 import { PoolExhausted } from "./unavailable.ts";
 
@@ -54,6 +55,7 @@ interface DatabaseOptions {
   maxConnections?: number;
   /** Null for commands, which may take as long as they need. */
   limits?: DatabaseLimits | null | undefined;
+  tracing?: Pick<Tracing, "traceQueries"> | null | undefined;
 }
 
 /** They keep one hanging statement, lock or request from affecting everybody. */
@@ -151,8 +153,10 @@ export function openDatabase({
   log,
   maxConnections = 20,
   limits = defaultLimits,
+  tracing,
 }: DatabaseOptions): Database {
   const pool = openPool(url, maxConnections, limits);
+  tracing?.traceQueries(pool);
   // A connection in use that PostgreSQL closes (after an idle transaction) emits an error in addition to the failing query's.
   pool.on("connect", (client) =>
     client.on("error", (error) => log.warn({ err: error }, "a database connection broke")),
