@@ -74,11 +74,14 @@ export function PlanCardsSkeleton() {
       {[0, 1, 2].map((index) => (
         <div key={index} className={cx(frame, "border-line")}>
           <Skeleton className="size-4.5" />
-          <div className="grid gap-2.5 py-1">
+          <div className="grid h-15 content-center gap-2.5 max-sm:col-span-2">
             <Skeleton className="h-3 w-24" />
             <Skeleton className="h-2.5 w-64 max-w-full" />
+            <Skeleton className="h-2.5 w-32" />
           </div>
-          <Skeleton className="h-3 w-24" />
+          <div className="flex h-8 items-center max-lg:h-10 max-sm:col-span-2 max-sm:col-start-2">
+            <Skeleton className="h-3 w-24" />
+          </div>
         </div>
       ))}
     </SkeletonGroup>

@@ -78,6 +78,8 @@ function Opened({ projectId, feedbackId, isOpen, onClose, linkTo }: OpenedProps)
   );
   const loading = { hasFailed: query.isError, isFetching: query.isFetching, retry: () => void query.refetch() };
 
+  const isLoading = !feedback && !isMissing && !query.isError;
+
   function handleKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
     if (/^[1-9]$/.test(event.key) && openTab.current?.(Number(event.key))) event.preventDefault();
@@ -95,13 +97,13 @@ function Opened({ projectId, feedbackId, isOpen, onClose, linkTo }: OpenedProps)
       finalFocus={() => document.querySelector<HTMLElement>(`main a[href*="${feedbackId}"]`)}
       initialFocus={() => root.current?.querySelector<HTMLElement>("[role=tab]") ?? true}
       className={
-        feedback
+        feedback || isLoading
           ? "max-w-240 overflow-hidden lg:h-[min(772px,calc(100dvh-80px))] max-lg:h-[94dvh]"
           : "max-w-160 pt-5 pb-5"
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: number keys from anywhere inside */}
-      <div ref={root} onKeyDown={handleKeyDown} className={feedback ? "contents" : undefined}>
+      <div ref={root} onKeyDown={handleKeyDown} className={feedback || isLoading ? "contents" : undefined}>
         {feedback ? (
           <OpenSuggestion
             key={feedback.id}
@@ -115,17 +117,14 @@ function Opened({ projectId, feedbackId, isOpen, onClose, linkTo }: OpenedProps)
             deletion={{ isPending: deletion.isPending, start: () => deletion.mutate(feedback.id) }}
             onClose={onClose}
           />
+        ) : isLoading ? (
+          <Loading titleId={titleId} onClose={onClose} />
         ) : (
           <Absent title={isMissing ? t("notFound") : t("loading")} titleId={titleId} onClose={onClose}>
             {isMissing ? (
               <EmptyState icon={SearchX} title={t("suggestionMissing")} description={t("suggestionMissingWhy")} />
-            ) : query.isError ? (
-              <ErrorMessage title={t("suggestionNotLoaded")} onRetry={loading.retry} isRetrying={loading.isFetching} />
             ) : (
-              <SkeletonGroup label={t("loading")} className="grid gap-3 py-3">
-                <Skeleton className="h-2.5 w-[40%]" />
-                <Skeleton className="h-17 w-full rounded-lg" />
-              </SkeletonGroup>
+              <ErrorMessage title={t("suggestionNotLoaded")} onRetry={loading.retry} isRetrying={loading.isFetching} />
             )}
           </Absent>
         )}
@@ -134,7 +133,36 @@ function Opened({ projectId, feedbackId, isOpen, onClose, linkTo }: OpenedProps)
   );
 }
 
-/** While there is nothing to show yet, or nothing any more. */
+/** The frame of what comes, so that the dialog does not grow when it is there. */
+function Loading({ titleId, onClose }: { titleId: string; onClose: () => void }) {
+  const close = (className?: string) => (
+    <IconButton label={t("close")} tooltip={false} className={className} onClick={onClose}>
+      <X />
+    </IconButton>
+  );
+  return (
+    <div className="grid h-full min-h-0 lg:grid-cols-[minmax(0,1fr)_288px]">
+      <div className="min-w-0 px-6 pt-5 max-lg:px-4">
+        <div className="flex items-start justify-between gap-3">
+          <h2 id={titleId} className="text-xl text-muted">
+            {t("loading")}
+          </h2>
+          {close("-mt-2 lg:hidden")}
+        </div>
+        <SkeletonGroup label={t("loading")} className="grid gap-3 py-3">
+          <Skeleton className="h-2.5 w-[40%]" />
+          <Skeleton className="h-2.5 w-[70%]" />
+          <Skeleton className="h-2.5 w-[60%]" />
+        </SkeletonGroup>
+      </div>
+      <div className="border-s border-line bg-sunken max-lg:hidden">
+        <div className="flex h-(--bar) items-center justify-end border-b border-line pe-2">{close()}</div>
+      </div>
+    </div>
+  );
+}
+
+/** While there is nothing to show any more, or it could not be loaded. */
 function Absent(props: { title: string; titleId: string; onClose: () => void; children: ReactNode }) {
   return (
     <>

@@ -52,6 +52,7 @@ export function TagsScreen() {
         <ErrorMessage title={t("tagsNotLoaded")} onRetry={() => void tags.refetch()} isRetrying={tags.isFetching} />
       ) : (
         <SkeletonGroup label={t("loadingTags")} className="grid divide-y divide-line rounded-md border border-line">
+          <p className="px-4 py-2 text-sm font-medium text-muted">{t("tag")}</p>
           {["w-16", "w-24", "w-20"].map((width) => (
             <div key={width} className="flex h-12 items-center px-4">
               <Skeleton className={cx("h-5.5 rounded-xs", width)} />

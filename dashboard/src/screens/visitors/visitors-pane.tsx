@@ -337,9 +337,10 @@ function VisitorRow({ projectId, visitor, keys }: VisitorRowProps) {
 
 function ListSkeleton() {
   return (
-    <SkeletonGroup className="grid gap-5 px-4 pt-6">
+    <SkeletonGroup className="pb-1">
+      <div className="mb-1 h-9 border-b border-line max-lg:hidden" />
       {["w-40", "w-32", "w-48", "w-36", "w-44", "w-28"].map((width) => (
-        <div key={width} className="flex items-center gap-3">
+        <div key={width} className="flex h-12 items-center gap-3 px-4 max-lg:h-14">
           <Skeleton className="size-7 rounded-full" />
           <Skeleton className={`h-2.5 ${width}`} />
         </div>
