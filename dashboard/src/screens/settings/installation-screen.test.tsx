@@ -36,6 +36,7 @@ it("[SET-INST-01] [SET-INST-04] has three steps and explains the second", async 
   ]);
   screen.getByText(/treats visitors as Users instead of Guests/);
   screen.getByText(/every page where the widget should appear/);
+  expect(screen.getByRole("link", { name: "documentation" }).getAttribute("href")).toBe("/docs/embed");
   screen.getByText(/last 7 days. The token's expiry should match your own session's/);
 });
 

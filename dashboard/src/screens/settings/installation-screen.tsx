@@ -59,6 +59,15 @@ export function InstallationScreen() {
         <CodeBlock label={t("verifiedSnippet")} code={verifiedIdentifySample} copyLabel={t("copyVerifiedSnippet")} />
         <p className="text-soft">{t("oneVisitor")}</p>
       </Step>
+      <p className="mt-6 text-soft">
+        {tr("moreInDocumentation", {
+          documentation: (
+            <a className="link" href="/docs/embed" target="_blank" rel="noopener">
+              {t("documentation")}
+            </a>
+          ),
+        })}
+      </p>
     </SettingsPage>
   );
 }

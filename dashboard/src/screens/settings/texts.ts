@@ -150,6 +150,8 @@ export const { t, tr } = createTexts({
   dateAt: "{date} at {time}",
   oneVisitor:
     "Browsers keep the widget's session for each origin on its own, so a guest on shop.example.com is someone new on www.example.com. With a user token, your users stay the same visitor on all of your sub-domains and on every device.",
+  moreInDocumentation: "All calls, events and limits of the widget are in the {documentation}.",
+  documentation: "documentation",
   identifyExplained:
     "When someone is signed in to your site, tell Hark who they are by id, name and email. Hark then treats visitors as Users instead of Guests. Call {call} when they sign out.",
   soundForQuestions: "Sound for questions",
