@@ -56,6 +56,10 @@ test("[O5] backups go to a bucket with the keys of the files' bucket, unless it 
     folder: null,
     bucket: { bucket: "safe", endpoint: "https://s3.example.com", accessKeyId: "a" },
   });
+  expect(() => readConfig({ BACKUP_KEY: "s3cret" })).toThrow(
+    /BACKUP_KEY must be a passphrase of 20 characters or more/,
+  );
+  expect(() => readConfig({ BACKUP_KEY: "s3cret" })).not.toThrow(/s3cret/);
   expect(() => readConfig({ BACKUP_S3_BUCKET: "safe" })).toThrow(/BACKUP_S3_ACCESS_KEY_ID is needed/);
 });
 

@@ -1,7 +1,7 @@
 import { files } from "@hark/contract/limits";
 import type { EnvironmentVariable } from "@hark/contract/server-settings/schema";
 import { z } from "zod";
-import type { BackupKey } from "./backup/encryption.ts";
+import { type BackupKey, isBackupKey } from "./backup/encryption.ts";
 import type { BackupSchedule } from "./backup/schedule-backups.ts";
 import type { FixedSettings } from "./features/server-settings/index.ts";
 import type { GoogleSettings } from "./platform/google/google.ts";
@@ -141,7 +141,10 @@ const schema = z.object({
     .min(1, "must be at least one backup")
     .max(1_000, "must be at most 1000 backups")
     .default(7),
-  BACKUP_KEY: optional,
+  // Refused at the start, as the first backup may be a day away.
+  BACKUP_KEY: optional.refine((value) => value === undefined || isBackupKey(value), {
+    message: "must be a passphrase of 20 characters or more, or a key of age",
+  }),
   BACKUP_KEY_FILE: optional,
   BACKUP_S3_BUCKET: optional,
   BACKUP_S3_ENDPOINT: web("https://s3.example.com"),

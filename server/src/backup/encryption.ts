@@ -21,6 +21,10 @@ const shortestPassphrase = 20;
 /** 2 to this power. More would stop a running server for seconds at each backup; the length of the passphrase makes up for it. */
 const scryptWork = 15;
 
+/** Whether it is long enough for a passphrase, or has the form of a key. */
+export const isBackupKey = (key: string) =>
+  publicKey.test(key) || secretKey.test(key) || key.length >= shortestPassphrase;
+
 /** The key that is set, if one is. @throws StartupError */
 export async function readBackupKey({ value, file }: BackupKey): Promise<string | null> {
   if (!file) return value ? checked(value, "BACKUP_KEY") : null;
@@ -33,7 +37,7 @@ export async function readBackupKey({ value, file }: BackupKey): Promise<string 
 }
 
 function checked(key: string, what: string): string {
-  if (!publicKey.test(key) && !secretKey.test(key) && key.length < shortestPassphrase) {
+  if (!isBackupKey(key)) {
     throw new StartupError(`${what} must have at least ${shortestPassphrase} characters.`);
   }
   return key;
