@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Toaster, toast } from "../ui/toast.tsx";
-import { deleteWithUndo, place, withoutId } from "./delete-with-undo.ts";
+import { deleteWithUndo, oneLess, place, withoutId } from "./delete-with-undo.ts";
 import { sendUnsent } from "./send-unsent.ts";
 
 interface Row {
@@ -120,6 +120,28 @@ it("of two, Z takes back the last one first, and each has its own toast", async 
   await pass(10_000);
   expect(send).not.toHaveBeenCalled();
   expect(other).not.toHaveBeenCalled();
+});
+
+it("a count goes along, once, and comes back", async () => {
+  const key = ["counts", "a project"];
+  client.setQueryData(key, { rowCount: 2 });
+  const count = () => client.getQueryData<{ rowCount: number }>(key)?.rowCount;
+  act(() =>
+    deleteWithUndo({
+      client,
+      places: [oneLess<{ rowCount: number }>(client, key, "rowCount")],
+      send,
+      said: "Row deleted",
+      failed: "no",
+    }),
+  );
+  expect(count()).toBe(1);
+  // As a fetch brings it, and as an event changes something beside it.
+  client.setQueryData(key, { rowCount: 2 });
+  client.setQueryData<{ rowCount: number }>(key, (known) => known && { ...known });
+  expect(count()).toBe(1);
+  pressZ();
+  expect(count()).toBe(2);
 });
 
 it("Z is a letter in a field", () => {

@@ -34,6 +34,18 @@ export function withoutIdInPages<Field extends string, Page extends Record<Field
   return pages.every((page, index) => page === list.pages[index]) ? list : { ...list, pages };
 }
 
+/** A count that stands in one cached object. Where it says another number by now, it counts something else as well, and stays. */
+export function oneLess<Cached extends object>(
+  client: QueryClient,
+  key: QueryKey,
+  field: keyof Cached & string,
+): Place {
+  const count = client.getQueryData<Cached>(key)?.[field];
+  return place<Cached>(key, (cached) =>
+    typeof count === "number" && cached[field] === count ? { ...cached, [field]: count - 1 } : cached,
+  );
+}
+
 export interface Deletion {
   client: QueryClient;
   places: readonly Place[];

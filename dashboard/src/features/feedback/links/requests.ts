@@ -8,12 +8,12 @@ import type {
   updateLink,
 } from "@hark/contract/feedback/link-endpoints";
 import type { FeedbackLink } from "@hark/contract/feedback/link-schema";
-import type { ListedFeedback } from "@hark/contract/feedback/schema";
+import type { FeedbackDetail, ListedFeedback } from "@hark/contract/feedback/schema";
 import type { KnownIssue } from "@hark/contract/known-issues/schema";
 import { type InfiniteData, keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../../shared/api/request.ts";
 import { toast } from "../../../shared/ui/toast.tsx";
-import { deleteWithUndo, place, withoutId, withoutIdInPages } from "../../../shared/undo/delete-with-undo.ts";
+import { deleteWithUndo, oneLess, place, withoutId, withoutIdInPages } from "../../../shared/undo/delete-with-undo.ts";
 import { feedbackKeys } from "../requests.ts";
 import { t } from "./texts.ts";
 
@@ -100,6 +100,7 @@ export function useTakeLinkAway(projectId: string): (link: FeedbackLink) => void
         place<InfiniteData<FeedbackLinks>>([...feedbackKeys.parts(projectId, feedback.id), "links"], (known) =>
           withoutIdInPages(known, "links", id),
         ),
+        oneLess<FeedbackDetail>(client, feedbackKeys.detail(projectId, feedback.id), "linkCount"),
       ],
       send: (options) =>
         request<typeof deleteLink>(

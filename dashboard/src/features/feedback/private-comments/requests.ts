@@ -4,10 +4,12 @@ import type {
   listPrivateComments,
   updatePrivateComment,
 } from "@hark/contract/feedback/private-comment-endpoints";
+import type { FeedbackDetail } from "@hark/contract/feedback/schema";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../../shared/api/request.ts";
 import { toast } from "../../../shared/ui/toast.tsx";
-import { deleteWithUndo, place, withoutId } from "../../../shared/undo/delete-with-undo.ts";
+import { deleteWithUndo, oneLess, place, withoutId } from "../../../shared/undo/delete-with-undo.ts";
+import { feedbackKeys } from "../requests.ts";
 import {
   applyPrivateComment,
   changePrivateComments,
@@ -89,6 +91,7 @@ export function useDeletePrivately(projectId: string, feedbackId: string): (comm
           const comments = withoutId(known.comments, commentId);
           return comments === known.comments ? known : { ...known, comments };
         }),
+        oneLess<FeedbackDetail>(client, feedbackKeys.detail(projectId, feedbackId), "privateCommentCount"),
       ],
       send: (options) =>
         request<typeof deletePrivateComment>(

@@ -1,9 +1,9 @@
 import type { voteForAddress, withdrawVoteOnBehalf } from "@hark/contract/feedback/link-endpoints";
-import type { Vote } from "@hark/contract/feedback/schema";
+import type { FeedbackDetail, Vote } from "@hark/contract/feedback/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../../shared/api/request.ts";
-import { deleteWithUndo, place } from "../../../shared/undo/delete-with-undo.ts";
+import { deleteWithUndo, oneLess, place } from "../../../shared/undo/delete-with-undo.ts";
 import { feedbackKeys, type Voters } from "../requests.ts";
 import { t } from "../texts.ts";
 
@@ -25,7 +25,13 @@ export function useWithdrawOnBehalf(projectId: string, feedbackId: string): (vot
   return ({ widgetUser }) =>
     deleteWithUndo({
       client,
-      places: [place<Voters>(feedbackKeys.votes(projectId, feedbackId), (known) => withoutVoter(known, widgetUser.id))],
+      places: [
+        place<Voters>(feedbackKeys.votes(projectId, feedbackId), (known) => withoutVoter(known, widgetUser.id)),
+        oneLess<FeedbackDetail>(client, feedbackKeys.detail(projectId, feedbackId), "upvoteCount"),
+        ...(widgetUser.isVerified
+          ? [oneLess<FeedbackDetail>(client, feedbackKeys.detail(projectId, feedbackId), "verifiedCount")]
+          : []),
+      ],
       send: (options) =>
         request<typeof withdrawVoteOnBehalf>(
           "DELETE /projects/:projectId/feedbacks/:feedbackId/votes/:visitorId",
