@@ -18,6 +18,7 @@ import { Menu, MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { TagChip } from "../../shared/ui/tag.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
+import { useMediaQuery } from "../../shared/use-media-query.ts";
 import { useOpenSettingsMenu } from "../settings/settings-layout.tsx";
 import { DeleteTagDialog } from "./delete-tag-dialog.tsx";
 import { MergeTagDialog } from "./merge-tag-dialog.tsx";
@@ -29,6 +30,9 @@ const route = getRouteApi("/$projectId/settings/tags");
 /** `NEW` for the editor of a tag that does not exist yet. */
 type Edited = string | null;
 const NEW = "new";
+
+/** A cell that spans a column which is not shown would make one, and the others would move over for it. */
+const useColumnCount = () => (useMediaQuery("(max-width: 639.98px)") ? 2 : 3);
 
 export function TagsScreen() {
   useDocumentTitle(t("tags"));
@@ -73,6 +77,7 @@ interface ListsProps {
 }
 
 function Lists({ projectId, tags, edited, onEdit }: ListsProps) {
+  const columnCount = useColumnCount();
   const create = useCreateTag(projectId);
   const [merged, setMerged] = useState<Tag>();
   const [deleted, setDeleted] = useState<Tag>();
@@ -116,7 +121,7 @@ function Lists({ projectId, tags, edited, onEdit }: ListsProps) {
             <tbody>
               {edited === NEW && (
                 <tr className="border-t border-line bg-hover">
-                  <td colSpan={3} className="p-4">
+                  <td colSpan={columnCount} className="p-4">
                     <TagEditor
                       saveLabel={t("create")}
                       savingLabel={t("creating")}
@@ -169,11 +174,12 @@ interface TagRowProps {
 }
 
 function TagRow({ projectId, tag, isEdited, onEdit, onMerge, onDelete }: TagRowProps) {
+  const columnCount = useColumnCount();
   const update = useUpdateTag(projectId);
   if (isEdited) {
     return (
       <tr className="border-t border-line bg-hover">
-        <td colSpan={3} className="p-4">
+        <td colSpan={columnCount} className="p-4">
           <TagEditor
             value={tag}
             saveLabel={t("save")}

@@ -14,6 +14,6 @@ export const { t } = createTexts({
   video: "Video",
   downloadFile: "Download {name}",
   takeAway: "Remove the file",
-  takenAway: "File taken away",
+  takenAway: "File removed",
   notTakenAway: "The file could not be removed",
 });
