@@ -94,7 +94,7 @@ describe("search", () => {
     openSearch([]);
     await userEvent.type(await field(), "calendar is:banana");
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toBe('"is:banana" is not known. Use open, closed, snoozed, unread, waiting or verified.');
+    expect(alert.textContent).toBe('"is:banana" is unknown. Use open, closed, snoozed, unread, waiting or verified.');
     expect([...asked()].some((q) => q?.includes("banana"))).toBe(false);
   });
 

@@ -204,7 +204,7 @@ test.each([
 test("[A1] the refusal of a value names it, with those that there are", async () => {
   const stage = await buildStage(app);
   await expect(findAtOnce(stage.olivia, stage, "refund is:banana")).rejects.toMatchObject({
-    fields: { q: '"is:banana" is not known. Use open, closed, snoozed, unread, waiting or verified.' },
+    fields: { q: '"is:banana" is unknown. Use open, closed, snoozed, unread, waiting or verified.' },
   });
 });
 
