@@ -6,18 +6,22 @@ import type { KnownIssueHooks } from "./hooks.ts";
 import { deleteLink, insertLinks, isLinked } from "./link-queries.ts";
 import type { KnownIssueRow } from "./queries.ts";
 
-/** The caller has locked the conversations and then the issue. What is attached already stays as it is. */
+/**
+ * The caller has locked the conversations and then the issue. What is attached already stays as it is. Returns whether anything was
+ * attached, which is announced.
+ */
 export async function attach(
   tx: Tx,
   { agentId }: Pick<AgentActor, "agentId">,
   issue: KnownIssueRow,
   { conversationIds, now }: { conversationIds: readonly string[]; now: Date },
-) {
+): Promise<boolean> {
   const { project_id: projectId, id: knownIssueId, title } = issue;
   const added = await insertLinks(tx, issue, { conversationIds, agentId, now });
-  if (added.length === 0) return;
+  if (added.length === 0) return false;
   await recordActivity(tx, projectId, added, { actor: { agentId }, kind: "ATTACHED", data: { knownIssueId, title } });
   tx.announce(knownIssueChanged({ projectId, knownIssueId, isForVisitors: false }));
+  return true;
 }
 
 /** The caller has locked the conversation and then the issue. */

@@ -66,8 +66,8 @@ export async function createKnownIssue(
     created_at: now,
   });
   const issue = await getIssue(tx, projectId, id);
-  await attach(tx, actor, issue, { conversationIds: conversations.map((one) => one.id), now });
-  tx.announce(knownIssueChanged({ projectId, knownIssueId: id, isForVisitors: false }));
+  const isAnnounced = await attach(tx, actor, issue, { conversationIds: conversations.map((one) => one.id), now });
+  if (!isAnnounced) tx.announce(knownIssueChanged({ projectId, knownIssueId: id, isForVisitors: false }));
   return issue;
 }
 
