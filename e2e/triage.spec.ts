@@ -76,6 +76,7 @@ test("[A5] a filter is built, saved as a view, and what it shows is closed at on
 
   // Behind a dialog keys do nothing.
   await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: /Question 3/ })).toBeVisible();
   await page.keyboard.press("j");
   await expect(page.getByRole("link", { name: /Question 3/ })).toBeFocused();
   await page.keyboard.press("x");
