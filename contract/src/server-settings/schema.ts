@@ -59,7 +59,7 @@ export type ServerState = z.infer<typeof serverState>;
 export const serverCheck = z.enum(serverChecks);
 export type ServerCheck = z.infer<typeof serverCheck>;
 
-/** GOOD: as it should be. OFF: not used here, which is a choice. POOR: it works, and should not stay so. BROKEN: it doesn't work. */
+/** GOOD: as it should be. OFF: not used here, which is a choice. POOR: it works, but should be changed. BROKEN: it doesn't work. */
 export const serverFinding = z.object({
   check: serverCheck,
   state: z.enum(["GOOD", "OFF", "POOR", "BROKEN"]),

@@ -28,7 +28,7 @@ export function doctorCommands(readSettings: () => Config): Command[] {
         say(
           counts.BROKEN + counts.POOR === 0
             ? "Everything is as it should be."
-            : `${counts.BROKEN} broken, ${counts.POOR} that should not stay so.`,
+            : `Problems: ${counts.BROKEN}. Warnings: ${counts.POOR}.`,
         );
         return counts.BROKEN > 0 ? "failed" : "done";
       },

@@ -63,7 +63,7 @@ test("the doctor finds nothing wrong with a server that works, and has a mail de
   expect(lines.filter((line) => /^[!✗]/.test(line))).toEqual([
     expect.stringMatching(/^! Database .* Switched off: fsync, full_page_writes, synchronous_commit\.$/),
   ]);
-  expect(lines.at(-1)).toBe("0 broken, 1 that should not stay so.");
+  expect(lines.at(-1)).toBe("Problems: 0. Warnings: 1.");
   expect(ended).toBe("done");
   expect(recipients).toEqual(["ann@team.example"]);
   expect(lineOf(lines, "Live")).toBe("✓ Live         Live connections (WebSocket) pass.");
@@ -86,7 +86,7 @@ test("the doctor says what is wrong and what to do, never a password, and fails"
   expect(wrong).toEqual(["Redis", "Files", "Mail", "Address", "Live"]);
   expect(lines.filter((line) => line.includes("→"))).toHaveLength(wrong.length + 1);
   expect(lines.join("\n")).not.toContain("s3cret");
-  expect(lines.at(-1)).toBe("5 broken, 1 that should not stay so.");
+  expect(lines.at(-1)).toBe("Problems: 5. Warnings: 1.");
 });
 
 test("the doctor without a mail server says that nobody gets mails, and takes no second address", async () => {

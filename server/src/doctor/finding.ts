@@ -1,6 +1,6 @@
 /** What the doctor says about one thing that Hark depends on. */
 export interface Finding {
-  /** GOOD: as it should be. OFF: not used here, which is a choice. POOR: it works, and should not stay so. BROKEN: it doesn't work. */
+  /** GOOD: as it should be. OFF: not used here, which is a choice. POOR: it works, but should be changed. BROKEN: it doesn't work. */
   state: "GOOD" | "OFF" | "POOR" | "BROKEN";
   /** A whole sentence; never a secret. */
   says: string;

@@ -58,7 +58,7 @@ it("[O2] the administrator sees what is set, changes what is not, and empties a 
     buildState({ fixed: ["keepGuestsDays"], settings: { ...defaults, keepGuestsDays: 7, keepMailboxDays: 5 } }),
   );
   expect(screen.getByRole("link", { name: "Server" })).toBeTruthy();
-  const guests = screen.getByRole("textbox", { name: /^Guests who wrote/ });
+  const guests = screen.getByRole("textbox", { name: /^Delete guests who never wrote/ });
   expect(guests).toMatchObject({ value: "7", readOnly: true });
   expect(screen.getByText("Set by KEEP_GUESTS_DAYS in the server's environment.").id).toBe(
     guests.getAttribute("aria-describedby"),
@@ -66,14 +66,14 @@ it("[O2] the administrator sees what is set, changes what is not, and empties a 
   const secret = screen.getByText("SMTP_URL").closest("div");
   expect(within(secret as HTMLElement).getByText("Set")).toBeTruthy();
 
-  const agent = screen.getByRole("textbox", { name: "By one agent in an hour MB" });
+  const agent = screen.getByRole("textbox", { name: "One agent, per hour MB" });
   await userEvent.clear(agent);
   await userEvent.type(agent, "a lot");
   await userEvent.click(screen.getByRole("button", { name: "Save changes" }));
   expect(await screen.findByText(/^Enter whole numbers/)).toBeTruthy();
   await userEvent.clear(agent);
   await userEvent.type(agent, "64");
-  await userEvent.clear(screen.getByRole("textbox", { name: /^Mails in the mailbox/ }));
+  await userEvent.clear(screen.getByRole("textbox", { name: /^Without a mail server/ }));
   const saved = { ...defaults, keepGuestsDays: 7, uploadMbPerAgentHour: 64 };
   api.on(server.updateServerSettings, () => ({ server: buildState({ settings: saved }) }));
   await userEvent.click(screen.getByRole("button", { name: "Save changes" }));
@@ -105,10 +105,10 @@ it("[O4] the doctor looks at one thing after the other, and says in words what i
       advice: params.check === "MAIL" ? "Check SMTP_URL." : null,
     },
   }));
-  await userEvent.click(screen.getByRole("button", { name: "Look now" }));
-  expect(await screen.findByText("1 broken, 0 that should not stay so.")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Run checks" }));
+  expect(await screen.findByText("Problems: 1. Warnings: 0.")).toBeTruthy();
   expect(api.calls("POST /server/checks/:check").map(({ params }) => params.check)).toEqual(serverChecks);
   const row = screen.getByText("Mail").closest("li") as HTMLElement;
-  expect(row.textContent).toBe("Broken:MailThe mail server <b>refuses</b>.Check SMTP_URL.");
-  screen.getByRole("button", { name: "Look again" });
+  expect(row.textContent).toBe("Problem:MailThe mail server <b>refuses</b>.Check SMTP_URL.");
+  screen.getByRole("button", { name: "Run again" });
 });

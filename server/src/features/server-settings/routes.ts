@@ -11,7 +11,7 @@ import type { Reader } from "../../platform/database/database.ts";
 import type { RateRule } from "../../platform/limits/limiter.ts";
 import type { FeatureContext } from "../feature.ts";
 import { defaultSettings, type EffectiveSettings } from "./effective-settings.ts";
-import { readRegistration } from "./registration.ts";
+import { decideRegistration } from "./registration.ts";
 import { t } from "./texts.ts";
 import { updateSettings } from "./update-settings.ts";
 
@@ -44,7 +44,10 @@ export function routes(context: FeatureContext, settings: EffectiveSettings, fac
     };
   }
 
-  http.handle(endpoints.getRegistration, async () => ({ registration: await readRegistration(database, settings) }));
+  // Everybody may ask this as often as they like, so it comes from memory; whoever registers is held to what is stored at that moment.
+  http.handle(endpoints.getRegistration, async () => ({
+    registration: await decideRegistration(database, await settings.read()),
+  }));
 
   http.handle(endpoints.getServerState, async () => ({ server: await readState(database) }));
 
