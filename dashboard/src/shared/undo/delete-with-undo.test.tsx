@@ -190,3 +190,22 @@ it("is sent at once, and only once, when the page is hidden or another project i
   await pass(0);
   expect(send).toHaveBeenCalledTimes(2);
 });
+
+it("of two, the one that is not taken back is still sent when the page is hidden", async () => {
+  deleteTwo();
+  const other = vi.fn(async () => {});
+  act(() =>
+    deleteWithUndo({
+      client,
+      places: [place<Row[]>(["rows"], (known) => withoutId(known, "one"))],
+      send: other,
+      said: "Other row deleted",
+      failed: "no",
+    }),
+  );
+  pressZ();
+  window.dispatchEvent(new Event("pagehide"));
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(other).not.toHaveBeenCalled();
+  await pass(0);
+});

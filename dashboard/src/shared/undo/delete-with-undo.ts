@@ -74,8 +74,6 @@ export function deleteWithUndo({ client, places, send, said, failed }: Deletion)
     isOver = true;
     unsent.delete(sendNow);
     toast.dismiss(toastId);
-    window.removeEventListener("pagehide", sendUnsent);
-    document.removeEventListener("visibilitychange", sendWhenHidden);
   }
 
   async function deleteIt(): Promise<void> {
@@ -99,9 +97,6 @@ export function deleteWithUndo({ client, places, send, said, failed }: Deletion)
   };
 
   unsent.add(sendNow);
-  // What a phone freezes or a browser closes says nothing more after it was hidden.
-  window.addEventListener("pagehide", sendUnsent);
-  document.addEventListener("visibilitychange", sendWhenHidden);
   toastWithUndo(
     said,
     () => {
@@ -113,9 +108,11 @@ export function deleteWithUndo({ client, places, send, said, failed }: Deletion)
   );
 }
 
-function sendWhenHidden(): void {
+// What a phone freezes or a browser closes says nothing more after it was hidden. All deletions share these two, so none removes them.
+window.addEventListener("pagehide", sendUnsent);
+document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "hidden") sendUnsent();
-}
+});
 
 /** Keeps something out of the cached queries, whatever fetches and events bring. */
 function hide(client: QueryClient, { key, without }: Place) {
