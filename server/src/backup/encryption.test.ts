@@ -12,6 +12,7 @@ import { createLog } from "../platform/log.ts";
 import type { S3Settings } from "../platform/storage/s3-storage.ts";
 import { openBackupBucket } from "./bucket.ts";
 import { type BackupSettings, backupCommands } from "./commands.ts";
+import { decrypt, encrypt } from "./encryption.ts";
 import { backUpIfDue, listBackups } from "./schedule-backups.ts";
 
 const app = useTestApp();
@@ -136,3 +137,24 @@ test("[O5] scheduled backups go into the bucket, where so many are kept, and are
   await expect(run(["backup", "verify", "s3:nothing"], settings)).rejects.toThrow(/can't be read from the bucket/);
   await expect(run(["backup", "verify", "s3:nothing"])).rejects.toThrow(/set BACKUP_S3_BUCKET/);
 });
+
+test("a bucket that breaks off while a backup is read is blamed itself, and neither the backup nor the key", async () => {
+  const identity = await generateIdentity();
+  const plain = Buffer.alloc(300_000, "rows");
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of encrypt(oneAfterTheOther(plain), identity)) chunks.push(chunk);
+  const encrypted = Buffer.concat(chunks);
+  for (const sent of [30, 250_000]) {
+    const read = async () => {
+      for await (const _ of decrypt(oneAfterTheOther(encrypted.subarray(0, sent), new Error("away")), identity)) {
+        // Read as far as it goes.
+      }
+    };
+    await expect(read()).rejects.toThrow("away");
+  }
+});
+
+async function* oneAfterTheOther(bytes: Uint8Array, end?: Error): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += 10_000) yield bytes.subarray(start, start + 10_000);
+  if (end) throw end;
+}

@@ -69,9 +69,16 @@ export async function* decrypt(bytes: AsyncIterable<Uint8Array>, key: string | n
     if (done) break;
     first = Buffer.concat([first, value]);
   }
+  /** Of the disk or the bucket, which the library would hide behind an error of its own. */
+  let unread: { error: unknown } | undefined;
   const whole = (async function* () {
     yield first as Uint8Array;
-    yield* { [Symbol.asyncIterator]: () => parts };
+    try {
+      yield* { [Symbol.asyncIterator]: () => parts };
+    } catch (error) {
+      unread = { error };
+      throw error;
+    }
   })();
   if (!first.toString("latin1").startsWith(header)) return yield* whole;
   if (key === null) {
@@ -92,11 +99,13 @@ export async function* decrypt(bytes: AsyncIterable<Uint8Array>, key: string | n
     else decrypter.addPassphrase(key);
     opened = await decrypter.decrypt(toWeb(whole));
   } catch {
+    if (unread) throw unread.error;
     throw new StartupError("This backup was encrypted with another key than BACKUP_KEY. Nothing was restored.");
   }
   try {
     yield* toIterable(opened);
   } catch {
+    if (unread) throw unread.error;
     throw new DamagedArchive("it was changed or shortened after it was encrypted");
   }
 }
