@@ -19,6 +19,7 @@ import { type Caller, expectedAnswers } from "./roles.ts";
 const readAsAWhole: readonly { table: string; words: string; why: string }[] = [
   { table: "search_mark", words: 'from "search_mark"', why: "one row" },
   { table: "mail_status", words: '"mail_status"', why: "one row" },
+  { table: "server_settings", words: 'from "server_settings"', why: "one row" },
   { table: "projects", words: "update projects set logo_url", why: "once, when PUBLIC_URL has changed" },
   { table: "agents", words: "update agents set avatar_url", why: "once, when PUBLIC_URL has changed" },
   { table: "saved_reply_files", words: "update saved_reply_files", why: "once, when PUBLIC_URL has changed" },
