@@ -115,6 +115,87 @@ test("[S41] a click without a network is kept, says so, and opens when the netwo
   await askQuestion(panelOf(page), "Still here?");
 });
 
+/** Holds back what draws all but the first Home, as a slow line does, until it is let go. */
+async function holdEngine(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/widget\/assets\/(engine|renderer)-/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return { letGo: resolve };
+}
+
+for (const locale of ["en", "ar"]) {
+  test(`[WID-12] [S41] Home stands before most of the panel is here, and nothing changes when the rest comes: ${locale}`, async ({
+    page,
+    stage,
+  }) => {
+    const { letGo } = await holdEngine(page);
+    await page.setViewportSize(phone);
+    await page.goto(stage.hostUrl);
+    await page.evaluate((language) => window.Hark?.("config", { locale: language }), locale);
+    await launcher(page).click();
+    const frame = page.locator("hark-widget iframe").contentFrame();
+    const actions = frame.locator(".action");
+    await expect(actions).toHaveCount(3);
+    await expect(frame.locator("html")).toHaveCSS("direction", locale === "ar" ? "rtl" : "ltr");
+    const first = frame.locator("#panel");
+    const drawn = await first.innerHTML();
+    await actions.nth(1).focus();
+    expect(await first.evaluate((element) => Object.keys(element).length)).toBe(0);
+    letGo();
+    await expect
+      .poll(() => first.evaluate((element) => Object.keys(element).some((name) => name.startsWith("__react"))))
+      .toBe(true);
+    await expect(actions.nth(1)).toBeFocused();
+    // What comes below the actions has a request of its own.
+    const again = await first.evaluate((element) => {
+      for (const later of element.querySelectorAll(".recent, .popular")) later.remove();
+      return element.innerHTML;
+    });
+    expect(again).toBe(drawn);
+  });
+}
+
+test("[WID-12] [S41] what is pressed before most of the panel is here is done: Close and Escape at once, a question when it can be asked", async ({
+  page,
+  stage,
+}) => {
+  const { letGo } = await holdEngine(page);
+  await page.setViewportSize(phone);
+  await page.goto(stage.hostUrl);
+  const panel = panelOf(page);
+  await launcher(page).click();
+  await panel.getByRole("button", { name: "Close" }).click();
+  await expect(launcher(page)).toHaveAttribute("aria-expanded", "false");
+  await launcher(page).click();
+  await expect(panel.getByRole("button", { name: "Close" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(launcher(page)).toHaveAttribute("aria-expanded", "false");
+  await launcher(page).click();
+  await panel.getByRole("button", { name: "Ask a question" }).click();
+  await expect(panel.locator("[aria-busy=true]")).toBeVisible();
+  letGo();
+  await expect(panel.getByRole("textbox").first()).toBeVisible();
+});
+
+test("[S41] when most of the panel cannot be loaded Home says so where it is needed, and Try again brings it", async ({
+  page,
+  stage,
+}) => {
+  await page.route(/\/widget\/assets\/engine-/, (route) => route.abort());
+  await page.goto(stage.hostUrl);
+  await launcher(page).click();
+  const panel = panelOf(page);
+  await panel.getByRole("button", { name: "Ask a question" }).click();
+  await expect(panel.getByRole("button", { name: "Try again" })).toBeVisible();
+  await panel.getByRole("button", { name: "Back" }).click();
+  await panel.getByRole("button", { name: "Report a bug" }).click();
+  await page.unroute(/\/widget\/assets\/engine-/);
+  await panel.getByRole("button", { name: "Try again" }).click();
+  await askQuestion(panel, "Is it whole now?");
+});
+
 test("[S41] on a phone a panel that does not come leaves the launcher above, and says so in time", async ({
   page,
   stage,

@@ -9,10 +9,16 @@ export function plainImports(): Plugin {
     name: "plain-imports",
     enforce: "pre",
     load: (id) => (id === "\0vite/preload-helper.js" ? "export const __vitePreload = (load) => load();" : undefined),
-    generateBundle(_, bundle) {
-      const styles = Object.keys(bundle).filter((file) => file.endsWith(".css"));
-      if (styles.length > 1)
-        this.error(`Import the styles of what comes later with ?inline and adoptStyles: ${styles.join(", ")}`);
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const styles = Object.keys(bundle).filter((file) => file.endsWith(".css"));
+        if (styles.length > 1)
+          this.error(`Import the styles of what comes later with ?inline and adoptStyles: ${styles.join(", ")}`);
+        // What Vite's helper would have used.
+        for (const file of Object.values(bundle))
+          if (file.type === "chunk") file.code = file.code.replaceAll(",[],import.meta.url)", ")");
+      },
     },
   };
 }

@@ -25,16 +25,24 @@ const inbox = ["index.html", "app/workspace.tsx", "screens/messages/messages-scr
 const budgets: Budget[] = [
   { name: "the loader, on every page of a customer", folder: "widget/dist", files: ["widget.js"], limitKb: 2 },
   {
-    name: "the panel until Home is drawn",
+    // Decision 0124.
+    name: "the panel until Home can be pressed",
     folder: "widget/dist/panel",
     sources: ["index.html"],
     files: ["bridge.js"],
-    limitKb: 86,
+    limitKb: 24,
+  },
+  {
+    name: "the panel until Home is drawn by React",
+    folder: "widget/dist/panel",
+    sources: ["index.html", "app/engine.tsx"],
+    files: ["bridge.js"],
+    limitKb: 87.5,
   },
   {
     name: "the panel's first open in all, with the line that follows",
     folder: "widget/dist/panel",
-    sources: ["index.html", "app/realtime.ts", "features/conversations/live.ts"],
+    sources: ["index.html", "app/engine.tsx", "app/realtime.ts", "features/conversations/live.ts"],
     files: ["bridge.js"],
     limitKb: 92,
   },

@@ -1,8 +1,42 @@
-import { createRoot } from "react-dom/client";
-import { App } from "./app/app.tsx";
 import { connect } from "./app/connect.ts";
+import { drawFirst } from "./app/first-drawing.ts";
+import { FirstScreen, isStuck } from "./app/first-screen.tsx";
 import "../../look/tokens.css";
 import "./panel.css";
 
 const root = document.getElementById("panel");
-if (root) connect(() => new Promise((resolve) => createRoot(root).render(<App onDrawn={resolve} />)));
+
+if (root) {
+  connect(async () => {
+    const stop = drawFirst(root, <FirstScreen onRetry={startAgain} />);
+    await afterPaint();
+    // The page has fetched it beside this file (`vite.config.ts`); to run it takes longer than to draw Home, which is to be seen first.
+    const { drawAll } = await import("./app/engine.tsx").catch(wait);
+    stop();
+    await drawAll(root);
+  });
+}
+
+/** A frame that nobody sees is not painted, and waits for nothing. */
+const afterPaint = () =>
+  new Promise((resolve) => {
+    requestAnimationFrame(() => setTimeout(resolve));
+    setTimeout(resolve, 100);
+  });
+
+const retryMs = 5_000;
+
+/** Browsers keep a module that failed, so that only a new start of the panel can bring it. */
+function wait(): Promise<never> {
+  isStuck.set(true);
+  setInterval(startAgain, retryMs);
+  return new Promise(() => {});
+}
+
+/** The browser's own error page would stand in place of the panel if the server were not asked first. */
+function startAgain() {
+  fetch("").then(
+    ({ ok }) => ok && location.reload(),
+    () => {},
+  );
+}

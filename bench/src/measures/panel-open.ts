@@ -17,6 +17,7 @@ interface Conditions {
   isHovered?: boolean;
 }
 
+/** Until the actions of Home can be pressed, and what is pressed is done (decision 0124). */
 const conditions: Record<string, Conditions> = {
   "plain ms": { cpuRate: 1 },
   "CPU 4x ms": { cpuRate: 4 },
@@ -80,6 +81,9 @@ async function openOnce(browser: Browser, url: string, { cpuRate, isSlow4g, isHo
     await launcher.hover();
     const panel = page.frameLocator("hark-widget iframe");
     await panel.locator(".actions").waitFor({ state: "attached" });
+    // What is drawn without React is there sooner.
+    await page.waitForLoadState("networkidle");
+    await page.waitForFunction(() => new Promise((idle) => requestIdleCallback(idle)));
     await panel.locator("html").evaluate(() => document.fonts.ready.then(() => {}));
   }
   const session = await context.newCDPSession(page);

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AVATAR_TINTS, avatarInitials, avatarTint } from "./avatar.ts";
 
@@ -34,6 +35,35 @@ describe("avatarInitials", () => {
     (name) => {
       expect(avatarInitials(name)).toBe("?");
     },
+  );
+});
+
+it("[GAP-106] the initial of any word is what Unicode calls its first grapheme, upper case", () => {
+  const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+  const first = (text: string) => [...segmenter.segment(text)][0]?.segment ?? "";
+  const signs = fc.constantFrom(
+    "a",
+    "Z",
+    "é",
+    "e\u0301",
+    "©\ufe0f",
+    "1\ufe0f\u20e3",
+    "\u200d",
+    "ß",
+    "न",
+    "ि",
+    "👩",
+    "🏽",
+    "🇬",
+    "\u02ff",
+    "\u0300",
+  );
+  fc.assert(
+    fc.property(fc.array(signs, { minLength: 1, maxLength: 4 }), (parts) => {
+      const word = parts.join("");
+      fc.pre(!/^\u200d/.test(word));
+      expect(avatarInitials(word)).toBe(first(first(word.normalize("NFC")).toUpperCase()));
+    }),
   );
 });
 

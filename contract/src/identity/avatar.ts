@@ -12,7 +12,11 @@ export type AvatarTint = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 /** Shown for a name of which nothing is visible. */
 const NAMELESS = "?";
 
-const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
+// Made when a name needs it: browsers load their tables of characters then, which takes a slow phone 80 ms.
+let graphemes: Intl.Segmenter | undefined;
+
+/** Two signs of European alphabets, or the only one: what joins others to itself comes later in Unicode. */
+const STANDS_ALONE = /^[\0-\u02ff](?![^\0-\u02ff])/;
 
 // Zero-width spaces, direction marks and their like take a place in the string but none on the screen. Only leading ones
 // go: inside a word a joiner may hold an emoji or a script together.
@@ -27,6 +31,8 @@ function listWords(name: string): string[] {
 }
 
 function firstGrapheme(word: string): string {
+  if (STANDS_ALONE.test(word)) return word.charAt(0);
+  graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
   for (const { segment } of graphemes.segment(word)) return segment;
   return "";
 }

@@ -1,22 +1,18 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { HomeScreen } from "../screens/home-screen.tsx";
-import type { Manifest, Tab } from "../shared/manifest.ts";
-import { goTo, navigation, type View, type ViewName } from "../shared/navigation.ts";
-import { page, tellPage } from "../shared/page.ts";
+import { navigation, type View } from "../shared/navigation.ts";
+import { page } from "../shared/page.ts";
 import { useStore } from "../shared/store.ts";
-import { team } from "../shared/team/team.ts";
 import { useTexts } from "../shared/texts/texts.ts";
-import { HomeIcon } from "../shared/ui/icons.tsx";
 import { Fetched } from "./fetched.tsx";
+import { Frame } from "./frame.tsx";
 import { manifests, screens } from "./manifests.ts";
 
 /** `onDrawn` is called when the first screen is rendered. */
 export function App({ onDrawn }: { onDrawn?: () => void }) {
-  const { t } = useTexts();
-  const name = useStore(team, (state) => state?.displayName ?? "");
   const isFull = useStore(page, (state) => state?.isFull ?? false);
   const isOpen = useStore(page, (state) => state?.isOpen ?? false);
-  const { view, tab } = useStore(navigation, (state) => state);
+  const view = useStore(navigation, (state) => state.view);
   const panel = useRef<HTMLDivElement>(null);
 
   useEffect(() => onDrawn?.(), [onDrawn]);
@@ -24,7 +20,6 @@ export function App({ onDrawn }: { onDrawn?: () => void }) {
   // Of the document: after a press on plain ground nothing in the panel has the focus.
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented && !event.isComposing) tellPage({ type: "close" });
       if (event.key === "Tab" && isFull) keepInside(event, panel.current);
       // After a press on plain ground, or in Safari, which gives a frame's field no focus before somebody has used the frame.
       const isLetter = /^\S$/u.test(event.key) && !event.ctrlKey && !event.metaKey;
@@ -35,12 +30,11 @@ export function App({ onDrawn }: { onDrawn?: () => void }) {
   }, [isFull]);
 
   return (
-    <div ref={panel} className="panel" role="dialog" aria-label={t("panelName", { name })} aria-modal={isFull}>
+    <Frame ref={panel}>
       <Screen view={view}>
         <ViewFocus panel={panel} view={view} isOpen={isOpen} />
       </Screen>
-      {view.name === tab.name && <Tabs current={tab.name} />}
-    </div>
+    </Frame>
   );
 }
 
@@ -50,7 +44,12 @@ function Screen({ view, children }: { view: View; children: ReactNode }) {
   if (!screen) {
     return (
       <>
-        <HomeScreen manifests={manifests} />
+        <HomeScreen manifests={manifests}>
+          {manifests.map(
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list of manifests never changes
+            ({ HomeSection }, index) => HomeSection && <HomeSection key={index} />,
+          )}
+        </HomeScreen>
         {children}
       </>
     );
@@ -62,49 +61,6 @@ function Screen({ view, children }: { view: View; children: ReactNode }) {
     </Fetched>
   );
 }
-
-function Tabs({ current }: { current: ViewName }) {
-  const { t } = useTexts();
-  return (
-    <nav className="tabs" aria-label={t("sections")}>
-      <TabButton tab={{ view: "home", text: "home", icon: HomeIcon }} isCurrent={current === "home"} />
-      {manifests.map(
-        ({ tab, unread }) =>
-          tab && <TabButton key={tab.view} tab={tab} isCurrent={current === tab.view} unread={unread} />,
-      )}
-    </nav>
-  );
-}
-
-interface TabButtonProps {
-  tab: Tab;
-  isCurrent: boolean;
-  unread?: Manifest["unread"];
-}
-
-function TabButton({ tab, isCurrent, unread = nothingUnread }: TabButtonProps) {
-  const { t } = useTexts();
-  const count = useSyncExternalStore(unread.subscribe, unread.get);
-  const { view, text, icon: Icon } = tab;
-  return (
-    <button
-      type="button"
-      className="tab"
-      aria-current={isCurrent ? "page" : undefined}
-      onClick={() => goTo({ name: view })}
-    >
-      <Icon className="icon" />
-      {t(text)}
-      {count > 0 && (
-        <span className="mark">
-          <span className="sr">{t("unread")}</span>
-        </span>
-      )}
-    </button>
-  );
-}
-
-const nothingUnread = { get: () => 0, subscribe: () => () => {} };
 
 /**
  * Moves the focus when the panel opens and when the view changes. It is a child of the screen, so that a view that is still

@@ -41,6 +41,9 @@ export function connect(show: () => Promise<void>) {
   window.addEventListener("online", resume);
   window.addEventListener("focus", lookAgain);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && lookAgain());
+  document.addEventListener("keydown", ({ key, defaultPrevented, isComposing }) => {
+    if (key === "Escape" && !defaultPrevented && !isComposing) tellPage({ type: "close" });
+  });
   listenToPage(({ view, draft }) => {
     const intent = manifests.map(({ intents }) => intents?.[view]).find(Boolean);
     if (!intent) return;

@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import type { Code } from "../shared/manifest.ts";
-import { goBack } from "../shared/navigation.ts";
-import { useTexts } from "../shared/texts/texts.ts";
-import { Bar } from "../shared/ui/bar.tsx";
-import { Empty } from "../shared/ui/empty.tsx";
 import { useCode } from "../shared/use-code.ts";
+import { ScreenFailed } from "./screen-failed.tsx";
 
 interface FetchedProps<Props> {
   code: Code<Props>;
@@ -17,21 +14,8 @@ interface FetchedProps<Props> {
 
 /** A screen whose code is loaded when it is first shown. */
 export function Fetched<Props extends object>({ code, props, title, children }: FetchedProps<Props>) {
-  const { t } = useTexts();
   const { Component: Screen, isFailed, retry } = useCode(code);
-
-  if (isFailed) {
-    return (
-      <>
-        <Bar title={title} onBack={goBack} />
-        <Empty
-          title={t("viewFailed")}
-          text={t("conversationsFailedText")}
-          action={{ label: t("tryAgain"), onClick: retry }}
-        />
-      </>
-    );
-  }
+  if (isFailed) return <ScreenFailed title={title} onRetry={retry} />;
   if (!Screen) return <div className="body" aria-busy="true" />;
   return (
     <>

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import type { ReactNode } from "react";
+import { noteFailure, useHasFailed } from "../shared/failed-pictures.ts";
 import type { Manifest } from "../shared/manifest.ts";
 import { goTo } from "../shared/navigation.ts";
 import { useStore } from "../shared/store.ts";
@@ -10,7 +11,14 @@ import { CloseButton } from "../shared/ui/bar.tsx";
 import { ChevronRight } from "../shared/ui/icons.tsx";
 import { useVisitorName } from "../shared/visitor-name.ts";
 
-export function HomeScreen({ manifests }: { manifests: readonly Manifest[] }) {
+interface HomeScreenProps {
+  manifests: readonly Manifest[];
+  /** Below the actions. */
+  children?: ReactNode;
+}
+
+/** It is drawn before React's renderer is here too (`app/first-drawing.ts`). */
+export function HomeScreen({ manifests, children }: HomeScreenProps) {
   const { t } = useTexts();
   const known = useStore(team, (state) => state);
   const name = useVisitorName();
@@ -55,10 +63,7 @@ export function HomeScreen({ manifests }: { manifests: readonly Manifest[] }) {
             ))}
         </div>
         <TeamNote />
-        {manifests.map(
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list of manifests never changes
-          ({ HomeSection }, index) => HomeSection && <HomeSection key={index} />,
-        )}
+        {children}
       </div>
       {known?.poweredBy && (
         <p className="powered">
@@ -70,7 +75,7 @@ export function HomeScreen({ manifests }: { manifests: readonly Manifest[] }) {
 }
 
 function Logo({ url }: { url: string | null }) {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
-  if (!url || url === failedUrl) return null;
-  return <img className="logo" src={url} alt="" onError={() => setFailedUrl(url)} />;
+  const hasFailed = useHasFailed(url);
+  if (!url || hasFailed) return null;
+  return <img className="logo" src={url} alt="" onError={() => noteFailure(url)} />;
 }

@@ -3,6 +3,7 @@ import type { Catalogue } from "@hark/contract/texts/translate";
 import type { ComponentType } from "react";
 import type { ToPanel } from "../../protocol.ts";
 import type { PlainViewName, View, ViewName, Views } from "./navigation.ts";
+import type { Watched } from "./store.ts";
 import type { TextKey } from "./texts/translation.ts";
 
 /**
@@ -28,7 +29,7 @@ export interface Manifest {
    */
   intents?: { [Name in Intent]?: { view: View | ((text: string) => View); draftKey?: string; itemIn?: View } };
   /** The number of unread things, shown on the launcher and marked on the tab. */
-  unread?: { get: () => number; subscribe: (listener: () => void) => () => void };
+  unread?: Watched<number>;
   live?: Code<never, LivePart> & {
     /** Subscribes from the first connection on; otherwise once one of the feature's screens is shown. */
     isHeardAlways: boolean;

@@ -1,3 +1,5 @@
+import tokens from "./later-tokens.css?inline";
+
 /**
  * Adds the styles of lazily loaded code, which are part of that code: a separate file would be another request to wait for.
  * Constructed sheets pass every content security policy.
@@ -7,3 +9,5 @@ export function adoptStyles(css: string) {
   sheet.replaceSync(css);
   document.adoptedStyleSheets.push(sheet);
 }
+
+adoptStyles(tokens);

@@ -1,0 +1,12 @@
+import { createStore, useStore } from "./store.ts";
+
+/** Addresses of pictures that could not be loaded: what stands for them is shown in their place, and they are not asked for again. */
+const failedPictures = createStore<ReadonlySet<string>>(new Set());
+
+export function noteFailure(url: string) {
+  failedPictures.set((urls) => new Set(urls).add(url));
+}
+
+export function useHasFailed(url: string | null): boolean {
+  return useStore(failedPictures, (urls) => url !== null && urls.has(url));
+}
