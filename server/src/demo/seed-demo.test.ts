@@ -4,6 +4,7 @@ import { listConversations } from "@hark/contract/conversations/endpoints";
 import { listFeedbacks } from "@hark/contract/feedback/endpoints";
 import { listKnownIssues } from "@hark/contract/known-issues/endpoints";
 import { listProjects } from "@hark/contract/projects/endpoints";
+import { listSavedReplies } from "@hark/contract/saved-replies/endpoints";
 import { listVisitors } from "@hark/contract/visitors/list-endpoints";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../test/build-test-app.ts";
@@ -49,6 +50,8 @@ test("the demo tells of a company at work: two weeks of conversations, votes wit
   expect(Math.min(...announcements.map(({ recipientCount }) => recipientCount))).toBeGreaterThan(5);
   const { knownIssues } = await member.call(listKnownIssues, { params });
   expect(knownIssues).toMatchObject([{ state: "OPEN" }, { state: "OPEN" }, { state: "FIXED", readyAnswerCount: 2 }]);
+  const { savedReplies } = await member.call(listSavedReplies, { params });
+  expect(savedReplies.map(({ shortcut }) => shortcut)).toContain("picture");
   expect(new Set(feedbacks.map(({ upvoteCount }) => upvoteCount)).size).toBeGreaterThan(30);
   expect(new Set(feedbacks.map(({ status }) => status)).size).toBe(6);
 

@@ -9,6 +9,7 @@ import { seedKnownIssue } from "../features/known-issues/index.ts";
 import { listProjectsOfAccount, seedMember } from "../features/members/index.ts";
 import { clearNotifications } from "../features/notifications/index.ts";
 import { createProject, updateProjectRow } from "../features/projects/index.ts";
+import { seedSavedReplies } from "../features/saved-replies/index.ts";
 import { seedTags } from "../features/tags/index.ts";
 import { seedVisitor } from "../features/visitors/index.ts";
 import { updateWidgetSettings } from "../features/widget-settings/index.ts";
@@ -20,6 +21,7 @@ import type { Storage } from "../platform/storage/storage.ts";
 import { conversations } from "./story/conversations.ts";
 import * as loop from "./story/loop.ts";
 import * as story from "./story/project.ts";
+import { savedReplies } from "./story/saved-replies.ts";
 import { type Suggestion, suggestions } from "./story/suggestions.ts";
 import { crowd, type VisitorName, visitors } from "./story/visitors.ts";
 
@@ -91,6 +93,13 @@ async function seed(tx: Tx, { storage, publicUrl }: DemoContext): Promise<{ proj
   });
   const toTagIds = (names: readonly story.TagName[] = []) =>
     names.map((name) => seeded[story.tags.indexOf(name)] ?? "");
+
+  await seedSavedReplies(
+    tx,
+    { agentId: owner.agent_id, project },
+    savedReplies.map(({ tags, after, ...reply }) => ({ ...reply, actions: { tagIds: toTagIds(tags), ...after } })),
+    new Date(now),
+  );
 
   const begun: { id: string; text: string }[] = [];
   // Oldest first, as they came in.

@@ -8,6 +8,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
+import { keepFocus } from "../../shared/undo/keep-focus.ts";
 import { sessionsQuery, useEndSessions } from "./sessions.ts";
 import { t, tr } from "./texts.ts";
 
@@ -17,6 +18,7 @@ export function SessionsCard() {
   const end = useEndSessions();
 
   function handleEnd(session: AccountSession | "others") {
+    keepFocus();
     end.mutate(session === "others" ? session : session.id, {
       onSuccess: () => toast.success(t(session === "others" ? "othersSignedOut" : "sessionEnded")),
       onError: (error) => toast.error(error.message),

@@ -1,11 +1,12 @@
 import { type DaysOff, daysOffRefusal } from "@hark/contract/agents/availability";
 import { agents as limits } from "@hark/contract/limits";
 import { X } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { dateLocale } from "../../shared/time/date-locale.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { FieldError, TextField } from "../../shared/ui/field.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
+import { useTakeAway } from "../../shared/undo/take-away.ts";
 import { t } from "./texts.ts";
 
 const day = new Intl.DateTimeFormat(dateLocale, {
@@ -29,9 +30,11 @@ interface DaysOffListProps {
 /** Holidays by date, the next one first. */
 export function DaysOffList({ daysOff, onChange }: DaysOffListProps) {
   const id = useId();
+  const first = useRef<HTMLInputElement>(null);
   const [from, setFrom] = useState("");
   const [to, setTo] = useState("");
   const [isRefused, setIsRefused] = useState(false);
+  const takeAway = useTakeAway<readonly DaysOff[]>(daysOff, (changed) => onChange([...changed]));
   const sorted = [...daysOff].sort((a, b) => (a.from < b.from ? -1 : 1));
 
   function handleSubmit(event: FormEvent) {
@@ -42,6 +45,8 @@ export function DaysOffList({ daysOff, onChange }: DaysOffListProps) {
     onChange([...daysOff, added]);
     setFrom("");
     setTo("");
+    // The button is disabled by it, and would lose the focus.
+    first.current?.focus();
   }
 
   return (
@@ -54,7 +59,13 @@ export function DaysOffList({ daysOff, onChange }: DaysOffListProps) {
               <IconButton
                 label={t("removeDaysOff", { days: daysOffLabel(range) })}
                 tooltip={false}
-                onClick={() => onChange(daysOff.filter((one) => one !== range))}
+                onClick={() =>
+                  takeAway(
+                    t("daysOffRemoved"),
+                    daysOff.filter((one) => one !== range),
+                    (known) => [...known, range],
+                  )
+                }
               >
                 <X />
               </IconButton>
@@ -65,6 +76,7 @@ export function DaysOffList({ daysOff, onChange }: DaysOffListProps) {
       <form noValidate onSubmit={handleSubmit} className="flex flex-wrap items-end gap-2">
         <TextField
           type="date"
+          ref={first}
           label={t("firstDay")}
           value={from}
           aria-invalid={isRefused || undefined}

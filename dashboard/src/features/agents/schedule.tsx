@@ -1,4 +1,4 @@
-import { refuseRange, type TimeRange, type Weekday, weekdays, zoneOf } from "@hark/contract/agents/availability";
+import { type TimeRange, type Weekday, weekdays, zoneOf } from "@hark/contract/agents/availability";
 import type { Agent } from "@hark/contract/agents/schema";
 import { offsetAt, parseOffset } from "@hark/contract/time/wall-time";
 import { useMemo, useState } from "react";
@@ -7,7 +7,7 @@ import { Combobox } from "../../shared/ui/combobox.tsx";
 import { cx } from "../../shared/ui/cx.ts";
 import { DaysOffList } from "./days-off-list.tsx";
 import { t } from "./texts.ts";
-import { TimeRanges } from "./time-ranges.tsx";
+import { areValid, TimeRanges } from "./time-ranges.tsx";
 import type { AgentChange } from "./update-agent.ts";
 import { formerName, listZoneOptions, zoneLabel } from "./zone-options.ts";
 import { createZoneSearch } from "./zone-search.ts";
@@ -25,7 +25,8 @@ const dayLabels: Record<Weekday, () => [short: string, full: string]> = {
 interface ScheduleProps {
   agent: Agent;
   onChange: (change: AgentChange) => void;
-  onHoursChange: (activeTime: TimeRange[]) => void;
+  /** Quietly when a toast has said it. */
+  onHoursChange: (activeTime: TimeRange[], isQuiet: boolean) => void;
   /** Called with whether there are hours that cannot be saved. */
   onUnsaved: (isUnsaved: boolean) => void;
 }
@@ -38,11 +39,11 @@ export function Schedule({ agent, onChange, onHoursChange, onUnsaved }: Schedule
   const [matches] = useState(() => createZoneSearch(Date.now(), formerName));
   const isFixed = parseOffset(zone) !== null;
 
-  function changeHours(ranges: TimeRange[]) {
-    const isValid = ranges.every((_, index) => refuseRange(ranges, index) === null);
+  function changeHours(ranges: TimeRange[], isQuiet = false) {
+    const isValid = areValid(ranges);
     setDraft(isValid ? null : ranges);
     onUnsaved(!isValid);
-    if (isValid) onHoursChange(ranges);
+    if (isValid) onHoursChange(ranges, isQuiet);
   }
 
   function changeZone(value: string) {

@@ -8,6 +8,7 @@ import { cx } from "../../shared/ui/cx.ts";
 import { FieldError } from "../../shared/ui/field.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { Select } from "../../shared/ui/select.tsx";
+import { useTakeAway } from "../../shared/undo/take-away.ts";
 import { t } from "./texts.ts";
 
 const two = (value: number) => String(value).padStart(2, "0");
@@ -18,15 +19,22 @@ const midnight: ClockTime = { hour: 24, minute: 0 };
 /** The last time that the selects offer; a range that ends there may be extended to midnight (design section 6). */
 const lastTime: ClockTime = { hour: 23, minute: 45 };
 
+export const areValid = (ranges: readonly TimeRange[]) =>
+  ranges.every((_, index) => refuseRange(ranges, index) === null);
+
+const without = (ranges: readonly TimeRange[], at: number) => ranges.filter((_, index) => index !== at);
+
 interface TimeRangesProps {
   ranges: readonly TimeRange[];
-  onChange: (ranges: TimeRange[]) => void;
+  /** Quietly when a toast has said it. */
+  onChange: (ranges: TimeRange[], isQuiet?: boolean) => void;
 }
 
 export function TimeRanges({ ranges, onChange }: TimeRangesProps) {
   const id = useId();
   const refusals = ranges.map((_, index) => refuseRange(ranges, index));
   const refusal = refusals.find((one) => one !== null);
+  const takeAway = useTakeAway(ranges, (changed, isQuiet) => onChange([...changed], isQuiet));
   const replace = (at: number, range: TimeRange) =>
     onChange(ranges.map((known, index) => (index === at ? range : known)));
   return (
@@ -40,7 +48,13 @@ export function TimeRanges({ ranges, onChange }: TimeRangesProps) {
           isInvalid={refusals[index] !== null}
           errorId={`${id}-error`}
           onChange={(changed) => replace(index, changed)}
-          onRemove={() => onChange(ranges.filter((_, known) => known !== index))}
+          onRemove={() =>
+            takeAway(
+              t(areValid(without(ranges, index)) ? "hoursUpdated" : "hoursRemoved"),
+              without(ranges, index),
+              (known) => [...known.slice(0, index), range, ...known.slice(index)],
+            )
+          }
         />
       ))}
       <FieldError id={`${id}-error`}>{refusal}</FieldError>

@@ -10,13 +10,15 @@ import { t, tr } from "./texts.ts";
 
 interface PlanCardProps {
   card: PlanCardContent;
+  /** Whether the server sells plans. */
+  isSold: boolean;
   onChoose: () => void;
   isLeaving: boolean;
 }
 
 const frame = "grid grid-cols-[18px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-3 rounded-md border p-4";
 
-export function PlanCard({ card, onChoose, isLeaving }: PlanCardProps) {
+export function PlanCard({ card, isSold, onChoose, isLeaving }: PlanCardProps) {
   const titleId = useId();
   return (
     <li
@@ -44,7 +46,7 @@ export function PlanCard({ card, onChoose, isLeaving }: PlanCardProps) {
           {card.isCurrent ? (
             <span className="text-sm font-medium text-soft">{t("currentPlan")}</span>
           ) : (
-            <Button loading={isLeaving} onClick={onChoose} aria-describedby={titleId}>
+            <Button loading={isLeaving} disabled={!isSold} onClick={onChoose} aria-describedby={titleId}>
               {t("choosePlan")}
             </Button>
           )}

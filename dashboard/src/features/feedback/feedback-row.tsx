@@ -38,11 +38,11 @@ export interface FeedbackRowProps {
 
 const grid =
   "grid items-center lg:h-12 lg:gap-x-3 lg:ps-3 lg:pe-2 " +
-  "max-lg:grid-cols-[8px_auto_auto_auto_minmax(0,1fr)_auto_auto] max-lg:gap-x-3 max-lg:gap-y-1.5 max-lg:px-1 max-lg:py-3";
+  "max-lg:grid-cols-[8px_auto_auto_auto_minmax(0,1fr)_auto_auto] max-lg:gap-x-2 max-lg:gap-y-1.5 max-lg:px-1 max-lg:py-3";
 const columns =
   "lg:grid-cols-[8px_minmax(0,1fr)_112px_48px_48px_24px_40px_28px] xl:grid-cols-[8px_minmax(0,1fr)_116px_56px_56px_60px_24px_40px_32px]";
 const columnsWithWorth =
-  "lg:grid-cols-[8px_minmax(0,1fr)_112px_48px_48px_88px_24px_40px_28px] xl:grid-cols-[8px_minmax(0,1fr)_116px_56px_56px_128px_60px_24px_40px_32px]";
+  "lg:grid-cols-[8px_minmax(0,1fr)_112px_48px_48px_112px_24px_40px_28px] xl:grid-cols-[8px_minmax(0,1fr)_116px_56px_56px_128px_60px_24px_40px_32px]";
 
 export function FeedbackRow(props: FeedbackRowProps) {
   const { projectId, feedback, link, hasMenu, tags, agents, worth, ownerControl, onView, onDelete } = props;
@@ -88,10 +88,7 @@ export function FeedbackRow(props: FeedbackRowProps) {
               </>
             )}
           </span>
-          <RelativeTime
-            at={feedback.createdAt}
-            className="text-end text-sm text-muted max-lg:col-start-6 max-lg:ps-1"
-          />
+          <RelativeTime at={feedback.createdAt} className="text-end text-sm text-muted max-lg:col-start-6" />
         </>,
       )}
       {hasMenu && ownerControl && (
@@ -123,10 +120,10 @@ export function FeedbackRow(props: FeedbackRowProps) {
 
 function Worth({ weight, unit }: { weight: number; unit: string | null }) {
   return (
-    <span className={cx("num truncate text-sm lg:text-end max-lg:max-w-30", weight === 0 ? "text-muted" : "text-ink")}>
+    <span className={cx("num truncate text-sm lg:text-end max-lg:max-w-40", weight === 0 ? "text-muted" : "text-ink")}>
       <span className="sr-only">{t("worth")} </span>
       {formatWorth(weight)}
-      {unit !== null && weight !== 0 && <small className="text-xs text-muted max-xl:hidden"> {unit}</small>}
+      {unit !== null && weight !== 0 && <small className="text-xs text-muted"> {unit}</small>}
     </span>
   );
 }

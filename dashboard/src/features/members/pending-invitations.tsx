@@ -4,6 +4,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { keepFocus } from "../../shared/undo/keep-focus.ts";
 import { useCancelInvitation } from "./change-team.ts";
 import { t, tr } from "./texts.ts";
 
@@ -19,6 +20,7 @@ export function PendingInvitations({
 
   function handleConfirm() {
     if (!asked) return;
+    keepFocus();
     cancel.mutate(asked, {
       onSuccess: () => toast.success(t("invitationRemoved")),
       onError: (error) => toast.error(error.message),

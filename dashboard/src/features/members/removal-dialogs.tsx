@@ -4,6 +4,7 @@ import { Checkbox } from "../../shared/ui/checkbox.tsx";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { keepFocus } from "../../shared/undo/keep-focus.ts";
 import { useRemoveMember } from "./change-team.ts";
 import { t, tr } from "./texts.ts";
 
@@ -24,6 +25,7 @@ export function RemoveDialog({ projectId, member, onClose, renewKey }: RemovePro
   const [isKeyRenewed, setKeyRenewed] = useState(false);
   function handleConfirm() {
     if (!member) return;
+    keepFocus();
     // Awaited rather than given callbacks, which are dropped when the screen is left meanwhile.
     void remove
       .mutateAsync(member)

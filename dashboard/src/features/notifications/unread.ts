@@ -116,13 +116,13 @@ export function useHasUnread(): boolean {
   return data ?? false;
 }
 
-/** Unread conversations of all projects. Suggestions wait without a number. */
+/** Unread conversations and suggestions of all projects: a note that names the agent stands for its conversation. */
 export function useUnreadTotal(): number {
   const { data } = useQuery({
     ...notificationsQuery,
     select: ({ notifications, older }) =>
-      new Set(notifications.flatMap((one) => (one.category === "FEEDBACK" ? [] : one.itemId))).size +
-      older.reduce((sum, { inbox }) => sum + inbox, 0),
+      new Set(notifications.map(({ itemId }) => itemId)).size +
+      older.reduce((sum, { inbox, feedback }) => sum + inbox + feedback, 0),
   });
   return data ?? 0;
 }

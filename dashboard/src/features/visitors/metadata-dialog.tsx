@@ -12,6 +12,7 @@ import { Button } from "../../shared/ui/button.tsx";
 import { Dialog } from "../../shared/ui/dialog.tsx";
 import { FieldError, Input, Textarea } from "../../shared/ui/field.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
+import { keepFocus } from "../../shared/undo/keep-focus.ts";
 import { t } from "./texts.ts";
 
 interface MetadataDialogProps {
@@ -117,7 +118,10 @@ function OpenMetadataDialog({ metadata, open, onOpenChange, isSaving, onSave }: 
                     label={row.key.trim() === "" ? t("removeItem") : t("removeKey", { key: row.key.trim() })}
                     tooltip={false}
                     className="mt-1 max-lg:mt-0.5"
-                    onClick={() => setRows(rows.filter(({ id }) => id !== row.id))}
+                    onClick={() => {
+                      keepFocus();
+                      setRows(rows.filter(({ id }) => id !== row.id));
+                    }}
                   >
                     <X />
                   </IconButton>

@@ -6,6 +6,8 @@ import { useState } from "react";
 import { Field, Input } from "../../shared/ui/field.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { Select } from "../../shared/ui/select.tsx";
+import { keepFocus } from "../../shared/undo/keep-focus.ts";
+import { useTakeAway } from "../../shared/undo/take-away.ts";
 import { t } from "./texts.ts";
 
 const names = new Intl.DisplayNames("en", { type: "language" });
@@ -22,6 +24,7 @@ interface GreetingsFieldProps {
 /** One greeting for everybody, and others for the languages that are added; an empty one is none. */
 export function GreetingsField({ value, onValueChange, onOpen }: GreetingsFieldProps) {
   const [added, setAdded] = useState<GreetingKey[]>([]);
+  const takeAway = useTakeAway(value, onValueChange);
   const isShown = (key: GreetingKey) => key === "default" || value[key] !== undefined || added.includes(key);
   const write = (key: GreetingKey, text: string) => {
     const { [key]: _, ...others } = value;
@@ -32,7 +35,12 @@ export function GreetingsField({ value, onValueChange, onOpen }: GreetingsFieldP
   const remove = (key: GreetingKey) => {
     const { [key]: _, ...others } = value;
     setAdded((known) => known.filter((one) => one !== key));
-    onValueChange(others);
+    const text = value[key];
+    // One that is empty has nothing to lose.
+    if (text === undefined) {
+      keepFocus();
+      onValueChange(others);
+    } else takeAway(t("greetingRemoved"), others, (known) => ({ ...known, [key]: text }));
   };
   const rest = greetingKeys.filter((key) => !isShown(key)).map((key) => ({ value: key, label: nameOf(key) }));
   return (

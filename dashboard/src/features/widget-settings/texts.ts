@@ -8,5 +8,6 @@ export const { t } = createTexts({
   greetingPlaceholder: "Hi, how can we help?",
   addLanguage: "Add a language",
   removeGreeting: "Remove the greeting in {language}",
+  greetingRemoved: "Greeting removed",
   widgetPreview: "Widget preview",
 });

@@ -71,7 +71,7 @@ export function SuggestionsScreen() {
   } as Record<SuggestionFilter, () => string>;
   const owners = ownerChoices(agents);
   const choices = (
-    <div className="flex items-center gap-1 max-lg:flex-wrap max-lg:px-2 max-lg:py-1.5 lg:-me-2">
+    <div className="flex items-center gap-1 max-lg:overflow-x-auto max-lg:px-2 max-lg:py-1.5 max-lg:[scrollbar-width:none] max-lg:*:shrink-0 lg:-me-2">
       <Button
         variant="quiet"
         size="sm"

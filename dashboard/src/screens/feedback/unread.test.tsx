@@ -40,9 +40,12 @@ test("[D6] what is unread has a dot in the list and in both menus; the button le
   expect(screen.queryByRole("link", { name: /Seen/ })).toBeNull();
   expect(button?.getAttribute("aria-pressed")).toBe("true");
 
+  expect(document.title).toBe("(2) Suggestions · Hark");
+
   // Opening one reads it, once its comments are there.
   await userEvent.click(await link(/Planned/));
   await waitFor(() => expect(cleared()).toEqual([planned.id]));
+  await waitFor(() => expect(document.title).toContain("(1) "));
   await screen.findAllByRole("button", { name: /^Unread\s*1$/, hidden: true });
 });
 

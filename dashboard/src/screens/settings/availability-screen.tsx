@@ -82,7 +82,9 @@ function AvailabilityForm({ params, agent }: { params: AgentParams; agent: Agent
         <Schedule
           agent={agent}
           onChange={(body) => void change(body)}
-          onHoursChange={(activeTime) => void change({ activeTime }, t("activeHoursUpdated"))}
+          onHoursChange={(activeTime, isQuiet) =>
+            void change({ activeTime }, isQuiet ? undefined : t("activeHoursUpdated"))
+          }
           onUnsaved={setHasUnsavedHours}
         />
       )}

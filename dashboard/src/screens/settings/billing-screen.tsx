@@ -62,6 +62,7 @@ export function BillingScreen() {
             <PlanCard
               key={card.id}
               card={card}
+              isSold={billing?.isConfigured !== false}
               isLeaving={payment.isLeaving({ plan: card })}
               onChoose={() => payment.leave({ plan: card })}
             />

@@ -120,6 +120,35 @@ it("[SET-AVAIL-15] two quick changes are each shown until their own response, an
   await waitFor(() => expect([isOn("Enable schedule"), isOn("Online when app is open")]).toEqual([true, true]));
 });
 
+it("hours and days off that are removed can be taken back, and the focus goes to the row that follows", async () => {
+  const nineTo = (hour: number) => ({ from: { hour: 9, minute: 0 }, to: { hour, minute: 0 } });
+  const later = { from: { hour: 20, minute: 0 }, to: { hour: 21, minute: 0 } };
+  const [christmas, spring] = ["2026-12-24", "2027-04-01"].map((day) => ({ from: day, to: day }));
+  agent = buildAgent({ enableSchedule: true, activeTime: [nineTo(12), later], daysOff: [christmas, spring] as never });
+  await open("Availability");
+  api.on(updateAgent, ({ body }) => {
+    agent = { ...agent, ...(body as Partial<Agent>) };
+    return { agent };
+  });
+  const undo = () => userEvent.keyboard("z");
+
+  await userEvent.click(screen.getByRole("button", { name: "Remove Thu, Dec 24, 2026" }));
+  await waitFor(() => expect(agent.daysOff).toEqual([spring]));
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove Thu, Apr 1, 2027" })),
+  );
+  await screen.findByText("Days off removed");
+  await undo();
+  await waitFor(() => expect(agent.daysOff).toEqual([spring, christmas]));
+
+  const [first] = screen.getAllByRole("button", { name: "Remove hours" });
+  await userEvent.click(first as HTMLElement);
+  await waitFor(() => expect(agent.activeTime).toEqual([later]));
+  await screen.findByText("Active hours updated");
+  await undo();
+  await waitFor(() => expect(agent.activeTime).toEqual([nineTo(12), later]));
+});
+
 it("[SHELL-14] the settings open on the account", async () => {
   const { project } = stageSignedIn(api);
   const { address } = renderApp(`/${project.id}/settings`);

@@ -236,6 +236,8 @@ describe("team members", () => {
     await userEvent.click(dialog.getByRole("button", { name: "Cancel invitation" }));
     await screen.findByText("Invitation removed");
     await screen.findByText("No pending invitations");
+    const heading = screen.getByRole("heading", { name: "Pending invitations" });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
     const [call] = api.calls("DELETE /projects/:projectId/members/invitations/:email");
     expect(call?.params.email).toBe("ann+x@team.example");
   });

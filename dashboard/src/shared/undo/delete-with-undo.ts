@@ -4,6 +4,7 @@ import { applyCached } from "../cache/apply-cached.ts";
 import { unsent } from "../session/unsent.ts";
 import { toast } from "../ui/toast.tsx";
 import { toastWithUndo } from "../ui/toast-with-undo.tsx";
+import { keepFocus } from "./keep-focus.ts";
 import { sendUnsent } from "./send-unsent.ts";
 
 /** Where something stands in the cache. */
@@ -66,6 +67,7 @@ let count = 0;
  */
 export function deleteWithUndo({ client, places, send, said, failed }: Deletion): void {
   const toastId = `deletion ${count++}`;
+  keepFocus();
   const hidden = places.map((one) => hide(client, one));
   let isOver = false;
   let sent: Promise<void> | undefined;

@@ -6,6 +6,7 @@ export { applySavedReplies } from "./apply-saved-replies.ts";
 export { savedReplyFileUse } from "./file-use-queries.ts";
 export { releaseSavedReplies } from "./release-saved-replies.ts";
 export { replaceTagInSavedReplies } from "./replace-tag.ts";
+export { seedSavedReplies } from "./seed-saved-replies.ts";
 
 /** Texts that agents have ready, with variables, files and what is done after sending. */
 export const savedReplies: Feature = (context) => {

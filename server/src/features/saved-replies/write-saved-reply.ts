@@ -26,7 +26,12 @@ type Change = z.output<typeof savedReplyChange>;
 type New = z.output<typeof newSavedReply> & { clientId?: string | undefined };
 
 /** Saves a reply. A repeat with the same client id returns the first one. */
-export async function createSavedReply(tx: Tx, actor: AgentActor, input: New, now: Date): Promise<SavedReplyRow> {
+export async function createSavedReply(
+  tx: Tx,
+  actor: Pick<AgentActor, "agentId" | "project">,
+  input: New,
+  now: Date,
+): Promise<SavedReplyRow> {
   const projectId = actor.project.id;
   await lockSavedReplies(tx, projectId);
   const first = input.clientId && (await findSavedReplyByClientId(tx, viewerOf(actor), input.clientId));
@@ -100,7 +105,10 @@ export async function updateSavedReply(
   return accessSavedReply(tx, actor, savedReplyId);
 }
 
-const viewerOf = (actor: AgentActor) => ({ projectId: actor.project.id, agentId: actor.agentId });
+const viewerOf = (actor: Pick<AgentActor, "agentId" | "project">) => ({
+  projectId: actor.project.id,
+  agentId: actor.agentId,
+});
 
 const noActions = { tag_ids: [] as string[], assign: null, note: null, status: null, snooze: null };
 
