@@ -74,4 +74,6 @@ try {
 } finally {
   killServers();
   await postgres.stop();
+  // A browser that was open when a measure failed would keep the process.
+  process.exit();
 }

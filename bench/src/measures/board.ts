@@ -95,7 +95,9 @@ async function measureOnce(browser: Browser, url: string): Promise<Record<string
     await page.mouse.move(box.x + 60, box.y + 20, { steps: 5 });
     await page.locator("[data-lane] > li[aria-hidden]").waitFor();
   });
-  figures["move, ms"] = await longest(page, () => page.mouse.move(box.x + 60, box.y - 400, { steps: 30 }));
+  // An earlier sample may have moved it up already.
+  const away = box.y > 500 ? -400 : 300;
+  figures["move, ms"] = await longest(page, () => page.mouse.move(box.x + 60, box.y + away, { steps: 30 }));
   // Proves that it was a card that moved.
   const moved = page.waitForRequest((request) => request.method() === "PATCH");
   figures["drop, ms"] = await longest(page, async () => {

@@ -11,6 +11,7 @@ import {
   type ReactNode,
   type RefObject,
   useCallback,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -66,7 +67,8 @@ const emptyText: Record<RoadmapStatus, () => string> = {
 export function RoadmapLane(props: RoadmapLaneProps) {
   const { status, lane, count, slot, isHolding, linkTo, agents, waiting, label, onLoadMore, scroller } = props;
   const hasMore = lane !== undefined && lane.nextCursor !== null;
-  const rows = lane?.rows ?? noCards;
+  const rows = useGently(lane?.rows ?? noCards);
+  const isComing = lane === undefined || (rows.length === 0 && lane.rows.length > 0);
   const faceOf = (feedback: ListedFeedback) => ({
     feedback,
     linkTo,
@@ -120,7 +122,7 @@ export function RoadmapLane(props: RoadmapLaneProps) {
               {lane?.rows.length === 0 && !snapshot.isDraggingOver && (
                 <li className="px-2.5 py-2 text-sm text-pretty text-muted">{emptyText[status]()}</li>
               )}
-              {lane === undefined && (
+              {isComing && (
                 <li className="p-1">
                   <LaneSkeleton label={label} />
                 </li>
@@ -135,6 +137,12 @@ export function RoadmapLane(props: RoadmapLaneProps) {
 }
 
 const noCards: readonly ListedFeedback[] = [];
+
+/** The first cards are rendered piece by piece, so that none of the three columns keeps the page from answering; from then on all at once. */
+function useGently(rows: readonly ListedFeedback[]): readonly ListedFeedback[] {
+  const deferred = useDeferredValue(rows, noCards);
+  return deferred.length === 0 ? deferred : rows;
+}
 
 interface CardsProps extends Pick<RoadmapLaneProps, "status" | "label" | "scroller"> {
   rows: readonly ListedFeedback[];
