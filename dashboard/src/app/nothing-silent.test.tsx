@@ -47,12 +47,15 @@ it("a lost connection is said with its time and in one's own presence, and so is
   await screen.findByText("Connected again.");
 });
 
-it("[AUTH-59] a start without network signs nobody out, and goes on when the network is back", async () => {
+it.each([
+  ["network", () => api.cut(getCurrentUser)],
+  ["the server behind its proxy", () => api.refuse(getCurrentUser, "UNAVAILABLE")],
+])("[AUTH-59] a start without %s signs nobody out, and goes on when it is back", async (_what, take) => {
   vi.useFakeTimers();
   authorization.store("a-token");
   const session = createSessionStore();
   const stop = session.watch();
-  api.cut(getCurrentUser);
+  take();
   const checked = session.check();
   await vi.runAllTimersAsync();
   await checked;

@@ -60,8 +60,9 @@ export function createSessionStore(): SessionStore {
       if (turn === state.turn) change({ status: "signed-in", user, isUnreachable: false, turn });
     } catch (error) {
       if (turn !== state.turn) return;
-      // AUTH-59. Without an answer nothing is known, so a start without network signs nobody out.
-      if (error instanceof RequestError && error.status === 0) change({ ...state, isUnreachable: true });
+      // AUTH-59. Without an answer nothing is known, so a start without network signs nobody out, nor does a proxy without its server.
+      if (error instanceof RequestError && [0, 502, 503, 504].includes(error.status))
+        change({ ...state, isUnreachable: true });
       else leave();
     }
   }

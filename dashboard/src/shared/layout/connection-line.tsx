@@ -1,5 +1,5 @@
 import { CloudOff } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { connection, useConnection } from "../realtime/connection.ts";
 import { dateLocale } from "../time/date-locale.ts";
 import { Button } from "../ui/button.tsx";
@@ -28,9 +28,15 @@ export function ConnectionLine() {
     return () => clearTimeout(timer);
   }, [lostAt]);
 
+  // Toasts stand below the bar on a small screen, and the bar below this.
+  const line = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty("--over", `${line.current?.offsetHeight ?? 0}px`);
+  });
+
   return (
     // Always there, so that screen readers hear what appears in it.
-    <div role="status" className="shrink-0 bg-sunken text-sm text-soft">
+    <div ref={line} role="status" className="shrink-0 bg-sunken text-sm text-soft">
       {shown && (
         <div className="flex min-h-9 items-center gap-2.5 border-b border-line px-4 py-1">
           {shown.kind === "lost" ? (

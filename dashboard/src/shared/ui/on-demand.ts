@@ -12,6 +12,9 @@ type Component = (props: never) => ReactNode;
 /** What a screen needs to be read comes first. Code that only reacts to a pointer or a key waits this long, and until idle. */
 const SETTLE_MS = 2000;
 
+/** What somebody waits for is asked for again until it is there: the line may come back at any time. */
+const AGAIN_MS = 3000;
+
 interface OnDemandOptions {
   /** Left out for parts that few people open. */
   isFetchedWhenQuiet?: boolean;
@@ -21,7 +24,7 @@ interface OnDemandOptions {
 
 /**
  * Code that is loaded when it is about to be used: when a part of it is needed, on `fetch` (a pointer coming near), or
- * once the browser is idle, so that a click rarely waits. After a failure the next need loads it again, which React's own
+ * once the browser is idle, so that a click rarely waits. After a failure it is loaded again for as long as it is needed, which React's own
  * `lazy` never does.
  */
 export function onDemand<Module>(
@@ -99,9 +102,13 @@ function SourcePart({ source, pick, isNeeded, isEarly, placeholder, props }: Sou
   const module = useSyncExternalStore(source.subscribe, source.module);
   const [wasNeeded, setWasNeeded] = useState(isNeeded);
   if (isNeeded && !wasNeeded) setWasNeeded(true);
+  const isMissing = isNeeded && module === undefined;
   useEffect(() => {
-    if (isNeeded) void source.fetch();
-  }, [source, isNeeded]);
+    if (!isMissing) return;
+    void source.fetch();
+    const again = setInterval(source.fetch, AGAIN_MS);
+    return () => clearInterval(again);
+  }, [source, isMissing]);
   if (module !== undefined && (wasNeeded || isEarly)) return createElement(pick(module), props);
   return isNeeded ? placeholder(props as never) : null;
 }

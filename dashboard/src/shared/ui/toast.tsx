@@ -17,7 +17,7 @@ export function Toaster() {
     <div
       data-toasts
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 z-(--z-toast) grid gap-2 px-4 max-lg:top-[calc(var(--bar)+8px+env(safe-area-inset-top))] max-lg:justify-items-center lg:bottom-0 lg:justify-items-start lg:ps-22 lg:pb-5"
+      className="pointer-events-none fixed inset-x-0 z-(--z-toast) grid gap-2 px-4 max-lg:top-[calc(var(--over,0px)+var(--bar)+8px+env(safe-area-inset-top))] max-lg:justify-items-center lg:bottom-0 lg:justify-items-start lg:ps-22 lg:pb-5"
     >
       {toasts.map((item) => (
         <ToastCard key={item.id} item={item} onPause={handlers.startPause} onResume={handlers.endPause} />
