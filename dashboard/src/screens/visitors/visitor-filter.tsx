@@ -71,8 +71,8 @@ export function VisitorFilterButton({ where, onChange }: VisitorFilterProps) {
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger
         render={
-          <Button size="sm" variant="quiet" icon={<ListFilter />} className="max-lg:hidden">
-            {t("filterVisitors")}
+          <Button size="sm" variant="quiet" icon={<ListFilter />} className="max-lg:h-10 max-lg:px-2.5">
+            <span className="max-lg:sr-only">{t("filterVisitors")}</span>
             {parts.length > 0 && <span className="text-accent tabular-nums">{parts.length}</span>}
           </Button>
         }
@@ -91,7 +91,7 @@ export function VisitorFilterButton({ where, onChange }: VisitorFilterProps) {
                   placeholder={t("askedKey")}
                   value={key}
                   maxLength={200}
-                  className="h-7! w-28!"
+                  className="h-7! w-28! max-lg:h-10!"
                   onChange={(event) => setKey(event.target.value)}
                 />
                 <Select
@@ -99,7 +99,7 @@ export function VisitorFilterButton({ where, onChange }: VisitorFilterProps) {
                   value={op}
                   onValueChange={setOp}
                   chevron="down"
-                  className="h-7! w-26!"
+                  className="h-7! w-26! max-lg:h-10!"
                   options={ops.map((one) => ({ value: one, label: opNames[one]() }))}
                 />
                 {op !== "exists" && (
@@ -109,7 +109,7 @@ export function VisitorFilterButton({ where, onChange }: VisitorFilterProps) {
                     inputMode={isNumber ? "decimal" : "text"}
                     value={text}
                     maxLength={500}
-                    className="h-7! min-w-0 flex-1"
+                    className="h-7! min-w-0 flex-1 max-lg:h-10!"
                     onChange={(event) => setText(event.target.value)}
                   />
                 )}

@@ -26,6 +26,7 @@ import { onDemand } from "../../shared/ui/on-demand.ts";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
+import { SMALL_SCREEN, useMediaQuery } from "../../shared/use-media-query.ts";
 import { t } from "./texts.ts";
 import { VerifiedMark } from "./verified-mark.tsx";
 
@@ -78,6 +79,7 @@ export function VisitorsPane({ projectId, choice, where, onOpenMenu }: VisitorsP
 /** Visitors as a file and back, which is the owner's. */
 function Transfer({ projectId, choice }: Pick<VisitorsPaneProps, "projectId" | "choice">) {
   const [isImporting, setIsImporting] = useState(false);
+  const isSmall = useMediaQuery(SMALL_SCREEN);
   const exporting = useMutation({
     mutationFn: () => downloadVisitors(projectId, choice),
     onError: () => toast.error(t("exportFailed")),
@@ -96,11 +98,16 @@ function Transfer({ projectId, choice }: Pick<VisitorsPaneProps, "projectId" | "
       <Menu
         align="end"
         trigger={
-          <IconButton label={t("moreOfVisitors")} className="max-lg:hidden">
+          <IconButton label={t("moreOfVisitors")}>
             <Ellipsis />
           </IconButton>
         }
       >
+        {isSmall && (
+          <MenuItem icon={<Download />} onSelect={() => exporting.mutate()}>
+            {t("exportVisitorsCsv")}
+          </MenuItem>
+        )}
         <MenuItem icon={<Upload />} onSelect={() => setIsImporting(true)}>
           {t("importVisitorsCsv")}
         </MenuItem>

@@ -47,6 +47,20 @@ function openVisitors(path = "visitors", known: WidgetUser[] = [amara, guest, ta
 }
 
 describe("visitors", () => {
+  it("[J3] on a phone they are filtered, and the owner takes them out and in", async () => {
+    screenWidth.px = 390;
+    const { address } = openVisitors();
+    await userEvent.click(await screen.findByRole("button", { name: "Filter" }));
+    await userEvent.type(screen.getByRole("textbox", { name: "Key" }), "plan");
+    await userEvent.type(screen.getByRole("textbox", { name: "Value" }), "pro");
+    await userEvent.click(screen.getByRole("button", { name: "Add filter" }));
+    await waitFor(() => expect(address()).toContain("where="));
+    await userEvent.click(screen.getByRole("button", { name: "More" }));
+    expect(screen.getByRole("menuitem", { name: "Export CSV" })).toBeTruthy();
+    await userEvent.click(screen.getByRole("menuitem", { name: "Import CSV…" }));
+    expect(await screen.findByRole("dialog")).toBeTruthy();
+  });
+
   it("[J3] are listed with what is known of them, searched while one types, and kept in the address", async () => {
     const { address } = openVisitors();
     const row = await screen.findByRole("link", { name: "Amara Okafor" });
