@@ -6,7 +6,7 @@ import {
   updateConversation,
 } from "@hark/contract/conversations/endpoints";
 import { getVisitor } from "@hark/contract/visitors/endpoints";
-import type { Page } from "@playwright/test";
+import type { FrameLocator, Page } from "@playwright/test";
 import { setOnline } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 import { askQuestion, launcher, openPanel, panelOf } from "./support/widget.ts";
@@ -176,6 +176,15 @@ test("[S03] a message with a lost response is shown once without an error, and a
   expect(conversation.messages.map(({ content }) => content)).toEqual(["First", "Second", "Third"]);
 });
 
+/** In px: the composer stands at the panel's end. */
+async function roomBelowComposer(panel: FrameLocator): Promise<number> {
+  const bottomOf = async (selector: string) => {
+    const box = await panel.locator(selector).boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  return (await bottomOf(".panel")) - (await bottomOf(".composer"));
+}
+
 test("[WID-12] a screen that fails to load says so and has a way back, and Try again loads it", async ({
   page,
   stage,
@@ -191,6 +200,8 @@ test("[WID-12] a screen that fails to load says so and has a way back, and Try a
   await page.unroute("**/assets/new-screen-*");
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(panel.getByRole("textbox", { name: "Message" })).toBeFocused();
+  // Nothing else has loaded its styles by then.
+  expect(await roomBelowComposer(panel)).toBeLessThan(20);
 });
 
 test("[WID-02] a conversation that fails to load says so without moving the composer, and Try again loads it", async ({
@@ -205,11 +216,7 @@ test("[WID-02] a conversation that fails to load says so without moving the comp
   await panel.getByRole("button", { name: "Support" }).click();
   await panel.getByRole("button", { name: /Where were we/ }).click();
   await expect(panel.getByText("Conversations could not be loaded")).toBeVisible();
-  const bottomOf = async (selector: string) => {
-    const box = await panel.locator(selector).boundingBox();
-    return (box?.y ?? 0) + (box?.height ?? 0);
-  };
-  expect((await bottomOf(".panel")) - (await bottomOf(".composer"))).toBeLessThan(20);
+  expect(await roomBelowComposer(panel)).toBeLessThan(20);
   await page.unrouteAll({ behavior: "wait" });
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(panel.getByRole("log")).toContainText("Where were we?");

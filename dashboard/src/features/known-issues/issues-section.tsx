@@ -3,6 +3,7 @@ import type { QueryKey } from "@tanstack/react-query";
 import { Link2Off } from "lucide-react";
 import { fillLink, type LinkElement } from "../../shared/layout/link-slot.ts";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
+import { KeyHint } from "../../shared/ui/key-hint.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { describeIssue } from "./describe-issue.ts";
 import { useDetach } from "./requests.ts";
@@ -20,7 +21,13 @@ interface IssuesSectionProps {
 /** What a conversation is attached to, in its details. */
 export function IssuesSection({ projectId, conversationId, issues, attachedKey, linkTo }: IssuesSectionProps) {
   const detach = useDetach(projectId, attachedKey);
-  if (issues.length === 0) return <p className="text-sm text-muted">{t("noIssueHere")}</p>;
+  if (issues.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        <span>{t("noIssueHere")}</span>
+        <KeyHint>{t("noIssueHereKey")}</KeyHint>
+      </p>
+    );
   return (
     <ul className="grid gap-2.5">
       {issues.map((issue) => (

@@ -31,6 +31,7 @@ import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { FormattedText } from "../../shared/ui/formatted-text.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
+import { KeyHint } from "../../shared/ui/key-hint.tsx";
 import { Menu, MenuItem } from "../../shared/ui/menu.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
 import { Count } from "../../shared/ui/unread.tsx";
@@ -273,7 +274,13 @@ function Conversations({ projectId, issue }: { projectId: string; issue: KnownIs
       />
     );
   }
-  if (query.data && all.length === 0) return <p className="text-sm text-muted">{t("noConversations")}</p>;
+  if (query.data && all.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        <span>{t("noConversations")}</span>
+        <KeyHint>{t("noConversationsKey")}</KeyHint>
+      </p>
+    );
   return (
     <>
       <ul>

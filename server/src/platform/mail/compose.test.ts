@@ -46,6 +46,18 @@ test("our sentences run from left to right whatever is in them; each part of a q
   expect(mail.html.match(/<div dir="auto"/g)).toHaveLength(2);
 });
 
+test("lines of a quote keep how far they are set in, as in a stack trace", () => {
+  const { html } = composeMail({
+    to: { name: "", address: "ann@x.example" },
+    brand,
+    subject: "Hi",
+    paragraphs: ["Hi"],
+    quote: `TypeError: x\n    at <a> (b.js)\n\tat c\n${" ".repeat(5_000)}far`,
+  });
+  const indent = (spaces: number) => "&nbsp;".repeat(spaces);
+  expect(html).toContain(`TypeError: x<br>${indent(4)}at &lt;a&gt; (b.js)<br>${indent(4)}at c<br>${indent(24)}far`);
+});
+
 test("the sender names the person and the project, on one line and without a link", () => {
   expect(mail.fromName).toBe("Ada <b> via Chainring");
   expect(senderVia(null, "Chainring")).toBe("Chainring");

@@ -80,7 +80,14 @@ function header({ name, logoUrl }: MailBrand, color: string): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr><td valign="middle" style="padding-right:12px">${tile}</td><td valign="middle" class="ink" style="font-size:15px;line-height:22px;font-weight:600;color:${light.ink}"><bdi>${escapeHtml(shown)}</bdi></td></tr></table>`;
 }
 
-const withBreaks = (words: string) => escapeHtml(words).replaceAll("\n", "<br>");
+/** Lines stay lines and keep how far they are set in, as in a stack trace. Outlook knows no `white-space`. */
+const withBreaks = (words: string) =>
+  escapeHtml(words)
+    .replace(/^[ \t]+/gm, (indent) => "&nbsp;".repeat(Math.min(indent.replaceAll("\t", "    ").length, indentMax)))
+    .replaceAll("\n", "<br>");
+
+/** In spaces. */
+const indentMax = 24;
 
 const paragraph = (words: string) =>
   `<p dir="ltr" class="ink" style="margin:0 0 16px;font-size:15px;line-height:23px;color:${light.ink};overflow-wrap:anywhere;word-break:break-word">${withBreaks(words)}</p>`;

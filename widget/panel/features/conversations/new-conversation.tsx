@@ -1,3 +1,4 @@
+import "./thread-styles.ts";
 import type { ConversationType } from "@hark/contract/conversations/schema";
 import { type ReactNode, useState } from "react";
 import { clearDraft, getDraft, newDraftKey, useDraft } from "../../shared/drafts.ts";

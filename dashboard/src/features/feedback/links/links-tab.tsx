@@ -8,6 +8,7 @@ import { Avatar } from "../../../shared/ui/avatar.tsx";
 import { Button } from "../../../shared/ui/button.tsx";
 import { ErrorMessage } from "../../../shared/ui/error-message.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
+import { KeyHint } from "../../../shared/ui/key-hint.tsx";
 import { Skeleton, SkeletonGroup } from "../../../shared/ui/skeleton.tsx";
 import { UserText } from "../../../shared/ui/user-text.tsx";
 import { shortDate } from "../dates.ts";
@@ -41,7 +42,13 @@ export function LinksTab({ projectId, feedback, links: routes }: PartProps) {
     );
   }
   const all = query.data.pages.flatMap((page) => page.links);
-  if (all.length === 0) return <p className="py-2 text-sm text-muted">{t("nobodyAsked")}</p>;
+  if (all.length === 0)
+    return (
+      <p className="py-2 text-sm text-muted">
+        <span>{t("nobodyAsked")}</span>
+        <KeyHint>{t("nobodyAskedKey")}</KeyHint>
+      </p>
+    );
   const parts = [
     { title: t("promisedOnes"), links: all.filter((link) => link.promised) },
     { title: t("otherOnes"), links: all.filter((link) => !link.promised) },

@@ -3,6 +3,7 @@ import { Handshake, Link2Off } from "lucide-react";
 import { fillLink, type LinkElement } from "../../../shared/layout/link-slot.ts";
 import { FeedbackStatusBadge } from "../../../shared/ui/feedback-status.tsx";
 import { IconButton } from "../../../shared/ui/icon-button.tsx";
+import { KeyHint } from "../../../shared/ui/key-hint.tsx";
 import { UserText } from "../../../shared/ui/user-text.tsx";
 import { shortDate } from "../dates.ts";
 import { StatusLabels } from "../settings/status-labels.tsx";
@@ -19,7 +20,13 @@ interface SuggestionsSectionProps {
 /** What a conversation asked for, in its details. */
 export function SuggestionsSection({ projectId, links, agentId, linkTo }: SuggestionsSectionProps) {
   const takeAway = useTakeLinkAway(projectId);
-  if (links.length === 0) return <p className="text-sm text-muted">{t("noLinksHere")}</p>;
+  if (links.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        <span>{t("noLinksHere")}</span>
+        <KeyHint>{t("noLinksHereKey")}</KeyHint>
+      </p>
+    );
   return (
     <ul className="grid gap-2.5">
       {links.map((link) => (
