@@ -243,6 +243,23 @@ describe("/accept-invitation", () => {
     await heading("Projects");
   });
 
+  it("[GAP-57] who is signed in as somebody else signs out and opens it again with one press", async () => {
+    stageSignedIn(api);
+    api.on(accounts.signOut, () => undefined);
+    api.refuse(acceptInvitation, "INVITATION_FOR_ANOTHER_ACCOUNT", "This invitation is for another one");
+    const app = renderApp(path);
+    await heading("Invitation Error");
+    api.on(acceptInvitation, () => accepted(null));
+    await userEvent.click(screen.getByRole("button", { name: "Sign out and open the invitation" }));
+    await heading("Invitation Accepted!");
+    expect(app.address()).toBe(path);
+    expect(api.calls("POST /users/logout")).toHaveLength(1);
+    expect(api.calls("POST /invitations/accept").map((call) => call.authorization)).toEqual(["Bearer a-token", null]);
+    await userEvent.click(link("Sign Up"));
+    await heading("Create an account");
+    expect(field("Email").value).toBe("a+b@team.example");
+  });
+
   it("an invitation that was accepted already leads to the sign-in", async () => {
     api.refuse(acceptInvitation, "INVITATION_ALREADY_ACCEPTED");
     renderApp(path);

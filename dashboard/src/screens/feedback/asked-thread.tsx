@@ -58,9 +58,10 @@ export function AskedThread({ projectId, answer }: { projectId: string; answer: 
         const first = group[0] as Message;
         const day = dayKey(first.createdAt);
         const before = groups[index - 1]?.[0];
+        const isNewDay = !before || dayKey(before.createdAt) !== day;
         return (
-          <div key={first.id}>
-            {(!before || dayKey(before.createdAt) !== day) && (
+          <div key={first.id} className={isNewDay ? undefined : "pt-4"}>
+            {isNewDay && (
               <h3 className="flex items-center gap-3 py-3 text-xs font-medium text-muted after:h-px after:flex-1 after:bg-line">
                 {dayLabel(day, now)}
               </h3>

@@ -1,13 +1,13 @@
 import { RequestError } from "@hark/contract/request";
 import { CircleCheck } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useInvitationAcceptance } from "../../features/members/accept-invitation.ts";
 import { address, useParameter } from "../../shared/address/address.ts";
 import { Link } from "../../shared/address/link.tsx";
 import { useSession } from "../../shared/session/session.ts";
 import { typedEmail } from "../../shared/storage/typed-email.ts";
 import { wantedPath } from "../../shared/storage/wanted-path.ts";
-import { buttonClass } from "../../shared/ui/button.tsx";
+import { Button, buttonClass } from "../../shared/ui/button.tsx";
 import { FieldError } from "../../shared/ui/field.tsx";
 import { Spinner } from "../../shared/ui/spinner.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
@@ -19,11 +19,27 @@ export function AcceptInvitationScreen() {
   useDocumentTitle(t("invitation"));
   const token = useParameter("token");
   const email = useParameter("email");
+  const session = useSession();
+  const [attempt, setAttempt] = useState(0);
   if (token === undefined || email === undefined) return <InvitationError>{t("invalidInvitation")}</InvitationError>;
-  return <Acceptance token={token} email={email} />;
+  function openAsNobody() {
+    const here = address.href();
+    session.end();
+    // Who signs out is led to the sign-in.
+    address.replace(here);
+    setAttempt(attempt + 1);
+  }
+  return <Acceptance key={attempt} token={token} email={email} onSignOut={openAsNobody} />;
 }
 
-function Acceptance({ token, email }: { token: string; email: string }) {
+interface AcceptanceProps {
+  token: string;
+  email: string;
+  /** Signs out and opens the link again. */
+  onSignOut: () => void;
+}
+
+function Acceptance({ token, email, onSignOut }: AcceptanceProps) {
   const acceptance = useInvitationAcceptance(token, email);
   // If somebody else is signed in, the server has refused the invitation.
   const isSignedIn = useSession().isSignedIn();
@@ -38,8 +54,14 @@ function Acceptance({ token, email }: { token: string; email: string }) {
   }, [isSignedIn, projectId]);
 
   if (acceptance.status === "failed") {
+    const { error } = acceptance;
     return (
-      <InvitationError isAccepted={isAlreadyAccepted(acceptance.error)}>{acceptance.error.message}</InvitationError>
+      <InvitationError
+        isAccepted={isRefusedAs("INVITATION_ALREADY_ACCEPTED", error)}
+        onSignOut={isRefusedAs("INVITATION_FOR_ANOTHER_ACCOUNT", error) ? onSignOut : undefined}
+      >
+        {error.message}
+      </InvitationError>
     );
   }
   if (acceptance.status === "pending" || isSignedIn) {
@@ -68,11 +90,17 @@ function Acceptance({ token, email }: { token: string; email: string }) {
   );
 }
 
-const isAlreadyAccepted = (error: Error) =>
-  error instanceof RequestError && error.code === "INVITATION_ALREADY_ACCEPTED";
+const isRefusedAs = (code: RequestError["code"], error: Error) => error instanceof RequestError && error.code === code;
 
-/** `isAccepted`: the way on is to sign in, where the invited address stands already. */
-function InvitationError({ isAccepted = false, children }: { isAccepted?: boolean; children: string }) {
+interface InvitationErrorProps {
+  /** The way on is to sign in, where the invited address stands already. */
+  isAccepted?: boolean;
+  /** For somebody who is signed in as another person. */
+  onSignOut?: (() => void) | undefined;
+  children: string;
+}
+
+function InvitationError({ isAccepted = false, onSignOut, children }: InvitationErrorProps) {
   return (
     <>
       <AuthTitle>{t("invitationError")}</AuthTitle>
@@ -81,6 +109,11 @@ function InvitationError({ isAccepted = false, children }: { isAccepted?: boolea
         <Link href="/auth/login" className={buttonClass("primary", "lg")}>
           {t("signInTitle")}
         </Link>
+      )}
+      {onSignOut && (
+        <Button variant="primary" size="lg" onClick={onSignOut}>
+          {t("signOutAndOpen")}
+        </Button>
       )}
       <Link href="/" className={buttonClass("secondary", "lg")}>
         {t("goToHome")}

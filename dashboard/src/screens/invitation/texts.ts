@@ -10,5 +10,6 @@ export const { t } = createTexts({
   signInTitle: "Sign In",
   signUpTitle: "Sign Up",
   invitationError: "Invitation Error",
+  signOutAndOpen: "Sign out and open the invitation",
   goToHome: "Go to Home",
 });
