@@ -1,6 +1,7 @@
 import { connect } from "./app/connect.ts";
 import { drawFirst } from "./app/first-drawing.ts";
 import { FirstScreen, isStuck } from "./app/first-screen.tsx";
+import { page } from "./shared/page.ts";
 import "../../look/tokens.css";
 import "./panel.css";
 
@@ -11,9 +12,10 @@ if (root) {
     const stop = drawFirst(root, <FirstScreen onRetry={startAgain} />);
     await afterPaint();
     // The page has fetched it beside this file (`vite.config.ts`); to run it takes longer than to draw Home, which is to be seen first.
-    const { drawAll } = await import("./app/engine.tsx").catch(wait);
-    stop();
-    await drawAll(root);
+    await import("./app/engine.tsx").then(({ drawAll }) => {
+      stop();
+      return drawAll(root);
+    }, remainAtHome);
   });
 }
 
@@ -21,22 +23,23 @@ if (root) {
 const afterPaint = () =>
   new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
-    setTimeout(resolve, 100);
+    setTimeout(resolve, 200);
   });
 
 const retryMs = 5_000;
 
-/** Browsers keep a module that failed, so that only a new start of the panel can bring it. */
-function wait(): Promise<never> {
+/** Browsers keep a module that failed, so that only a new start of the panel can bring it: as long as somebody looks at it. */
+function remainAtHome() {
   isStuck.set(true);
   setInterval(startAgain, retryMs);
-  return new Promise(() => {});
 }
 
 /** The browser's own error page would stand in place of the panel if the server were not asked first. */
 function startAgain() {
-  fetch("").then(
-    ({ ok }) => ok && location.reload(),
-    () => {},
-  );
+  if (page.get()?.isOpen) {
+    fetch("").then(
+      ({ ok }) => ok && location.reload(),
+      () => {},
+    );
+  }
 }
