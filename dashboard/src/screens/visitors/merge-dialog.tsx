@@ -6,6 +6,7 @@ import { useDeferredValue, useState } from "react";
 import { visitorListQuery, visitorProfileQuery } from "../../features/visitors/list-requests.ts";
 import { useMergeVisitors } from "../../features/visitors/merge-visitors.ts";
 import { errorText } from "../../shared/api/request.ts";
+import { RelativeTime } from "../../shared/time/relative-time.tsx";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { Dialog } from "../../shared/ui/dialog.tsx";
@@ -108,7 +109,15 @@ function Side({ label, visitor }: { label: string; visitor: WidgetUser }) {
 
 function WhatMoves({ projectId, sourceId }: { projectId: string; sourceId: string }) {
   const { data } = useQuery(visitorProfileQuery(projectId, sourceId));
-  return <p className="min-h-5 text-sm text-soft">{data && t("mergeMoves", data.counts)}</p>;
+  return <p className="min-h-5 text-sm text-soft">{data && wordsOf(data.counts)}</p>;
+}
+
+function wordsOf({ conversations, suggestions, votes }: Record<"conversations" | "suggestions" | "votes", number>) {
+  return t("mergeMoves", {
+    conversations: t("movedConversations", { count: conversations }),
+    suggestions: t("movedSuggestions", { count: suggestions }),
+    votes: t("movedVotes", { count: votes }),
+  });
 }
 
 interface PickVisitorProps {
@@ -126,7 +135,7 @@ function PickVisitor({ projectId, exceptId, onPick }: PickVisitorProps) {
   const list = useQuery(visitorListQuery(projectId, { q }));
   const found = list.data?.rows.filter(({ id }) => id !== exceptId) ?? [];
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <Input
         type="search"
         aria-label={t("searchVisitors")}
@@ -135,7 +144,7 @@ function PickVisitor({ projectId, exceptId, onPick }: PickVisitorProps) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <ul className="-mx-2 grid min-h-60 content-start gap-px">
+      <ul className="-mx-2 grid min-h-60 grid-cols-[minmax(0,1fr)] content-start gap-px">
         {found.slice(0, most).map((visitor) => {
           const name = visitorDisplayName(visitor);
           return (
@@ -153,6 +162,11 @@ function PickVisitor({ projectId, exceptId, onPick }: PickVisitorProps) {
                 <UserText cut className="ms-auto min-w-0 text-muted">
                   {visitor.isVerified ? t("mergeVerified") : (visitor.email ?? t("noEmail"))}
                 </UserText>
+                {/* What tells one guest from another. */}
+                <span className="num shrink-0 text-muted">
+                  <span className="sr-only">{t("lastSeen")} </span>
+                  <RelativeTime at={visitor.lastSeenAt} short />
+                </span>
               </button>
             </li>
           );

@@ -56,7 +56,7 @@ describe("visitors", () => {
     await userEvent.click(screen.getByRole("button", { name: "Add filter" }));
     await waitFor(() => expect(address()).toContain("where="));
     await userEvent.click(screen.getByRole("button", { name: "More" }));
-    expect(screen.getByRole("menuitem", { name: "Export CSV" })).toBeTruthy();
+    expect(await screen.findByRole("menuitem", { name: "Export CSV" })).toBeTruthy();
     await userEvent.click(screen.getByRole("menuitem", { name: "Import CSV…" }));
     expect(await screen.findByRole("dialog")).toBeTruthy();
   });
@@ -121,7 +121,7 @@ describe("visitors", () => {
     await userEvent.click(within(who).getByRole("button", { name: /Amara's tablet/ }));
     const warning = await screen.findByRole("alertdialog", { name: "Merge visitors" });
     expect(within(warning).getByText("Both devices will see all of it. This can't be undone.")).toBeTruthy();
-    expect(await within(warning).findByText("2 conversations, 1 suggestions and 0 votes move.")).toBeTruthy();
+    expect(await within(warning).findByText("What moves: 2 conversations, 1 suggestion and 0 votes.")).toBeTruthy();
     await userEvent.click(within(warning).getByRole("button", { name: "Swap the two" }));
     await userEvent.click(within(warning).getByRole("button", { name: "Merge visitors" }));
     await waitFor(() => expect(address()).toContain(tablet.id));
