@@ -173,7 +173,8 @@ test("axe-core finds nothing in the settings, on the screens around them, in the
   for (const [path, names] of Object.entries(screens)) {
     await lookAt(page, base, {
       path: `/${path}`,
-      shows: (of) => of.locator("main :is(input, button, a):visible:enabled"),
+      // No plan can be chosen where none is sold.
+      shows: (of) => of.locator(`main :is(input, button, a):visible${path === "billing" ? "" : ":enabled"}`),
       opens: (of) => names.map((name) => button(name)(of)),
     });
   }
