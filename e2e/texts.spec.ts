@@ -32,8 +32,10 @@ function findCutLabels(page: Page): Promise<string[]> {
             (part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).overflowX !== "visible") ||
             (part === label && part.scrollHeight > part.clientHeight + 2 && !part.matches("h1, h2, h3")),
         );
-        // A table or a board may scroll sideways, the window may not.
-        const isBeside = !label.closest(".overflow-auto, .overflow-x-auto") && (left < -1 || right > innerWidth + 1);
+        // A table, a board or a phone's row of choices may scroll sideways, the window may not.
+        const isBeside =
+          !label.closest(".overflow-auto, .overflow-x-auto, .max-lg\\:overflow-x-auto") &&
+          (left < -1 || right > innerWidth + 1);
         return isCut || isBeside;
       })
       .map((label) => `${label.tagName} ${label.textContent}`);
