@@ -48,7 +48,7 @@ describe("/auth/forgot", () => {
     await heading("Reset your password");
     await userEvent.type(field("Email"), "olivia@team.example{Enter}");
     await screen.findByText("Wait an hour");
-    expect(button("Send reset email").disabled).toBe(false);
+    expect((await screen.findByRole<HTMLButtonElement>("button", { name: "Send reset email" })).disabled).toBe(false);
   });
 });
 
