@@ -8,10 +8,24 @@ export function createCover({ settings, signal }: Page, close: () => void) {
   /** What was made inert here; a page may do so itself. */
   let behind: HTMLElement | undefined;
   let hasEntry = false;
+  let isWanted = false;
+  /** Browsers go back a moment after they were asked to; who opens the panel again by then must not have it closed. */
+  let isGoingBack = false;
+
+  const makeEntry = () => {
+    if (!isWanted || !settings.back || hasEntry || isGoingBack) return;
+    // What the page's own router keeps there stays, so that it sees the page it knows.
+    history.pushState({ ...history.state, hark: true }, "");
+    hasEntry = true;
+  };
 
   addEventListener(
     "popstate",
     () => {
+      if (isGoingBack) {
+        isGoingBack = false;
+        return makeEntry();
+      }
       if (!hasEntry) return;
       hasEntry = false;
       close();
@@ -32,14 +46,12 @@ export function createCover({ settings, signal }: Page, close: () => void) {
       behind.inert = true;
     }
     try {
-      if (isCovering && settings.back && !hasEntry) {
-        // What the page's own router keeps there stays, so that it sees the page it knows.
-        history.pushState({ ...history.state, hark: true }, "");
-        hasEntry = true;
-      } else if (!isCovering && hasEntry) {
-        hasEntry = false;
-        if (history.state?.hark) history.back();
-      }
+      isWanted = isCovering;
+      makeEntry();
+      if (isCovering || !hasEntry) return;
+      hasEntry = false;
+      isGoingBack = history.state?.hark === true;
+      if (isGoingBack) history.back();
     } catch {
       // A page without an origin, or one that takes no more entries.
     }

@@ -67,7 +67,7 @@ const emptyText: Record<RoadmapStatus, () => string> = {
 export function RoadmapLane(props: RoadmapLaneProps) {
   const { status, lane, count, slot, isHolding, linkTo, agents, waiting, label, onLoadMore, scroller } = props;
   const hasMore = lane !== undefined && lane.nextCursor !== null;
-  const rows = useGently(lane?.rows ?? noCards);
+  const rows = useDeferredAtFirst(lane?.rows ?? noCards);
   const isComing = lane === undefined || (rows.length === 0 && lane.rows.length > 0);
   const faceOf = (feedback: ListedFeedback) => ({
     feedback,
@@ -139,7 +139,7 @@ export function RoadmapLane(props: RoadmapLaneProps) {
 const noCards: readonly ListedFeedback[] = [];
 
 /** The first cards are rendered piece by piece, so that none of the three columns keeps the page from answering; from then on all at once. */
-function useGently(rows: readonly ListedFeedback[]): readonly ListedFeedback[] {
+function useDeferredAtFirst(rows: readonly ListedFeedback[]): readonly ListedFeedback[] {
   const deferred = useDeferredValue(rows, noCards);
   return deferred.length === 0 ? deferred : rows;
 }

@@ -99,18 +99,24 @@ it("what came meanwhile stays when it is put back", async () => {
   expect(shown()).toEqual(["one", "two", "three"]);
 });
 
-it("of two, Z takes back the last one first, and each has its own toast", async () => {
-  deleteTwo();
-  const other = vi.fn(async () => {});
+/** Deletes the other row too, and returns what sends that. */
+function deleteOne() {
+  const send = vi.fn(async () => {});
   act(() =>
     deleteWithUndo({
       client,
       places: [place<Row[]>(["rows"], (known) => withoutId(known, "one"))],
-      send: other,
+      send,
       said: "Other row deleted",
       failed: "no",
     }),
   );
+  return send;
+}
+
+it("of two, Z takes back the last one first, and each has its own toast", async () => {
+  deleteTwo();
+  const other = deleteOne();
   expect(shown()).toEqual([]);
   pressZ();
   expect(shown()).toEqual(["one"]);
@@ -193,16 +199,7 @@ it("is sent at once, and only once, when the page is hidden or another project i
 
 it("of two, the one that is not taken back is still sent when the page is hidden", async () => {
   deleteTwo();
-  const other = vi.fn(async () => {});
-  act(() =>
-    deleteWithUndo({
-      client,
-      places: [place<Row[]>(["rows"], (known) => withoutId(known, "one"))],
-      send: other,
-      said: "Other row deleted",
-      failed: "no",
-    }),
-  );
+  const other = deleteOne();
   pressZ();
   window.dispatchEvent(new Event("pagehide"));
   expect(send).toHaveBeenCalledTimes(1);
