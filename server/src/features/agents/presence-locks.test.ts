@@ -28,7 +28,7 @@ test("an agent's change of status does not wait for what is written about the ag
   const project = await buildProject(olivia);
   const { database } = app.app;
   await database.transaction(async (tx) => {
-    // As a message, a notification or a membership holds it that points at the agent.
+    // as a membership or a session holds it that points at the agent.
     await sql`select id from agents where id = ${olivia.agentId} for key share`.execute(tx.db);
     const { agent } = await olivia.call(updateAgent, {
       params: { projectId: project.id, agentId: olivia.agentId },

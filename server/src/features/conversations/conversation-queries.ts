@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { Conversations } from "../../platform/database/tables.gen.ts";
+import { isOfAgent } from "../notifications/index.ts";
 
 export type ConversationRow = Selectable<Conversations>;
 /** With SNOOZED, which is OPEN on the wire. */
@@ -235,7 +236,6 @@ export async function updateStatusAndAssignee(
     .execute();
 }
 
-/** Unassigns closed conversations too: a visitor may reopen them, and only members may be assigned. */
 /** What is assigned to the agent or unread for the agent, in the order of ids, as all lock who lock several. */
 export async function lockConversationsOfAgent(tx: Tx, projectId: string, agentId: string) {
   await tx.db
@@ -252,7 +252,7 @@ export async function lockConversationsOfAgent(tx: Tx, projectId: string, agentI
             .selectFrom("notifications")
             .select("item_id")
             .where("project_id", "=", projectId)
-            .where("agent_id", "=", agentId),
+            .where(isOfAgent(agentId)),
         ),
       ]),
     )
@@ -261,6 +261,7 @@ export async function lockConversationsOfAgent(tx: Tx, projectId: string, agentI
     .execute();
 }
 
+/** Unassigns closed conversations too: a visitor may reopen them, and only members may be assigned. */
 export function unassignAll(tx: Tx, projectId: string, agentId: string) {
   return (
     tx.db

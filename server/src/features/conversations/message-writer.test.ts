@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildStage, type Stage, type VisitorPerson } from "../../../test/cast.ts";
 import { newId } from "../../platform/ids.ts";
-import { deleteNotifications, deleteNotificationsOfAgent } from "../notifications/queries.ts";
+import { deleteNotifications, deleteNotificationsOfAgent, makeNotification } from "../notifications/queries.ts";
 import { type Append, appends, appendTogether } from "./message-statements.ts";
 import { createMessageWriter, type Outcome } from "./message-writer.ts";
 import { startConversation } from "./start-conversation.ts";
@@ -360,7 +360,7 @@ test("[S03] when a connection breaks in the middle of a batch, retries lose and 
       ),
     );
   const { project, olivia } = stage;
-  const waitsForOlivia = async () => {
+  const waiting = async () => {
     const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%as append (%'`.execute(
       database().db,
@@ -372,11 +372,13 @@ test("[S03] when a connection breaks in the middle of a batch, retries lose and 
     await deleteNotificationsOfAgent(tx, project.id, olivia.agentId);
   });
   await database().transaction(async (tx) => {
-    // When the batch waits for her, all of it is written and nothing is committed.
-    await tx.db.selectFrom("agents").select("id").where("id", "=", olivia.agentId).forUpdate().execute();
+    // Her notification of one of them is on its way already, and nobody knows yet whether it stays: the batch waits for it.
+    const conversation = { id: ids[0] as string, type: "QUESTION" as const, assigned_to_id: null };
+    const own = { agentId: olivia.agentId, projectId: project.id, category: "CONVERSATION" as const };
+    await makeNotification(tx, { ...own, conversation, noteId: null, quietUpTo: null, createdAt: new Date() });
     sending = sendAll();
-    await expect.poll(waitsForOlivia).not.toHaveLength(0);
-    for (const pid of await waitsForOlivia()) await sql`select pg_terminate_backend(${pid})`.execute(database().db);
+    await expect.poll(waiting).not.toHaveLength(0);
+    for (const pid of await waiting()) await sql`select pg_terminate_backend(${pid})`.execute(database().db);
   });
   // Which ones the connection took along depends on how they met in a batch; it was at least one.
   const outcomes = await sending;

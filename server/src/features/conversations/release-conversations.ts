@@ -1,5 +1,5 @@
 import type { Tx } from "../../platform/database/database.ts";
-import { deleteNotificationsOfAgent, unassignNotifications } from "../notifications/index.ts";
+import { deleteNotificationsOfAgent, setNotificationAssignee } from "../notifications/index.ts";
 import { lockConversationsOfAgent, unassignAll } from "./conversation-queries.ts";
 import { conversationsReleased } from "./events.ts";
 import { listAgentsByIds } from "./message-queries.ts";
@@ -15,7 +15,8 @@ export async function releaseConversations(tx: Tx, { projectId, agentId }: { pro
   await deleteNotificationsOfAgent(tx, projectId, agentId);
   const released = await unassignAll(tx, projectId, agentId);
   if (released.length === 0) return;
-  await unassignNotifications(tx, projectId, agentId);
+  const ids = released.map(({ id }) => id);
+  await setNotificationAssignee(tx, projectId, ids, null);
   tx.announce(
     conversationsReleased({
       projectId,
@@ -23,10 +24,6 @@ export async function releaseConversations(tx: Tx, { projectId, agentId }: { pro
     }),
   );
   const [agent] = await listAgentsByIds(tx, [agentId]);
-  await recordActivity(
-    tx,
-    projectId,
-    released.map(({ id }) => id),
-    { actor: "SYSTEM", kind: "UNASSIGNED", data: { agentId, name: agent?.display_name ?? "" } },
-  );
+  const data = { agentId, name: agent?.display_name ?? "" };
+  await recordActivity(tx, projectId, ids, { actor: "SYSTEM", kind: "UNASSIGNED", data });
 }

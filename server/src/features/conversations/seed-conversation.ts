@@ -59,7 +59,7 @@ export async function seedConversation(tx: Tx, projectId: string, conversation: 
     };
     await tx.run(appendAlone.text, appends.values([message]));
   }
-  if (conversation.assignedToId) await setNotificationAssignee(tx, projectId, id, conversation.assignedToId);
+  if (conversation.assignedToId) await setNotificationAssignee(tx, projectId, [id], conversation.assignedToId);
   await updateStatusAndAssignee(
     tx,
     { id, project_id: projectId },

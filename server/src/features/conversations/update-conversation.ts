@@ -50,7 +50,7 @@ export async function updateConversation(
   if (isSnoozeAlone && facts.length === 0) return conversation;
 
   await updateStatusAndAssignee(tx, conversation, { ...after, assignedToId });
-  if (assignedToId !== undefined) await setNotificationAssignee(tx, projectId, conversationId, assignedToId);
+  if (assignedToId !== undefined) await setNotificationAssignee(tx, projectId, [conversationId], assignedToId);
   for (const fact of facts) await recordActivity(tx, projectId, [conversationId], { actor, ...fact });
   // Of a snooze the visitor hears nothing.
   const isOfVisitor =

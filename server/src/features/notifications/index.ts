@@ -23,12 +23,12 @@ export {
   deleteNotificationsById,
   deleteNotificationsOfAgent,
   hasNotification,
+  isOfAgent,
   listNotificationsOf,
   makeNotification,
   setNotificationAssignee,
   setNotificationNote,
   takeNotificationsOf,
-  unassignNotifications,
 } from "./queries.ts";
 
 /** Agents' unread notifications, and the mails about them. */

@@ -178,8 +178,12 @@ export function setNotificationNote(
     .executeTakeFirst();
 }
 
+/** Those of an agent, of both categories, each of which has an index of its own: a message writes into one of them alone. */
+export const isOfAgent = (agentId: string) =>
+  sql<boolean>`(category = 'CONVERSATION' and agent_id = ${agentId} or category = 'MENTION' and agent_id = ${agentId})`;
+
 export async function deleteNotificationsOfAgent(tx: Tx, projectId: string, agentId: string) {
-  await tx.db.deleteFrom("notifications").where("project_id", "=", projectId).where("agent_id", "=", agentId).execute();
+  await tx.db.deleteFrom("notifications").where("project_id", "=", projectId).where(isOfAgent(agentId)).execute();
 }
 
 /** Deletes the notifications of some items. Returns the agents who had them. */
@@ -193,22 +197,18 @@ export function takeNotificationsOf(tx: Tx, projectId: string, itemIds: readonly
 }
 
 /** Keeps the copies that the sidebar's counts read. */
-export async function setNotificationAssignee(tx: Tx, projectId: string, itemId: string, assignedToId: string | null) {
+export async function setNotificationAssignee(
+  tx: Tx,
+  projectId: string,
+  itemIds: readonly string[],
+  assignedToId: string | null,
+) {
   await tx.db
     .updateTable("notifications")
     .set({ assigned_to_id: assignedToId })
     .where("project_id", "=", projectId)
-    .where("item_id", "=", itemId)
-    .execute();
-}
-
-/** For an agent who leaves: whatever was theirs is nobody's. */
-export async function unassignNotifications(tx: Tx, projectId: string, agentId: string) {
-  await tx.db
-    .updateTable("notifications")
-    .set({ assigned_to_id: null })
-    .where("project_id", "=", projectId)
-    .where("assigned_to_id", "=", agentId)
+    // One parameter, however many there are.
+    .where(sql<boolean>`item_id = any(${itemIds}::uuid[])`)
     .execute();
 }
 
