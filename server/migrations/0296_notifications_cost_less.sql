@@ -1,10 +1,12 @@
 -- A visitor's message writes a notification for each agent of its project. The checks of three foreign keys, which locked the
 -- agent's and the project's row for each of them, and an index entry in two places for the same item took more than a third of
--- the statement.
+-- the statement. All of a message's have one id, that of the message, so that one event tells all agents of them (decision 0129).
 alter table notifications
   drop constraint notifications_agent_id_fkey,
   drop constraint notifications_item_id_fkey,
   drop constraint notifications_project_id_fkey,
+  drop constraint notifications_pkey,
+  add primary key (id, agent_id),
   drop constraint notifications_item_unique,
   -- The item comes first, so that the rows of one message are neighbours, and so that this finds an item's notifications too.
   add constraint notifications_item_unique unique (item_id, agent_id, category);

@@ -10,10 +10,10 @@ interface InConversation {
 
 /** `startedAt` is an ISO time. */
 export const conversationStarted = defineEvent<
-  InConversation & { startedAt: string; notified: readonly NewNotification[] }
+  InConversation & { startedAt: string; notified: NewNotification | null }
 >("conversation-started");
 export const visitorWrote = defineEvent<
-  InConversation & { message: Message; wasClosed: boolean; wasSnoozed: boolean; notified: readonly NewNotification[] }
+  InConversation & { message: Message; wasClosed: boolean; wasSnoozed: boolean; notified: NewNotification | null }
 >("visitor-wrote");
 export const agentWrote = defineEvent<InConversation & { message: Message }>("agent-wrote");
 /** Status, assignee, read marks or visitor changed. */
@@ -36,5 +36,5 @@ export const noteChanged = defineEvent<{ projectId: string; noteId: string }>("n
 export const noteRemoved = defineEvent<{ projectId: string; conversationId: string; noteId: string }>("note-removed");
 /** Its time has come. `wokeAt` is an ISO time. */
 export const conversationWoke = defineEvent<
-  Omit<InConversation, "visitorId"> & { wokeAt: string; notified: readonly NewNotification[] }
+  Omit<InConversation, "visitorId"> & { wokeAt: string; notified: NewNotification | null }
 >("conversation-woke");

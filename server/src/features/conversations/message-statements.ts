@@ -9,7 +9,7 @@ import type {
 import { text as limits } from "@hark/contract/limits";
 import type { Statement } from "../../platform/database/database.ts";
 import { rowsParameter } from "../../platform/database/rows-parameter.ts";
-import { type NewNotification, newNotifications, notifyAgents } from "../notifications/index.ts";
+import { type NewNotification, newNotification, notifyAgents } from "../notifications/index.ts";
 import { fillVisitorEmail } from "../visitors/index.ts";
 
 /*
@@ -78,7 +78,7 @@ export interface Appended {
   /** The activity that says either; null if it was open and awake. */
   opened_id: string | null;
   /** Null for none. */
-  notified: NewNotification[] | null;
+  notified: NewNotification | null;
 }
 
 /** All but where it is sent, which `held` replaces by where it lands. */
@@ -179,10 +179,10 @@ opened as (
   from held where was_closed or was_snoozed
   returning id, conversation_id
 ),
-notified as (${notifyAgents("(select * from held where is_visitors)")})
+notified as (${notifyAgents("(select *, id as notification_id from held where is_visitors)")})
 select id, conversation_id, sequence, created_at, visitor_id, was_closed, was_snoozed,
   (select opened.id from opened where opened.conversation_id = held.conversation_id) as opened_id,
-  ${newNotifications("notified", "held.conversation_id")} as notified
+  ${newNotification("notified", "held.conversation_id")} as notified
 from held`,
 });
 
@@ -251,7 +251,7 @@ export interface Started {
   id: string;
   /** Whether this start has given the visitor an address. */
   has_new_email: boolean;
-  notified: NewNotification[] | null;
+  notified: NewNotification | null;
 }
 
 /** There is no row for a start whose client id is known already. */
@@ -270,7 +270,7 @@ started as (
   returning id
 ),
 held as (
-  select asked.*, asked.id as conversation_id, asked.type as conversation_type, null::uuid as assigned_to_id
+  select asked.*, asked.id as conversation_id, asked.message_id as notification_id, asked.type as conversation_type, null::uuid as assigned_to_id
   from asked join started on started.id = asked.id
 ),
 written as (
@@ -281,6 +281,6 @@ written as (
 ),
 addressed as (${fillVisitorEmail("held")}),
 notified as (${notifyAgents("held")})
-select id, exists (select from addressed where addressed.id = held.visitor_id) as has_new_email, ${newNotifications("notified", "held.conversation_id")} as notified
+select id, exists (select from addressed where addressed.id = held.visitor_id) as has_new_email, ${newNotification("notified", "held.conversation_id")} as notified
 from held`,
 };

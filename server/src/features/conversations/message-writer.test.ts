@@ -95,7 +95,7 @@ function describeOutcome(writing: Promise<Outcome>) {
         return { repeated: { sequence, content } };
       }
       const { sequence, visitor_id, was_closed, notified } = outcome.written;
-      return { sequence, visitor_id, was_closed, notified: notified?.map(({ agentId }) => agentId).sort() ?? null };
+      return { sequence, visitor_id, was_closed, notified: notified?.agentIds.sort() ?? null };
     },
     (error: { code: string }) => ({ refused: error.code }),
   );

@@ -1,6 +1,6 @@
 import { projectAgentsRoom } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
-import { emitCreated, notificationCleared, ownNotifications } from "../notifications/index.ts";
+import { newOfAgents, notificationCleared } from "../notifications/index.ts";
 import { visitorRoom } from "../visitors/index.ts";
 import { listActivitiesByIds } from "./activity-queries.ts";
 import {
@@ -28,8 +28,6 @@ import { noteAgentRead } from "./read-mark-queries.ts";
 /** The number of conversations that one query reads when many changed at once. */
 const readTogether = 200;
 
-const roomsOf = (own: readonly { room: string }[]) => own.map(({ room }) => room);
-
 /**
  * Event to room and payload. Best effort: a client that missed one refetches on reconnect, on focus and on return from the
  * back/forward cache.
@@ -55,10 +53,10 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
       const row = await findConversation(database, projectId, conversationId);
       if (!row) return;
       const conversation = presentConversation(row);
-      const own = ownNotifications({ projectId, itemId: conversationId, createdAt: startedAt }, notified);
+      const fresh = newOfAgents({ projectId, itemId: conversationId, createdAt: startedAt }, notified);
       const started = { conversation, projectId };
-      sockets.emitEach("widget.conversation", "notification", started, own);
-      sockets.emit(projectAgentsRoom(projectId), "widget.conversation", started, roomsOf(own));
+      if (fresh) sockets.emit(fresh.rooms, "widget.conversation", { ...started, notification: fresh.notification });
+      sockets.emit(projectAgentsRoom(projectId), "widget.conversation", started, fresh?.rooms);
     };
     await Promise.all([emitToVisitor(projectId, conversationId, visitorId), emitStarted()]);
   });
@@ -66,9 +64,10 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
   events.on(
     visitorWrote,
     async ({ projectId, conversationId, visitorId, message, wasClosed, wasSnoozed, notified }) => {
-      const own = ownNotifications({ projectId, itemId: conversationId, createdAt: message.createdAt }, notified);
-      sockets.emitEach("widget.message", "notification", { message, projectId }, own);
-      sockets.emit(projectAgentsRoom(projectId), "widget.message", { message, projectId }, roomsOf(own));
+      const fresh = newOfAgents({ projectId, itemId: conversationId, createdAt: message.createdAt }, notified);
+      const written = { message, projectId };
+      if (fresh) sockets.emit(fresh.rooms, "widget.message", { ...written, notification: fresh.notification });
+      sockets.emit(projectAgentsRoom(projectId), "widget.message", written, fresh?.rooms);
       // This is for the visitor's other tabs; the sending tab recognizes the message by its client id.
       sockets.emit(visitorRoom(visitorId), "message.created", { message });
       // The visitor does not learn of a snooze, nor of its end.
@@ -108,7 +107,8 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
   });
 
   events.on(conversationWoke, ({ projectId, conversationId, wokeAt, notified }) => {
-    emitCreated(sockets, { projectId, itemId: conversationId, createdAt: wokeAt }, notified);
+    const fresh = newOfAgents({ projectId, itemId: conversationId, createdAt: wokeAt }, notified);
+    if (fresh) sockets.emit(fresh.rooms, "notification.created", { notification: fresh.notification, projectId });
     return emitUpdated(projectId, conversationId);
   });
 

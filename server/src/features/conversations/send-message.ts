@@ -100,7 +100,7 @@ export function visitorsMessage(
   return {
     message,
     events: [
-      visitorWrote({ ...ids, message, wasClosed, wasSnoozed, notified: notified ?? [] }),
+      visitorWrote({ ...ids, message, wasClosed, wasSnoozed, notified }),
       ...(activityId ? [activitiesRecorded({ projectId: ids.projectId, activityIds: [activityId] })] : []),
     ],
   };

@@ -54,9 +54,7 @@ export async function wakeAllDue({ database, clock }: { database: Database; cloc
       const woken = await wakeDue(tx, now, batch);
       for (const { project_id: projectId, conversation_id: conversationId, notified } of woken) {
         await recordActivity(tx, projectId, [conversationId], { actor: "SYSTEM", kind: "WOKE", data: {} });
-        tx.announce(
-          conversationWoke({ projectId, conversationId, wokeAt: now.toISOString(), notified: notified ?? [] }),
-        );
+        tx.announce(conversationWoke({ projectId, conversationId, wokeAt: now.toISOString(), notified }));
       }
       return woken.length;
     });

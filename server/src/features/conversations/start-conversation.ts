@@ -70,7 +70,7 @@ export async function startConversation(
       conversationId,
       visitorId,
       startedAt: now.toISOString(),
-      notified: row.notified ?? [],
+      notified: row.notified,
     });
   const addressed = (row: Started) => (row.has_new_email ? [visitorChanged({ projectId, visitorId })] : []);
   if (attached.length === 0) {

@@ -5,11 +5,11 @@ import { routes } from "./routes.ts";
 
 export { mailCommands } from "./commands.ts";
 export { composeMention, composeTestMail, composeUnread } from "./compose-notification-mails.ts";
-export { emitCreated, ownNotifications } from "./emit-created.ts";
 export { notificationCleared, notificationCreated } from "./events.ts";
 export { deleteFeedbackNotificationsOfAgent, listUnreadFeedback } from "./feedback-queries.ts";
 export { moveNotifications } from "./move-notifications.ts";
-export { type NewNotification, newNotifications, notifyAgents } from "./notify-agents.ts";
+export { newOfAgents } from "./new-of-agents.ts";
+export { type NewNotification, newNotification, notifyAgents } from "./notify-agents.ts";
 export {
   dropFeedbackNotifications,
   notifyAgentsOfFeedback,

@@ -6,6 +6,7 @@ import { hasFocusedSocket } from "../agents/index.ts";
 
 export interface DueNotification {
   id: string;
+  agent_id: string;
   project_id: string;
   item_id: string;
   category: NotificationCategory;
@@ -51,6 +52,7 @@ export function lockDueNotifications(
     )
     .select([
       "n.id",
+      "n.agent_id",
       "n.project_id",
       "n.item_id",
       "n.category",
@@ -105,9 +107,20 @@ export function lockDueNotifications(
 }
 
 // Across projects: the job settles those that it has just locked, of whichever project.
-export async function settleNotifications(tx: Tx, ids: readonly string[], now: Date) {
-  if (ids.length === 0) return;
-  await tx.db.updateTable("notifications").set({ mail_settled_at: now }).where("id", "in", ids).execute();
+export async function settleNotifications(tx: Tx, due: readonly DueNotification[], now: Date) {
+  if (due.length === 0) return;
+  await tx.db
+    .updateTable("notifications")
+    .set({ mail_settled_at: now })
+    // Those of one message have the same id.
+    .where((eb) =>
+      eb(
+        eb.refTuple("id", "agent_id"),
+        "in",
+        due.map((one) => eb.tuple(one.id, one.agent_id)),
+      ),
+    )
+    .execute();
 }
 
 /** Returns the visitor's messages since the notification was made, in ascending order. */

@@ -42,11 +42,7 @@ export async function mailUnread({ database, jobs, clock, publicUrl }: MailConte
       for (const notification of due) {
         if (notification.is_wanted) await enqueueMail(jobs, tx, await composeDue(tx, notification, publicUrl));
       }
-      await settleNotifications(
-        tx,
-        due.map((notification) => notification.id),
-        now,
-      );
+      await settleNotifications(tx, due, now);
       return due.length;
     });
   } while (done === batch);

@@ -6,13 +6,8 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { hashToken, readBearer } from "../../platform/tokens.ts";
-import {
-  findSessionEnd,
-  findVisitor,
-  findVisitorBySession,
-  type SessionOfVisitor,
-  type VisitorOfSession,
-} from "./queries.ts";
+import { findVisitor } from "./queries.ts";
+import { createSessionReads, type SessionOfVisitor, type VisitorOfSession } from "./session-queries.ts";
 
 /** Somebody in front of the widget, bound to the device that holds the token: the actor of the `visitor` door. */
 export interface VisitorActor {
@@ -43,6 +38,7 @@ export interface VisitorSessions {
 }
 
 export function createVisitorSessions(database: Database, clock: Clock): VisitorSessions {
+  const sessions = createSessionReads(database);
   const keysOfVisitor = new Map<string, Set<string>>();
   const known = new LRUCache<string, VisitorActor & { expiresAt: Date }>({
     max: visitorSession.rememberedMax,
@@ -66,9 +62,9 @@ export function createVisitorSessions(database: Database, clock: Clock): Visitor
     const now = clock.now();
     const remembered = known.get(key);
     if (remembered && remembered.expiresAt > now) return remembered;
-    const found = await findVisitorBySession(database, project, tokenHash, now);
+    const found = await sessions.findVisitor({ projectId: project, tokenHash, now });
     if (found) remember(key, found);
-    return found ?? null;
+    return found;
   }
 
   return {
@@ -79,7 +75,7 @@ export function createVisitorSessions(database: Database, clock: Clock): Visitor
       if (!visitor) throw new AppError("UNAUTHORIZED");
       return visitor;
     },
-    findEnd: (actor) => findSessionEnd(database, actor, clock.now()),
+    findEnd: (actor) => sessions.findEnd({ ...actor, now: clock.now() }),
     forget(visitorId) {
       for (const key of [...(keysOfVisitor.get(visitorId) ?? [])]) known.delete(key);
     },

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from "kysely";
-import type { Database, Reader, Statement, Tx } from "../../platform/database/database.ts";
+import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { Visitors } from "../../platform/database/tables.gen.ts";
 import type { KeptMetadata } from "./merge-metadata.ts";
 
@@ -120,53 +120,6 @@ export function findVerifiedVisitor(tx: Tx, projectId: string, externalId: strin
     .where("is_verified", "=", true)
     .forUpdate()
     .executeTakeFirst();
-}
-
-/**
- * The columns that a call needs of its visitor. They are cached for every connected visitor, so none of them can be made large
- * by strangers.
- */
-const columnsOfSession = ["id", "project_id", "external_id", "name", "email", "avatar_url", "is_verified"] as const;
-export type VisitorOfSession = Pick<VisitorRow, (typeof columnsOfSession)[number]>;
-
-/** Runs before every call of a visitor, so it is prepared. `$1` token hash, `$2` project id, `$3` now. */
-const visitorBySession: Statement = {
-  name: "visitor-by-session",
-  text: `select ${columnsOfSession.map((column) => `visitors.${column}`)}, visitor_sessions.id as session_id, visitor_sessions.expires_at
-from visitor_sessions join visitors on visitors.id = visitor_sessions.visitor_id
-where visitor_sessions.token_hash = $1 and visitor_sessions.project_id = $2 and visitor_sessions.expires_at > $3`,
-};
-
-export async function findVisitorBySession(database: Database, projectId: string, tokenHash: Buffer, now: Date) {
-  const values = [tokenHash, projectId, now];
-  const [row] = await database.statement<VisitorOfSession & { session_id: string; expires_at: Date }>(
-    visitorBySession,
-    values,
-  );
-  if (!row) return undefined;
-  const { session_id: sessionId, expires_at: expiresAt, ...visitor } = row;
-  return { sessionId, expiresAt, visitor };
-}
-
-export interface SessionOfVisitor {
-  sessionId: string;
-  visitor: Pick<VisitorRow, "id" | "project_id">;
-}
-
-/** `$1` session id, `$2` project id, `$3` visitor id, `$4` now. */
-const sessionEnd: Statement = {
-  name: "visitor-session-end",
-  text: "select expires_at from visitor_sessions where id = $1 and project_id = $2 and visitor_id = $3 and expires_at > $4",
-};
-
-export async function findSessionEnd(
-  database: Database,
-  { sessionId, visitor }: SessionOfVisitor,
-  now: Date,
-): Promise<Date | null> {
-  const values = [sessionId, visitor.project_id, visitor.id, now];
-  const [row] = await database.statement<{ expires_at: Date }>(sessionEnd, values);
-  return row?.expires_at ?? null;
 }
 
 export interface VisitorFacts {

@@ -11,6 +11,7 @@ import { createRunning } from "../running.ts";
 import { readBearer } from "../tokens.ts";
 import { createConnectionCounts } from "./connection-counts.ts";
 import { createRedisBus } from "./redis-bus.ts";
+import { writeOnceATurn } from "./write-once-a-turn.ts";
 
 /** Who a connection is: the rooms it may be in, decided by the server from checked memberships alone. */
 export interface SocketActor {
@@ -58,22 +59,15 @@ export interface Realtime {
     type: string,
     listener: (connection: Connection<A>, reason: "ended" | "lost") => void | Promise<void>,
   ): void;
-  /** Sends an event that the contract declares for this kind of room, but not to those who are in a room of `except` too. */
+  /**
+   * Sends an event that the contract declares for this kind of room, once to each who is in any of the rooms, but not to those who
+   * are in a room of `except` too.
+   */
   emit<Events, Name extends keyof Events & string>(
-    room: Room<Events>,
+    rooms: Room<Events> | readonly Room<Events>[],
     event: Name,
     payload: Payload<Events[Name]>,
-    except?: string[],
-  ): void;
-  /**
-   * Sends an event to many rooms, with a value of its own to each: `part` is the property that holds it, and `shared` the others. To the
-   * other nodes all of it travels once, and who has no socket of a room there does nothing for it.
-   */
-  emitEach<Events, Name extends keyof Events & string, Part extends keyof Payload<Events[Name]> & string>(
-    event: Name,
-    part: Part,
-    shared: Omit<Payload<Events[Name]>, Part>,
-    each: readonly { room: Room<Events>; value: Payload<Events[Name]>[Part] }[],
+    except?: readonly string[],
   ): void;
   /** Sends to the sockets that are connected to this node, and to no other's. */
   emitHere<Events, Name extends keyof Events & string>(
@@ -112,20 +106,11 @@ interface RealtimeOptions {
 
 const reconnectTopic = "sockets:reconnect";
 const lookAgainTopic = "sockets:look-again";
-const eachTopic = "sockets:each";
 
 /** Clients that all have to look again are spread over this time, so that they do not all ask at once. */
 const lookAgainMs = 5_000;
 
 const socketPath = "/socket.io";
-
-/** What `emitEach` sends, as it travels between nodes. */
-interface Each {
-  event: string;
-  part: string;
-  shared: object;
-  each: readonly { room: string; value: unknown }[];
-}
 
 interface SocketData extends SocketActor {
   type: string;
@@ -163,6 +148,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     perMessageDeflate: false,
   });
   refuseForeignUpgrades(server, socketPath);
+  server.on("upgrade", (_request, connection) => writeOnceATurn(connection));
   // Counted before anybody has said who they are: a connection that never does costs memory too.
   io.engine.on(
     "connection",
@@ -257,13 +243,6 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     });
   });
 
-  const emitEachHere = ({ event, part, shared, each }: Each) => {
-    for (const { room, value } of each) {
-      if (io.sockets.adapter.rooms.has(room)) io.local.to(room).emit(event, { ...shared, [part]: value });
-    }
-  };
-  toldListeners.set(eachTopic, [(text) => emitEachHere(JSON.parse(text))]);
-
   /** Not a client that is told to disconnect: that one takes its session for ended. */
   const breakHere = (room: string) => {
     for (const socket of io.sockets.sockets.values()) if (socket.rooms.has(room)) socket.conn.close(true);
@@ -289,16 +268,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     onMessage: (type, event, handler) => messageHandlers.push({ type, event, handler }),
     onConnect: (type, listener) => connectListeners.push({ type, listener }),
     onDisconnect: (type, listener) => disconnectListeners.push({ type, listener }),
-    emit(room, event, payload, except = []) {
+    emit(rooms, event, payload, except = []) {
+      // Without a room it would go to everybody.
+      if (rooms.length === 0) return;
       noteSent(event);
-      io.to(room).except(except).emit(event, payload);
-    },
-    emitEach(event, part, shared, each) {
-      if (each.length === 0) return;
-      for (const _ of each) noteSent(event);
-      const told: Each = { event, part, shared, each };
-      emitEachHere(told);
-      if (bus) io.serverSideEmit("told", eachTopic, JSON.stringify(told));
+      io.to(rooms as string | string[])
+        .except(except as string[])
+        .emit(event, payload);
     },
     emitHere(room, event, payload) {
       noteSent(event);
