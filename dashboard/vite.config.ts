@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { plainIcons } from "../look/plain-icons.ts";
 import { chunkGroups } from "./build-chunks.ts";
 import { dragStyles } from "./build-drag-styles.ts";
 import { onlyUsedLimits } from "./build-limits.ts";
@@ -9,7 +10,7 @@ import { buildTexts } from "./build-texts.ts";
 const server = "http://127.0.0.1:3000";
 
 export default defineConfig({
-  plugins: [buildTexts(), onlyUsedLimits(), react(), tailwindcss(), dragStyles()],
+  plugins: [buildTexts(), onlyUsedLimits(), plainIcons(), react(), tailwindcss(), dragStyles()],
   build: {
     // For tools/checks/bytes.ts.
     manifest: true,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { plainIcons } from "../look/plain-icons.ts";
 import { plainImports } from "./plain-imports.ts";
 
 const panel = join(import.meta.dirname, "panel");
@@ -102,7 +103,7 @@ export default defineConfig({
   root: "panel",
   // Relative, so that the panel works below a path too.
   base: "./",
-  plugins: [onlyUsedTokens(), onlyUsedLimits(), plainImports(), preloadEngine(), react()],
+  plugins: [onlyUsedTokens(), onlyUsedLimits(), plainImports(), plainIcons(), preloadEngine(), react()],
   resolve: {
     alias: [{ find: /^.*\/createLucideIcon\.mjs$/, replacement: join(panel, "shared/ui/create-icon.ts") }],
   },

@@ -23,6 +23,6 @@ export default function createIcon({ node }: IconData) {
         className,
         "aria-hidden": true,
       },
-      node.map(([tag, attributes]) => createElement(tag, attributes)),
+      ...node.map(([tag, attributes]) => createElement(tag, attributes)),
     );
 }
