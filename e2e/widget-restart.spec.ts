@@ -5,7 +5,7 @@ import { plainPage, snippet } from "./support/host-site.ts";
 import { createOwnedProject, registerAgent, setOnline } from "./support/people.ts";
 import { startHark } from "./support/server.ts";
 import { expect, test } from "./support/test.ts";
-import { askQuestion, openPanel } from "./support/widget.ts";
+import { askQuestion, launcher, openPanel } from "./support/widget.ts";
 
 test("[S01] the server is updated while a panel is open: the same visitor continues and gets the reply", async ({
   page,
@@ -97,4 +97,52 @@ test("[S41] a panel that opened while the server was down recovers with Try agai
   const conversationId = conversations[0]?.id ?? "";
   await olivia.call(sendMessage, { params: { ...params, conversationId }, body: { content: "Live." } });
   await expect(panel.getByRole("log")).toContainText("Live.");
+});
+
+test("[S41] a panel that goes offline says so before anybody sends, moves nothing, and takes it back", async ({
+  page,
+  context,
+  stage,
+}) => {
+  await page.goto(stage.hostUrl);
+  const fetched = page.waitForResponse(/offline-line/);
+  const panel = await openPanel(page);
+  await fetched;
+  await panel.getByRole("button", { name: /^Ask a question/ }).click();
+  const field = panel.getByRole("textbox", { name: "Message" });
+  await field.fill("Half a sentence");
+  const line = panel.getByText("No connection. What you write is kept.");
+  const places = () => Promise.all([field, panel.locator(".opening")].map((part) => part.boundingBox()));
+  const before = await places();
+  await context.setOffline(true);
+  await expect(line).toBeVisible({ timeout: 2_000 });
+  await expect(line).toHaveRole("status");
+  expect(await places()).toEqual(before);
+  await context.setOffline(false);
+  await expect(line).toHaveCount(0);
+  await expect(field).toHaveValue("Half a sentence");
+});
+
+test("[S01] a panel whose server is gone says so, in the visitor's language, until it is back", async ({
+  page,
+  hostSite,
+}) => {
+  test.setTimeout(180_000);
+  const hark = await startHark({ LOG_LEVEL: "error" });
+  try {
+    const olivia = await registerAgent(hark);
+    const project = await createOwnedProject(olivia);
+    await page.goto(hostSite.put("/gone", plainPage(snippet(hark.url, project.id))));
+    await page.evaluate(() => window.Hark?.("config", { locale: "de" }));
+    const fetched = page.waitForResponse(/offline-line/);
+    await launcher(page).click();
+    await fetched;
+    const line = page.frameLocator("iframe").getByText("Keine Verbindung.");
+    await hark.restart(async () => {
+      await expect(line).toBeVisible({ timeout: 2_000 });
+    });
+    await expect(line).toHaveCount(0);
+  } finally {
+    await hark.stop();
+  }
 });

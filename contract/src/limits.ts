@@ -195,6 +195,8 @@ export const connection = {
 export const socket = {
   /** RT-09, CONST-41. */
   reconnectionDelayMs: 1_000,
+  /** A shorter break, as when the server starts anew, is told to nobody. */
+  lostPatienceMs: 1_500,
   /** A silent socket is gone within 60 s: interval and time-out together. */
   pingIntervalMs: 25_000,
   pingTimeoutMs: 20_000,

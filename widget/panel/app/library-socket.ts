@@ -12,7 +12,10 @@ export function openLibrarySocket(options: SocketOptions): VisitorSocket {
     onConnect();
   });
   socket.onAny(onEvent);
-  socket.on("disconnect", (reason) => reason === "io server disconnect" && onEnd());
+  socket.on("disconnect", (reason) => {
+    if (reason === "io server disconnect") onEnd();
+    else if (socket.active) onFailure(failures);
+  });
   // The library goes on by itself after a lost line, and not after a refusal by the server.
   socket.on("connect_error", ({ message }) => (socket.active ? onFailure(++failures) : onRefusal(message)));
   return {

@@ -39,6 +39,7 @@ function listen(authorization: string, token: string | null) {
       isFirstTry = false;
       hasConnected = true;
       catchUp();
+      tellConnected(true);
     },
     onEvent: deliver,
     // The session has ended, here or in another tab.
@@ -51,11 +52,21 @@ function listen(authorization: string, token: string | null) {
     },
     onFailure(attempt) {
       fetchAtFirst();
+      // A line that has never stood may be blocked, where all else comes and goes.
+      if (hasConnected) tellConnected(false);
       if (attempt === (hasConnected ? triesWhereItWorked : 1)) void tryLibrary(live);
     },
   });
   socket = live;
   setLine({ tell: live.emit });
+}
+
+let offlineLine: Promise<typeof import("./offline-line.ts")> | undefined;
+
+/** The code that says so is fetched with the first connection. */
+function tellConnected(isSo: boolean) {
+  offlineLine ??= import("./offline-line.ts");
+  offlineLine.then(({ setConnected }) => setConnected(isSo)).catch(() => {});
 }
 
 /** So many in a row, because a server that restarts fails too. */

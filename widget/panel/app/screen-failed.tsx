@@ -9,11 +9,13 @@ export function ScreenFailed({ title, onRetry }: { title: string; onRetry: () =>
   return (
     <>
       <Bar title={title} onBack={goBack} />
-      <Empty
-        title={t("viewFailed")}
-        text={t("conversationsFailedText")}
-        action={{ label: t("tryAgain"), onClick: onRetry }}
-      />
+      <div className="body">
+        <Empty
+          title={t("viewFailed")}
+          text={t("conversationsFailedText")}
+          action={{ label: t("tryAgain"), onClick: onRetry }}
+        />
+      </div>
     </>
   );
 }

@@ -20,7 +20,7 @@ export interface SocketOptions {
   onEnd: () => void;
   /** The server did not let the visitor in, for example with UNAUTHORIZED; the socket waits for `connect`. */
   onRefusal: (reason: string) => void;
-  /** An attempt failed, the given one in a row; the next one follows by itself. */
+  /** The line broke, or an attempt failed, the given one in a row; the next one follows by itself. */
   onFailure: (attempt: number) => void;
 }
 

@@ -5,6 +5,7 @@ import { ar } from "../shared/texts/ar.ts";
 import { cs } from "../shared/texts/cs.ts";
 import { de } from "../shared/texts/de.ts";
 import { en as home } from "../shared/texts/en.ts";
+import { enOffline } from "../shared/texts/en-offline.ts";
 import { enScreens } from "../shared/texts/en-screens.ts";
 import { es } from "../shared/texts/es.ts";
 import { fr } from "../shared/texts/fr.ts";
@@ -25,7 +26,7 @@ import { manifests } from "./manifests.ts";
 
 /** The frame's texts and all that features bring. */
 const brought = await Promise.all(manifests.flatMap(({ texts }) => (texts ? [texts.home, texts.load()] : [])));
-const en: Record<string, Text> = Object.assign({}, home, enScreens, ...brought);
+const en: Record<string, Text> = Object.assign({}, home, enScreens, enOffline, ...brought);
 
 const languages = ["en", "de", "ar", "es", "fr", "pt"] as const;
 const catalogues = { en, de, ar, es, fr, pt, cs, he, it: italian, ja, nl, pl, ru, sv, tr, uk, zh };
@@ -122,7 +123,7 @@ test("Polish counts in its own forms", () => {
 });
 
 test("a key has one English text, whichever feature brings it", () => {
-  const keys = [home, enScreens, ...brought].flatMap((catalogue) => Object.keys(catalogue));
+  const keys = [home, enScreens, enOffline, ...brought].flatMap((catalogue) => Object.keys(catalogue));
   expect(keys).toHaveLength(new Set(keys).size);
 });
 

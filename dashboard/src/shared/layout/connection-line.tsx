@@ -1,3 +1,4 @@
+import { socket as limits } from "@hark/contract/limits";
 import { CloudOff } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { connection, useConnection } from "../realtime/connection.ts";
@@ -5,8 +6,6 @@ import { dateLocale } from "../time/date-locale.ts";
 import { Button } from "../ui/button.tsx";
 import { t } from "./texts.ts";
 
-/** A short break, as when the server starts anew, is not worth a line. */
-const PATIENCE_MS = 1_500;
 const BACK_MS = 3_000;
 
 const clock = new Intl.DateTimeFormat(dateLocale, { timeStyle: "short" });
@@ -20,7 +19,7 @@ export function ConnectionLine() {
 
   useEffect(() => {
     if (lostAt !== null) {
-      const timer = setTimeout(() => setShown({ kind: "lost", at: lostAt }), PATIENCE_MS);
+      const timer = setTimeout(() => setShown({ kind: "lost", at: lostAt }), limits.lostPatienceMs);
       return () => clearTimeout(timer);
     }
     setShown((known) => (known?.kind === "lost" ? { kind: "back" } : known));

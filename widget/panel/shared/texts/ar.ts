@@ -43,6 +43,7 @@ export const ar: Translation = {
   noConversationsText: "اسألنا ما تشاء، ستصلك الإجابة هنا.",
   conversationsFailed: "تعذّر تحميل المحادثات",
   conversationsFailedText: "تحقّق من اتصالك. ما أرسلته محفوظ.",
+  noConnection: "لا يوجد اتصال. ما تكتبه محفوظ.",
   viewFailed: "تعذّر التحميل",
   tryAgain: "أعد المحاولة",
   messages: "الرسائل",

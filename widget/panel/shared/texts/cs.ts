@@ -38,6 +38,7 @@ export const cs: Translation = {
   },
   unread: "Nepřečtené",
   conversationsFailedText: "Zkontrolujte připojení. Co jste odeslali, je v bezpečí.",
+  noConnection: "Jste bez připojení. Co napíšete, zůstane zachováno.",
   viewFailed: "Nepodařilo se načíst",
   tryAgain: "Zkusit znovu",
   noConversations: "Zatím žádné konverzace",

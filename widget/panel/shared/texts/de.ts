@@ -36,6 +36,7 @@ export const de: Translation = {
   noConversationsText: "Fragen Sie uns, die Antwort erscheint hier.",
   conversationsFailed: "Unterhaltungen konnten nicht geladen werden",
   conversationsFailedText: "Prüfen Sie Ihre Verbindung. Was Sie gesendet haben, ist sicher.",
+  noConnection: "Keine Verbindung. Was Sie schreiben, bleibt erhalten.",
   viewFailed: "Das konnte nicht geladen werden",
   tryAgain: "Erneut versuchen",
   messages: "Nachrichten",

@@ -36,6 +36,7 @@ export const es: Translation = {
   noConversationsText: "Pregúntanos lo que quieras, la respuesta llega aquí.",
   conversationsFailed: "No se pudieron cargar las conversaciones",
   conversationsFailedText: "Revisa tu conexión. Lo que enviaste está a salvo.",
+  noConnection: "Sin conexión. Lo que escribas se conserva.",
   viewFailed: "No se ha podido cargar",
   tryAgain: "Reintentar",
   messages: "Mensajes",

@@ -36,6 +36,7 @@ export const fr: Translation = {
   noConversationsText: "Posez votre question, la réponse arrive ici.",
   conversationsFailed: "Impossible de charger les conversations",
   conversationsFailedText: "Vérifiez votre connexion. Ce que vous avez envoyé est en sécurité.",
+  noConnection: "Pas de connexion. Ce que vous écrivez est conservé.",
   viewFailed: "Le chargement a échoué",
   tryAgain: "Réessayer",
   messages: "Messages",

@@ -37,6 +37,7 @@ export const he: Translation = {
   },
   unread: "לא נקראה",
   conversationsFailedText: "בדקו את החיבור. מה ששלחתם שמור.",
+  noConnection: "אין חיבור. מה שתכתבו יישמר.",
   viewFailed: "הטעינה נכשלה",
   tryAgain: "ניסיון נוסף",
   noConversations: "אין עדיין שיחות",

@@ -33,6 +33,7 @@ export const it: Translation = {
   unreadLabel: { one: "Assistenza, {count} messaggio non letto", other: "Assistenza, {count} messaggi non letti" },
   unread: "Non letto",
   conversationsFailedText: "Controlla la connessione. Quello che hai inviato è al sicuro.",
+  noConnection: "Nessuna connessione. Quello che scrivi viene conservato.",
   viewFailed: "Impossibile caricare",
   tryAgain: "Riprova",
   noConversations: "Ancora nessuna conversazione",

@@ -33,6 +33,7 @@ export const ja: Translation = {
   unreadLabel: { other: "サポート、未読メッセージ {count} 件" },
   unread: "未読",
   conversationsFailedText: "接続をご確認ください。送信済みの内容は保存されています。",
+  noConnection: "接続がありません。書いた内容は保持されます。",
   viewFailed: "読み込めませんでした",
   tryAgain: "再試行",
   noConversations: "会話はまだありません",

@@ -33,6 +33,7 @@ export const nl: Translation = {
   unreadLabel: { one: "Support, {count} ongelezen bericht", other: "Support, {count} ongelezen berichten" },
   unread: "Ongelezen",
   conversationsFailedText: "Controleer je verbinding. Wat je hebt verstuurd, is veilig.",
+  noConnection: "Geen verbinding. Wat je schrijft, blijft bewaard.",
   viewFailed: "Dit kon niet worden geladen",
   tryAgain: "Opnieuw proberen",
   noConversations: "Nog geen gesprekken",

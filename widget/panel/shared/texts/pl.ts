@@ -38,6 +38,7 @@ export const pl: Translation = {
   },
   unread: "Nieprzeczytane",
   conversationsFailedText: "Sprawdź połączenie. To, co zostało wysłane, jest bezpieczne.",
+  noConnection: "Brak połączenia. To, co piszesz, zostanie zachowane.",
   viewFailed: "Nie udało się tego wczytać",
   tryAgain: "Spróbuj ponownie",
   noConversations: "Nie ma jeszcze rozmów",

@@ -36,6 +36,7 @@ export const pt: Translation = {
   noConversationsText: "Pergunte o que quiser, a resposta chega aqui.",
   conversationsFailed: "Não foi possível carregar as conversas",
   conversationsFailedText: "Verifique a sua conexão. O que você enviou está seguro.",
+  noConnection: "Sem conexão. O que você escreve fica guardado.",
   viewFailed: "Não foi possível carregar",
   tryAgain: "Tentar de novo",
   messages: "Mensagens",

@@ -38,6 +38,7 @@ export const ru: Translation = {
   },
   unread: "Не прочитано",
   conversationsFailedText: "Проверьте подключение. Всё отправленное сохранено.",
+  noConnection: "Нет соединения. Всё, что вы пишете, сохранится.",
   viewFailed: "Не удалось загрузить",
   tryAgain: "Повторить",
   noConversations: "Пока нет обращений",

@@ -33,6 +33,7 @@ export const sv: Translation = {
   unreadLabel: { one: "Support, {count} oläst meddelande", other: "Support, {count} olästa meddelanden" },
   unread: "Oläst",
   conversationsFailedText: "Kontrollera din anslutning. Det du har skickat är i säkert förvar.",
+  noConnection: "Ingen anslutning. Det du skriver sparas.",
   viewFailed: "Det gick inte att läsa in",
   tryAgain: "Försök igen",
   noConversations: "Inga konversationer än",

@@ -33,6 +33,7 @@ export const tr: Translation = {
   unreadLabel: { one: "Destek, {count} okunmamış mesaj", other: "Destek, {count} okunmamış mesaj" },
   unread: "Okunmadı",
   conversationsFailedText: "Bağlantınızı kontrol edin. Gönderdikleriniz güvende.",
+  noConnection: "Bağlantı yok. Yazdıklarınız korunuyor.",
   viewFailed: "Yüklenemedi",
   tryAgain: "Yeniden dene",
   noConversations: "Henüz görüşme yok",

@@ -1,5 +1,6 @@
 import type { PlainKey, Text, Translate } from "@hark/contract/texts/translate";
 import type { en } from "./en.ts";
+import type { enOffline } from "./en-offline.ts";
 import type { enScreens } from "./en-screens.ts";
 
 /**
@@ -12,7 +13,7 @@ import type { enScreens } from "./en-screens.ts";
  *     }
  */
 export interface Catalogues {
-  frame: typeof en & typeof enScreens;
+  frame: typeof en & typeof enScreens & typeof enOffline;
 }
 
 type OneOfThem = Catalogues[keyof Catalogues];

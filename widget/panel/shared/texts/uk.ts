@@ -38,6 +38,7 @@ export const uk: Translation = {
   },
   unread: "Не прочитано",
   conversationsFailedText: "Перевірте з’єднання. Усе надіслане збережено.",
+  noConnection: "Немає з’єднання. Усе, що ви пишете, збережеться.",
   viewFailed: "Не вдалося завантажити",
   tryAgain: "Спробувати ще раз",
   noConversations: "Поки немає розмов",

@@ -33,6 +33,7 @@ export const zh: Translation = {
   unreadLabel: { other: "客服，{count} 条未读消息" },
   unread: "未读",
   conversationsFailedText: "请检查网络连接。您已发送的内容不会丢失。",
+  noConnection: "没有网络连接。您写的内容会保留。",
   viewFailed: "无法加载",
   tryAgain: "重试",
   noConversations: "还没有对话",
