@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { createTranslate, type Text } from "@hark/contract/texts/translate";
-import { describe, expect, it, test } from "vitest";
+import { afterEach, describe, expect, it, test, vi } from "vitest";
 import { ar } from "../shared/texts/ar.ts";
 import { cs } from "../shared/texts/cs.ts";
 import { de } from "../shared/texts/de.ts";
@@ -98,13 +98,25 @@ describe("[S44] matchLanguage", () => {
   it.each([
     ["pt_br", "pt", "pt-BR"],
     ["de-AT", "de", "de-AT"],
-    ["xx-YY", "en", "en"],
+    ["fr", "fr", "fr"],
+    ["en", "en", "en-GB"],
+    ["en-AU", "en", "en-AU"],
+    ["de", "de", "de-CH"],
+    ["xx-YY", "en", "en-GB"],
+    ["zh_CN", "en", "en-GB"],
     ["not a tag", "en", "en"],
     ["", "en", "en"],
-    ["zh_CN", "en", "en"],
-  ])("%j, shown in %s, formats as %s", (wish, language, locale) => {
+  ])("%j, shown in %s to a Briton who also reads Swiss German, formats as %s", (wish, language, locale) => {
+    vi.spyOn(navigator, "languages", "get").mockReturnValue(["en-GB", "en", "de-CH"]);
     expect(toIntlLocale(wish, language)).toBe(locale);
   });
+
+  it("formats by the language alone where the browser names a language that is no tag", () => {
+    vi.spyOn(navigator, "languages", "get").mockReturnValue(["en-US@posix"]);
+    expect(toIntlLocale("en", "en")).toBe("en");
+  });
+
+  afterEach(() => vi.restoreAllMocks());
 });
 
 test("[S44] Hebrew is found by its former code too, and every kind of Chinese", () => {

@@ -17,12 +17,14 @@ export function matchLanguage<L extends string>(wish: string, available: readonl
   return available[0];
 }
 
-/** Returns the request as a locale for `Intl`, with its region for dates and numbers, or the matched language if it is not a tag. */
+/**
+ * Returns the matched language as a locale for `Intl` with a region for dates and numbers: the request's, or else the one in which the
+ * visitor's browser has this language, so that a page in English serves Britons and Americans.
+ */
 export function toIntlLocale(wish: string, language: string): string {
-  const tag = wish.trim().replaceAll("_", "-");
   try {
-    const [known] = Intl.DateTimeFormat.supportedLocalesOf(tag);
-    return known?.toLowerCase().startsWith(language) ? known : language;
+    const tags = [wish.trim().replaceAll("_", "-"), ...navigator.languages];
+    return Intl.DateTimeFormat.supportedLocalesOf(tags).find((tag) => tag.startsWith(`${language}-`)) ?? language;
   } catch {
     return language;
   }
