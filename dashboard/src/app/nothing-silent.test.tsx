@@ -117,6 +117,18 @@ it("the user menu chooses the theme and goes away and comes back", async () => {
   expect(api.calls("PATCH /projects/:projectId/agents/:agentId")[0]?.body).toEqual({ offlineMode: true });
 });
 
+it("who cannot go away hears it, though the menu has closed, and tries again from there", async () => {
+  const { project } = stageSignedIn(api);
+  renderApp(`/${project.id}/settings/account`);
+  api.cut(updateAgent);
+  await userEvent.click(await screen.findByRole("button", { name: /, online$/ }));
+  await userEvent.click(await screen.findByRole("menuitem", { name: "Away" }));
+  await screen.findByText("Failed to update availability");
+  api.on(updateAgent, () => ({ agent: buildAgent({ offlineMode: true }) }));
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await screen.findByText("Visitors see you as offline");
+});
+
 it("the owner hands the project over to a member that is chosen in the general settings", async () => {
   const { project, user } = stageSignedIn(api);
   const member = (part: { id: string; name: string; role: "OWNER" | "MEMBER" }) => ({

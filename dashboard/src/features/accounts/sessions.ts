@@ -1,6 +1,7 @@
 import type { endOtherSessions, endSession, listSessions } from "@hark/contract/accounts/endpoints";
 import { queryOptions, useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
+import { unlessFailed } from "../../shared/cache/unless-failed.ts";
 
 export const sessionsQuery = queryOptions({
   queryKey: ["account-sessions"],
@@ -15,7 +16,7 @@ export function useEndSessions() {
       sessionId === "others"
         ? request<typeof endOtherSessions>("DELETE /users/sessions", {})
         : request<typeof endSession>("DELETE /users/sessions/:sessionId", { params: { sessionId } }),
-    onSettled: (_answer, _error, _id, _result, { client }) =>
-      client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSettled: (_answer, error, _id, _result, { client }) =>
+      unlessFailed(error, client.invalidateQueries({ queryKey: sessionsQuery.queryKey })),
   });
 }

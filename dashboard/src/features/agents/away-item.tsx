@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleDot, CircleSlash2 } from "lucide-react";
 import { MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
+import { toastFailure } from "../../shared/ui/toast-failure.tsx";
 import { agentQuery } from "./requests.ts";
 import { t } from "./texts.ts";
 import { type AgentParams, useUpdateAgent } from "./update-agent.ts";
@@ -13,12 +14,10 @@ export function AwayItem({ projectId, agentId }: AgentParams) {
   const isAway = agent?.offlineMode ?? false;
 
   function handleSelect() {
-    update.mutate(
-      { offlineMode: !isAway },
-      {
-        onSuccess: () => toast.success(t(isAway ? "backAgain" : "awayNow")),
-        onError: () => toast.error(t("awayFailed")),
-      },
+    // Not the callbacks of `mutate`, which are dropped with the menu that closes now.
+    update.mutateAsync({ offlineMode: !isAway }).then(
+      () => toast.success(t(isAway ? "backAgain" : "awayNow")),
+      (error) => toastFailure(error, t("awayFailed"), handleSelect),
     );
   }
 

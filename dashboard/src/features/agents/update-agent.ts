@@ -4,6 +4,7 @@ import type { RequestParts } from "@hark/contract/endpoint";
 import { useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { optimistic } from "../../shared/cache/optimistic.ts";
+import { unlessFailed } from "../../shared/cache/unless-failed.ts";
 import { agentQuery, agentsQuery, renewAgent } from "./requests.ts";
 
 export type AgentChange = RequestParts<typeof updateEndpoint>["body"];
@@ -29,11 +30,14 @@ export function useUpdateAgent({ projectId, agentId }: AgentParams) {
       key: () => queryKey,
       change: applyAgentChange,
     }),
-    onSettled: (_agent, _error, _change, _snapshot, { client }) =>
-      Promise.all([
-        renewAgent(client, projectId, agentId, 1),
-        client.invalidateQueries({ queryKey: agentsQuery(projectId).queryKey }),
-      ]),
+    onSettled: (_agent, error, _change, _snapshot, { client }) =>
+      unlessFailed(
+        error,
+        Promise.all([
+          renewAgent(client, projectId, agentId, 1),
+          client.invalidateQueries({ queryKey: agentsQuery(projectId).queryKey }),
+        ]),
+      ),
   });
 }
 

@@ -3,6 +3,7 @@ import type { Agent, NotificationPreference } from "@hark/contract/agents/schema
 import { useMutation } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { optimistic } from "../../shared/cache/optimistic.ts";
+import { unlessFailed } from "../../shared/cache/unless-failed.ts";
 import { agentQuery, renewAgent } from "./requests.ts";
 import type { AgentParams } from "./update-agent.ts";
 
@@ -18,7 +19,8 @@ export function useUpdatePreference({ projectId, agentId }: AgentParams) {
         { params: { projectId, agentId }, body: { preferences: [preference] } },
       ),
     ...optimistic<NotificationPreference, Agent>({ key: () => queryKey, change: applyPreference }),
-    onSettled: (_answer, _error, _preference, _snapshot, { client }) => renewAgent(client, projectId, agentId, 1),
+    onSettled: (_answer, error, _preference, _snapshot, { client }) =>
+      unlessFailed(error, renewAgent(client, projectId, agentId, 1)),
   });
 }
 

@@ -1,9 +1,9 @@
-import { RequestError } from "@hark/contract/request";
 import type { tagConversation, untagConversation } from "@hark/contract/tags/endpoints";
 import { useMutation } from "@tanstack/react-query";
-import { request } from "../../shared/api/request.ts";
+import { errorText, request } from "../../shared/api/request.ts";
 import { optimistic } from "../../shared/cache/optimistic.ts";
-import { toast } from "../../shared/ui/toast.tsx";
+import { unlessFailed } from "../../shared/cache/unless-failed.ts";
+import { toastFailure } from "../../shared/ui/toast-failure.tsx";
 import { applyToConversation } from "./apply-events.ts";
 import { conversationKeys } from "./requests.ts";
 import { t } from "./texts.ts";
@@ -17,7 +17,7 @@ interface Toggle {
 
 /** Puts a tag on a conversation or takes it off. It shows at once, and a refusal says why and takes it back. */
 export function useTagConversation(projectId: string, conversationId: string) {
-  return useMutation({
+  const toggle = useMutation({
     scope: { id: `tag ${conversationId}` },
     mutationFn: async ({ tagId, isOn }: Toggle) => {
       const params = { projectId, conversationId, tagId };
@@ -33,16 +33,20 @@ export function useTagConversation(projectId: string, conversationId: string) {
           tagIds: toggled(known.tagIds, tagId, isOn),
         })),
     }),
-    onError: (error, _toggle, snapshot) => {
+    onError: (error, wanted, snapshot) => {
       snapshot?.restore();
-      toast.error(error instanceof RequestError ? error.message : t("tagsNotChanged"));
+      toastFailure(error, errorText(error, t("tagsNotChanged")), () => toggle.mutate(wanted));
     },
     // The event tells the rest; what was cancelled or refused is fetched again.
     onSettled: (_answer, error, _toggle, _snapshot, { client }) =>
-      client.invalidateQueries({
-        queryKey: error ? conversationKeys.all(projectId) : conversationKeys.detail(projectId, conversationId),
-      }),
+      unlessFailed(
+        error,
+        client.invalidateQueries({
+          queryKey: error ? conversationKeys.all(projectId) : conversationKeys.detail(projectId, conversationId),
+        }),
+      ),
   });
+  return toggle;
 }
 
 const toggled = (tagIds: readonly string[], tagId: string, isOn: boolean): string[] =>

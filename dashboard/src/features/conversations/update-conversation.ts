@@ -8,6 +8,7 @@ import type {
 import { useMutation } from "@tanstack/react-query";
 import { request, required } from "../../shared/api/request.ts";
 import { optimistic } from "../../shared/cache/optimistic.ts";
+import { unlessFailed } from "../../shared/cache/unless-failed.ts";
 import { type ConversationList, conversationKeys } from "./requests.ts";
 import { t } from "./texts.ts";
 
@@ -40,8 +41,8 @@ export function useUpdateConversation({ projectId, conversationId }: Target) {
       key: () => conversationKeys.all(projectId),
       change: (cached, changes) => applyChanges(cached, conversationId, changes),
     }),
-    onSettled: (_conversation, _error, _changes, _snapshot, { client }) =>
-      client.invalidateQueries({ queryKey: conversationKeys.all(projectId) }),
+    onSettled: (_conversation, error, _changes, _snapshot, { client }) =>
+      unlessFailed(error, client.invalidateQueries({ queryKey: conversationKeys.all(projectId) })),
   });
 }
 

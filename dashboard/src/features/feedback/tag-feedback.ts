@@ -1,10 +1,10 @@
 import type { FeedbackDetail } from "@hark/contract/feedback/schema";
-import { RequestError } from "@hark/contract/request";
 import type { tagFeedback, untagFeedback } from "@hark/contract/tags/endpoints";
 import { useMutation } from "@tanstack/react-query";
-import { request } from "../../shared/api/request.ts";
+import { errorText, request } from "../../shared/api/request.ts";
 import { optimistic } from "../../shared/cache/optimistic.ts";
-import { toast } from "../../shared/ui/toast.tsx";
+import { unlessFailed } from "../../shared/cache/unless-failed.ts";
+import { toastFailure } from "../../shared/ui/toast-failure.tsx";
 import { applyTagIds } from "./apply-events.ts";
 import { type FeedbackList, feedbackKeys } from "./requests.ts";
 import { t } from "./texts.ts";
@@ -16,7 +16,7 @@ interface Toggle {
 
 /** Puts a tag on a suggestion or takes it off. It shows at once, and a refusal says why and takes it back. */
 export function useTagFeedback(projectId: string, feedbackId: string) {
-  return useMutation({
+  const toggle = useMutation({
     scope: { id: `tag ${feedbackId}` },
     mutationFn: async ({ tagId, isOn }: Toggle) => {
       const params = { projectId, feedbackId, tagId };
@@ -32,11 +32,12 @@ export function useTagFeedback(projectId: string, feedbackId: string) {
           return isOn ? [...others, tagId] : others;
         }),
     }),
-    onError: (error, _toggle, snapshot) => {
+    onError: (error, wanted, snapshot) => {
       snapshot?.restore();
-      toast.error(error instanceof RequestError ? error.message : t("tagsNotChanged"));
+      toastFailure(error, errorText(error, t("tagsNotChanged")), () => toggle.mutate(wanted));
     },
-    onSettled: (_answer, _error, _toggle, _snapshot, { client }) =>
-      client.invalidateQueries({ queryKey: feedbackKeys.all(projectId) }),
+    onSettled: (_answer, error, _toggle, _snapshot, { client }) =>
+      unlessFailed(error, client.invalidateQueries({ queryKey: feedbackKeys.all(projectId) })),
   });
+  return toggle;
 }

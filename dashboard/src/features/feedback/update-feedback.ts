@@ -4,7 +4,8 @@ import type { Feedback, FeedbackDetail, FeedbackStatus } from "@hark/contract/fe
 import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { request, required } from "../../shared/api/request.ts";
 import { optimistic } from "../../shared/cache/optimistic.ts";
-import { toast } from "../../shared/ui/toast.tsx";
+import { unlessFailed } from "../../shared/cache/unless-failed.ts";
+import { toastFailure } from "../../shared/ui/toast-failure.tsx";
 import { keepAnnouncement } from "./announcements/change-announcement.ts";
 import { announcementKeys } from "./announcements/requests.ts";
 import { findTray, showTray } from "./announcements/tray.ts";
@@ -26,7 +27,7 @@ export interface FeedbackMove {
 
 /** Updates status or position optimistically; a failure rolls it back with 'Failed to update feedback' (FDB-58, ERR-44). */
 export function useUpdateFeedback(projectId: string) {
-  return useMutation({
+  const update = useMutation({
     // One after the other, as the positions of two quick moves depend on each other.
     scope: { id: `move feedback ${projectId}` },
     mutationFn: async (move: FeedbackMove, { client }) => {
@@ -58,15 +59,16 @@ export function useUpdateFeedback(projectId: string) {
         showTray({ projectId, feedback, from: { status, position, waiting }, announcement, outcome: null });
       } else if (findTray()?.feedback.id === before.id) showTray(null);
     },
-    onError: (_error, _move, snapshot) => {
+    onError: (error, move, snapshot) => {
       snapshot?.restore();
-      toast.error(t("updateFailed"));
+      toastFailure(error, t("updateFailed"), () => update.mutate(move));
     },
-    onSettled: (_answer, _error, _move, _snapshot, { client }) => {
+    onSettled: (_answer, error, _move, _snapshot, { client }) => {
       void client.invalidateQueries({ queryKey: feedbackKeys.columnEnd(projectId) });
-      return client.invalidateQueries({ queryKey: feedbackKeys.all(projectId) });
+      return unlessFailed(error, client.invalidateQueries({ queryKey: feedbackKeys.all(projectId) }));
     },
   });
+  return update;
 }
 
 function findWaiting(client: QueryClient, projectId: string, feedbackId: string): Announcement | null {

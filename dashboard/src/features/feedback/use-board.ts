@@ -3,7 +3,7 @@ import type { Feedback } from "@hark/contract/feedback/schema";
 import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { loadNextPage } from "../../shared/cache/paged-query.ts";
-import { toast } from "../../shared/ui/toast.tsx";
+import { toastFailure } from "../../shared/ui/toast-failure.tsx";
 import { type Lanes, neighboursAt, positionForDrop, type Spot, withDrops } from "./board-drop.ts";
 import { type BoardView, feedbackCountsQuery, feedbackListQuery, feedbackPages, laneChoice } from "./requests.ts";
 import { t } from "./texts.ts";
@@ -38,11 +38,13 @@ export function useBoard(projectId: string, view: BoardView) {
     const dropped = { ...feedback, status, position: positionForDrop(live, status, shown) };
     setDrops((known) => [...known, dropped]);
     try {
-      const after = isBehindLoaded ? await findNext(status, shown.before) : shown.after;
+      const after = isBehindLoaded
+        ? await findNext(status, shown.before, () => void drop(feedback, spot))
+        : shown.after;
       const position = isBehindLoaded ? positionForDrop(live, status, { ...shown, after }) : dropped.position;
       await update.mutateAsync({ feedback, status, position });
     } catch {
-      // The mutation has shown the error and rolled back.
+      // The error was shown, and a change is rolled back.
     } finally {
       setDrops((known) => known.filter((one) => one !== dropped));
     }
@@ -60,13 +62,17 @@ export function useBoard(projectId: string, view: BoardView) {
   }
 
   /** Returns the card that follows the last loaded one. */
-  async function findNext(status: RoadmapStatus, last: Feedback | undefined): Promise<Feedback | undefined> {
+  async function findNext(
+    status: RoadmapStatus,
+    last: Feedback | undefined,
+    again: () => void,
+  ): Promise<Feedback | undefined> {
     try {
       const lane = await loadMore(status);
       const index = lane?.rows.findIndex((card) => card.id === last?.id) ?? -1;
       return lane?.rows[index + 1];
     } catch (error) {
-      toast.error(t("updateFailed"));
+      toastFailure(error, t("updateFailed"), again);
       throw error;
     }
   }

@@ -4,6 +4,7 @@ import { type QueryClient, useMutation } from "@tanstack/react-query";
 import { createAttempts } from "../../shared/api/attempts.ts";
 import { request } from "../../shared/api/request.ts";
 import { removalKey } from "../../shared/cache/removal-key.ts";
+import { unlessFailed } from "../../shared/cache/unless-failed.ts";
 import { membersQuery } from "./requests.ts";
 
 const attempt = createAttempts();
@@ -66,10 +67,13 @@ export function useHandOver(projectId: string) {
         params: { projectId },
         body: { memberId: member.id },
       }),
-    onSettled: (_answer, _error, _member, _result, { client }) =>
-      Promise.all(
-        [membersQuery(projectId).queryKey, ["project", projectId], ["projects"]].map((queryKey) =>
-          client.invalidateQueries({ queryKey }),
+    onSettled: (_answer, error, _member, _result, { client }) =>
+      unlessFailed(
+        error,
+        Promise.all(
+          [membersQuery(projectId).queryKey, ["project", projectId], ["projects"]].map((queryKey) =>
+            client.invalidateQueries({ queryKey }),
+          ),
         ),
       ),
   });

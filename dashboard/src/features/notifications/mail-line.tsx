@@ -3,6 +3,7 @@ import type { MailStatus } from "@hark/contract/notifications/schema";
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { CircleAlert } from "lucide-react";
 import { errorText, request } from "../../shared/api/request.ts";
+import { unlessFailed } from "../../shared/cache/unless-failed.ts";
 import { SettingGroup, SettingRow } from "../../shared/layout/settings-page.tsx";
 import { dateLocale } from "../../shared/time/date-locale.ts";
 import { Button } from "../../shared/ui/button.tsx";
@@ -24,8 +25,8 @@ export function MailLine({ projectId }: { projectId: string }) {
     mutationFn: () => request<typeof sendTestMail>("POST /projects/:projectId/mail/test", { params: { projectId } }),
     onSuccess: () => toast.success(t("testMailSent")),
     onError: (error) => toast.error(errorText(error, t("testMailFailed"))),
-    onSettled: (_answer, _error, _nothing, _snapshot, { client }) =>
-      client.invalidateQueries({ queryKey: mailQuery(projectId).queryKey }),
+    onSettled: (_answer, error, _nothing, _snapshot, { client }) =>
+      unlessFailed(error, client.invalidateQueries({ queryKey: mailQuery(projectId).queryKey })),
   });
   return (
     <SettingGroup>

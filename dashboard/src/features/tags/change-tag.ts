@@ -4,6 +4,7 @@ import type { Tag } from "@hark/contract/tags/schema";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../shared/api/request.ts";
 import { optimistic } from "../../shared/cache/optimistic.ts";
+import { unlessFailed } from "../../shared/cache/unless-failed.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { deleteWithUndo, place, withoutId } from "../../shared/undo/delete-with-undo.ts";
 import { applyTag } from "./apply-events.ts";
@@ -33,8 +34,8 @@ export function useUpdateTag(projectId: string) {
       if (change.isArchived === undefined) return;
       toast.error(error instanceof RequestError ? error.message : t("tagNotChanged"));
     },
-    onSettled: (_tag, _error, _change, _snapshot, { client }) =>
-      client.invalidateQueries({ queryKey: tagKeys.all(projectId) }),
+    onSettled: (_tag, error, _change, _snapshot, { client }) =>
+      unlessFailed(error, client.invalidateQueries({ queryKey: tagKeys.all(projectId) })),
   });
 }
 
@@ -59,7 +60,7 @@ export function useMergeTag(projectId: string) {
         params: { projectId, tagId: tag.id },
         body: { intoId },
       }),
-    onSettled: (_answer, _error, _merge, _snapshot, { client }) =>
-      client.invalidateQueries({ queryKey: tagKeys.all(projectId) }),
+    onSettled: (_answer, error, _merge, _snapshot, { client }) =>
+      unlessFailed(error, client.invalidateQueries({ queryKey: tagKeys.all(projectId) })),
   });
 }

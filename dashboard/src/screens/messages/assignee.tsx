@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { agentsQuery } from "../../features/agents/requests.ts";
 import { AssigneePicker } from "../../features/conversations/assignee-picker.tsx";
 import { useUpdateConversation } from "../../features/conversations/update-conversation.ts";
-import { toast } from "../../shared/ui/toast.tsx";
+import { toastFailure } from "../../shared/ui/toast-failure.tsx";
 import { toastWithUndo } from "../../shared/ui/toast-with-undo.tsx";
 import { t } from "./texts.ts";
 import { useTeamPlaceholder } from "./use-speakers.ts";
@@ -26,7 +26,8 @@ export function Assignee({ projectId, conversation, size = "field" }: AssigneePr
     const undo = () => update.mutateAsync(before);
     update.mutateAsync({ assignedToId }).then(
       () => toastWithUndo(isAssigning ? t("agentAssigned") : t("agentUnassigned"), undo),
-      () => toast.error(isAssigning ? t("assignFailed") : t("unassignFailed")),
+      (error) =>
+        toastFailure(error, isAssigning ? t("assignFailed") : t("unassignFailed"), () => handleAssign(assignedToId)),
     );
   }
 

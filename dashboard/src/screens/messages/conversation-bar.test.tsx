@@ -131,6 +131,10 @@ it("[A7] a refused snooze is taken back and says so; one of a closed conversatio
   await screen.findByText("The conversation could not be snoozed");
   await screen.findByText("Closed", { selector: ".truncate" });
   expect(patches()).toEqual([{ snoozedUntil: "ANSWER", status: "OPEN" }]);
+  acceptUpdates(stage);
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(patches()).toHaveLength(2));
+  await screen.findByText("Snoozed until they write. Answering doesn't wake it.");
 });
 
 it("[A7] any date and time is picked in the agent's own zone, and one that is past is refused with nothing sent", async () => {

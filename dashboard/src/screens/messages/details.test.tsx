@@ -1,5 +1,5 @@
 import { listAgents } from "@hark/contract/agents/endpoints";
-import { updateConversation } from "@hark/contract/conversations/endpoints";
+import { listConversations, updateConversation } from "@hark/contract/conversations/endpoints";
 import { mergeConversation } from "@hark/contract/conversations/merge-endpoints";
 import type { Conversation } from "@hark/contract/conversations/schema";
 import * as endpoints from "@hark/contract/tags/endpoints";
@@ -219,6 +219,23 @@ describe("assignment", () => {
     await screen.findByRole("button", { name: before });
   });
 
+  it("[MSG-78] [ERR-37] without a server it says so before anything is fetched again, and Try again assigns", async () => {
+    const stage = stageWith(buildVisitor());
+    await screen.findByRole("button", { name: "No agent assigned" });
+    api.cut(updateConversation);
+    const release = api.hold(listConversations, () => {
+      throw new TypeError("fetch failed");
+    });
+    await menu();
+    await userEvent.click(await screen.findByRole("menuitemradio", { name: /Marco Rossi/ }));
+    await screen.findByText("Failed to assign agent");
+    await screen.findByRole("button", { name: "No agent assigned" });
+    answer(stage);
+    await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await screen.findByRole("button", { name: "Assigned to Marco Rossi" });
+    release();
+  });
+
   it("[MSG-76] [GAP-68] (case S68) an assignee who is not among the agents is shown as the team", async () => {
     stageWith(buildVisitor(), { assignedToId: newId() });
     await screen.findByRole("button", { name: "Assigned to Chainring team" });
@@ -337,6 +354,19 @@ describe("tags", () => {
     await userEvent.click(await screen.findByRole("option", { name: "calendar" }));
     await screen.findByText("This tag is archived and can't be put on anything");
     expect(screen.queryByRole("button", { name: "Take off calendar", hidden: true })).toBeNull();
+  });
+
+  it("[A4] a tag that reached no server is taken back in words of ours, with Try again, which a refusal has not", async () => {
+    stageTags([calendar]);
+    await userEvent.click(await screen.findByRole("button", { name: "Tag: add or remove" }));
+    api.cut(endpoints.tagConversation);
+    await userEvent.click(await screen.findByRole("option", { name: "calendar" }));
+    await screen.findByText("The tags could not be changed");
+    api.refuse(endpoints.tagConversation, "CONFLICT", "This tag is archived");
+    await userEvent.click(screen.getByText("Try again"));
+    await screen.findByText("This tag is archived");
+    // It would be refused again.
+    await waitFor(() => expect(screen.queryByText("Try again")).toBeNull());
   });
 
   it("[A4] twenty are the most: no other can be picked, and the picker says so", async () => {

@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { MessageSquareDot } from "lucide-react";
 import { useMarkUnread } from "../../features/conversations/mark-unread.ts";
 import { useCommand } from "../../shared/keys/commands.ts";
-import { toast } from "../../shared/ui/toast.tsx";
+import { toastFailure } from "../../shared/ui/toast-failure.tsx";
 import { t } from "./texts.ts";
 
 const route = getRouteApi("/$projectId/messages/$view/{-$conversationId}");
@@ -12,10 +12,14 @@ export function UnreadTool({ projectId, conversation }: { projectId: string; con
   const navigate = route.useNavigate();
   const { mutateAsync } = useMarkUnread(projectId);
 
+  function markUnread() {
+    mutateAsync(conversation.id).catch((error) => toastFailure(error, t("unreadFailed"), markUnread));
+  }
+
   async function handleUnread() {
     // What is open counts as read, so it is left first.
     await navigate({ search: true, params: (known) => ({ ...known, conversationId: undefined }) });
-    await mutateAsync(conversation.id).catch(() => toast.error(t("unreadFailed")));
+    markUnread();
   }
 
   useCommand(

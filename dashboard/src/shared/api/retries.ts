@@ -3,7 +3,7 @@ import { RequestError } from "@hark/contract/request";
 
 /** API-48..50: three retries, after 1, 2 and 4 s. A 4xx would be refused again, so it is not retried. */
 export function isWorthRetrying(failures: number, error: unknown): boolean {
-  return failures < query.retries && !(error instanceof RequestError && isRefusal(error));
+  return failures < query.retries && !isRefusal(error);
 }
 
 /** Milliseconds. */
@@ -23,6 +23,7 @@ export async function withRetries<Answer>(ask: () => Promise<Answer>): Promise<A
   }
 }
 
-function isRefusal(error: RequestError): boolean {
-  return error.status >= 400 && error.status < 500;
+/** The server has answered, and would answer likewise. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof RequestError && error.status >= 400 && error.status < 500;
 }

@@ -3,6 +3,8 @@ import type { Toast } from "react-hot-toast/headless";
 import { useCommand } from "../keys/commands.ts";
 import { t } from "./texts.ts";
 import { toast } from "./toast.tsx";
+import { toastFailure } from "./toast-failure.tsx";
+import { ToastWords } from "./toast-words.tsx";
 
 /** As long as somebody needs to see that it was the wrong one and to get there. */
 const UNDO_MS = 6_000;
@@ -30,7 +32,7 @@ type WithUndoProps = Required<Pick<UndoOptions, "onGone">> & { item: Toast; text
 function WithUndo({ item, text, undo, onGone }: WithUndoProps) {
   function handleUndo() {
     toast.dismiss(item.id);
-    Promise.resolve(undo()).catch(() => toast.error(t("undoFailed")));
+    Promise.resolve(undo()).catch((error) => toastFailure(error, t("undoFailed"), handleUndo));
   }
 
   useCommand(
@@ -54,17 +56,5 @@ function WithUndo({ item, text, undo, onGone }: WithUndoProps) {
     };
   }, [onGone]);
 
-  return (
-    <span className="flex items-center gap-3">
-      <span>{text}</span>
-      <button
-        type="button"
-        aria-keyshortcuts="Z"
-        className="-my-1 rounded-xs px-1.5 py-1 text-accent hover:bg-hover max-lg:-my-2.5 max-lg:py-2.5"
-        onClick={handleUndo}
-      >
-        {t("undo")}
-      </button>
-    </span>
-  );
+  return <ToastWords text={text} action={t("undo")} aria-keyshortcuts="Z" onClick={handleUndo} />;
 }

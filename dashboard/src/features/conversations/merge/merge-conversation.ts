@@ -2,6 +2,7 @@ import type { mergeConversation, unmergeConversation } from "@hark/contract/conv
 import type { Conversation } from "@hark/contract/conversations/schema";
 import { useMutation } from "@tanstack/react-query";
 import { request } from "../../../shared/api/request.ts";
+import { unlessFailed } from "../../../shared/cache/unless-failed.ts";
 import { conversationKeys } from "../requests.ts";
 
 /** Events tell everybody of both conversations; the refetch is for whoever is not connected. */
@@ -15,8 +16,8 @@ export function useMerge(projectId: string) {
       );
       return answer.conversation;
     },
-    onSettled: (_conversation, _error, _merge, _context, { client }) =>
-      client.invalidateQueries({ queryKey: conversationKeys.all(projectId) }),
+    onSettled: (_conversation, error, _merge, _context, { client }) =>
+      unlessFailed(error, client.invalidateQueries({ queryKey: conversationKeys.all(projectId) })),
   });
 }
 
@@ -30,7 +31,7 @@ export function useUnmerge(projectId: string) {
       );
       return answer.conversation;
     },
-    onSettled: (_conversation, _error, _sourceId, _context, { client }) =>
-      client.invalidateQueries({ queryKey: conversationKeys.all(projectId) }),
+    onSettled: (_conversation, error, _sourceId, _context, { client }) =>
+      unlessFailed(error, client.invalidateQueries({ queryKey: conversationKeys.all(projectId) })),
   });
 }

@@ -1,6 +1,6 @@
 import type { Conversation, SnoozeEnd } from "@hark/contract/conversations/schema";
 import { useOwnZone } from "../../../shared/time/own-zone.ts";
-import { toast } from "../../../shared/ui/toast.tsx";
+import { toastFailure } from "../../../shared/ui/toast-failure.tsx";
 import { toastWithUndo } from "../../../shared/ui/toast-with-undo.tsx";
 import { useUpdateConversation } from "../update-conversation.ts";
 import { snoozedLabel } from "./snooze-words.ts";
@@ -17,20 +17,19 @@ export function useSnooze(projectId: string, { id, status, snoozedUntil }: Snooz
   const update = useUpdateConversation({ projectId, conversationId: id });
   // One that was closed was not snoozed.
   const undo = () => update.mutateAsync(status === "CLOSED" ? { status } : { snoozedUntil });
-  return {
-    snooze(until: SnoozeEnd) {
-      // A closed one is opened with it.
-      const change = { snoozedUntil: until, ...(status === "CLOSED" && { status: "OPEN" as const }) };
-      update.mutateAsync(change).then(
-        () => toastWithUndo(snoozedLabel(until, zone, Date.now()), undo),
-        () => toast.error(t("snoozeFailed")),
-      );
-    },
-    wake() {
-      update.mutateAsync({ snoozedUntil: null }).then(
-        () => toastWithUndo(t("wokenUp"), undo),
-        () => toast.error(t("wakeFailed")),
-      );
-    },
-  };
+  function snooze(until: SnoozeEnd): void {
+    // A closed one is opened with it.
+    const change = { snoozedUntil: until, ...(status === "CLOSED" && { status: "OPEN" as const }) };
+    update.mutateAsync(change).then(
+      () => toastWithUndo(snoozedLabel(until, zone, Date.now()), undo),
+      (error) => toastFailure(error, t("snoozeFailed"), () => snooze(until)),
+    );
+  }
+  function wake(): void {
+    update.mutateAsync({ snoozedUntil: null }).then(
+      () => toastWithUndo(t("wokenUp"), undo),
+      (error) => toastFailure(error, t("wakeFailed"), wake),
+    );
+  }
+  return { snooze, wake };
 }

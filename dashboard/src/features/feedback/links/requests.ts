@@ -12,6 +12,7 @@ import type { FeedbackDetail, ListedFeedback } from "@hark/contract/feedback/sch
 import type { KnownIssue } from "@hark/contract/known-issues/schema";
 import { type InfiniteData, keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../../shared/api/request.ts";
+import { unlessFailed } from "../../../shared/cache/unless-failed.ts";
 import { toast } from "../../../shared/ui/toast.tsx";
 import { deleteWithUndo, oneLess, place, withoutId, withoutIdInPages } from "../../../shared/undo/delete-with-undo.ts";
 import { feedbackKeys } from "../requests.ts";
@@ -81,7 +82,8 @@ export function useChangeLink(projectId: string) {
     onSettled: (_answer, error, { link }) => {
       if (error) toast.error(t("linkNotChanged"));
       void client.invalidateQueries({ queryKey: feedbackKeys.ofConversations(projectId) });
-      return client.invalidateQueries({ queryKey: [...feedbackKeys.parts(projectId, link.feedback.id), "links"] });
+      const links = [...feedbackKeys.parts(projectId, link.feedback.id), "links"];
+      return unlessFailed(error, client.invalidateQueries({ queryKey: links }));
     },
   });
 }

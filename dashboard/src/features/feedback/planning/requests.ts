@@ -1,6 +1,7 @@
 import type { listEdits, updateFeedback } from "@hark/contract/feedback/endpoints";
 import { infiniteQueryOptions, useMutation } from "@tanstack/react-query";
 import { request } from "../../../shared/api/request.ts";
+import { unlessFailed } from "../../../shared/cache/unless-failed.ts";
 import { toast } from "../../../shared/ui/toast.tsx";
 import { feedbackKeys } from "../requests.ts";
 import { t } from "./texts.ts";
@@ -36,7 +37,7 @@ export function useChangeFeedback(projectId: string, feedbackId: string) {
       });
     },
     onError: () => toast.error(t("notSaved")),
-    onSettled: (_answer, _error, _change, _snapshot, { client }) =>
-      client.invalidateQueries({ queryKey: feedbackKeys.all(projectId) }),
+    onSettled: (_answer, error, _change, _snapshot, { client }) =>
+      unlessFailed(error, client.invalidateQueries({ queryKey: feedbackKeys.all(projectId) })),
   });
 }

@@ -3,6 +3,7 @@ import type { FeedbackDetail, Vote } from "@hark/contract/feedback/schema";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { request } from "../../../shared/api/request.ts";
+import { unlessFailed } from "../../../shared/cache/unless-failed.ts";
 import { deleteWithUndo, oneLess, place } from "../../../shared/undo/delete-with-undo.ts";
 import { feedbackKeys, type Voters } from "../requests.ts";
 import { t } from "../texts.ts";
@@ -15,7 +16,8 @@ export function useVoteForAddress(projectId: string, feedbackId: string) {
         params: { projectId, feedbackId },
         body,
       }),
-    onSettled: (_answer, _error, _body, _result, { client }) => askAgain(client, projectId, feedbackId),
+    onSettled: (_answer, error, _body, _result, { client }) =>
+      unlessFailed(error, askAgain(client, projectId, feedbackId)),
   });
 }
 
