@@ -185,6 +185,15 @@ test("[GAP-57] [GAP-129] [S62] an invitation is opened as somebody else, as the 
   await page.goto(link);
   // Opened once more by the member it has made, it leads to the project.
   await page.waitForURL(`${hark.url}/${project.id}/messages/inbox`);
+  // And so it does once they have signed in.
+  await page.getByRole("button", { name: /^Marco Rossi/ }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await heading(page, "Sign in").waitFor();
+  await page.goto(link);
+  await expect(page.getByText("This invitation was already accepted. Sign in to open the project.")).toBeVisible();
+  await page.getByRole("link", { name: "Sign In" }).click();
+  await fillInSignIn(page, marco);
+  await page.waitForURL(`${hark.url}/${project.id}/messages/inbox`);
 
   await page.goto(`${hark.url}/${project.id}/settings/members`);
   await expect(page.getByRole("button", { name: "Invite members" })).toHaveCount(0);

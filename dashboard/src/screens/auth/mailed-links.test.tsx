@@ -264,6 +264,7 @@ describe("/accept-invitation", () => {
     api.refuse(acceptInvitation, "INVITATION_ALREADY_ACCEPTED");
     renderApp(path);
     await heading("Invitation Error");
+    await screen.findByText("This invitation was already accepted. Sign in to open the project.");
     await userEvent.click(link("Sign In"));
     await heading("Sign in");
     expect(field("Email").value).toBe("a+b@team.example");

@@ -53,11 +53,18 @@ function Acceptance({ token, email, onSignOut }: AcceptanceProps) {
     else wantedPath.keep(`/${projectId}`);
   }, [isSignedIn, projectId]);
 
+  const isAccepted =
+    acceptance.status === "failed" && isRefusedAs("INVITATION_ALREADY_ACCEPTED", acceptance.error) && !isSignedIn;
+  useEffect(() => {
+    // For the member whom it has made the same link leads to the project.
+    if (isAccepted) wantedPath.keep(address.href());
+  }, [isAccepted]);
+
   if (acceptance.status === "failed") {
     const { error } = acceptance;
     return (
       <InvitationError
-        isAccepted={isRefusedAs("INVITATION_ALREADY_ACCEPTED", error)}
+        isAccepted={isAccepted}
         onSignOut={isRefusedAs("INVITATION_FOR_ANOTHER_ACCOUNT", error) ? onSignOut : undefined}
       >
         {error.message}

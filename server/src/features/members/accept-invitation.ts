@@ -13,6 +13,7 @@ import {
   acceptMember,
   claimAcceptedInvitations,
   getMember,
+  listMembers,
   lockMemberByInvitation,
   type MemberWithAccount,
 } from "./queries.ts";
@@ -39,6 +40,7 @@ export async function acceptInvitation(
   }
   if (found.invitation_status === "ACCEPTED") {
     // Opened once more by the member it has made: it leads to the project and changes nothing.
+    if (found.account_id === null) throw new AppError("INVITATION_ALREADY_ACCEPTED", { message: t("signUpToOpen") });
     if (!caller || found.account_id !== caller.id) throw new AppError("INVITATION_ALREADY_ACCEPTED");
     return {
       member: await getMember(tx, found.project_id, found.id),
@@ -46,7 +48,10 @@ export async function acceptInvitation(
     };
   }
   if (!found.invitation_expires_at || found.invitation_expires_at <= now) {
-    throw new AppError("INVALID_TOKEN", { message: t("linkNoLongerWorks") });
+    // The project and who has invited are in the mail with the link.
+    const [owner] = await listMembers(tx, found.project_id, { withPending: false });
+    const values = { project: found.project_name, owner: owner?.account_name ?? "", email: owner?.account_email ?? "" };
+    throw new AppError("INVALID_TOKEN", { message: t("invitationExpired", values) });
   }
   const account = await findAccountByEmailKey(tx, key);
   const verified = account?.email_verified_at ? account : null;

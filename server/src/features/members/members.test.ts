@@ -219,9 +219,17 @@ test("a link admits one person, once, within seven days", async () => {
   await invite(olivia, project, other);
   const late = await invitationOf(other);
   clock.offsetMs = session.invitationLifeMs + minute;
-  await expect(accept(anybody(), late)).rejects.toMatchObject({ code: "INVALID_TOKEN" });
+  await expect(accept(anybody(), late)).rejects.toMatchObject({
+    code: "INVALID_TOKEN",
+    // Who can invite again.
+    message: expect.stringMatching(new RegExp(`${project.name} has expired. Ask Olivia.* \\(${olivia.email}\\)`)),
+  });
   clock.offsetMs = 0;
   await accept(anybody(), late);
+  await expect(accept(anybody(), late)).rejects.toMatchObject({
+    code: "INVITATION_ALREADY_ACCEPTED",
+    message: expect.stringContaining("Create an account"),
+  });
 });
 
 test("[GAP-57] [GAP-129] a wrong account, a changed address and a made-up token use nothing up", async () => {

@@ -20,6 +20,8 @@ export const t = createTexts({
   ownerCantLeave: "The owner can't leave the project",
   linkNoLongerWorks:
     "This invitation link no longer works: it was cancelled, replaced by a newer one, or has expired. Ask for a new one.",
+  invitationExpired: "This invitation to {project} has expired. Ask {owner} ({email}) for a new one.",
+  signUpToOpen: "This invitation was already accepted. Create an account with this address to open the project.",
   invitedAsAnother:
     "This invitation is for {invited}, and you are signed in as {email}. Sign out, then open the link again.",
 });
