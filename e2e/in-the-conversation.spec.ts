@@ -211,3 +211,30 @@ test("[A2] a note that names a colleague reaches them, and is changed and delete
   await expect(seen).toBeHidden();
   await his.context().close();
 });
+
+for (const width of [390, 1440]) {
+  test(`while its code is on a slow line, a conversation stands with its name and keeps its places (${width} px)`, async ({
+    page,
+    hark,
+    stage,
+  }) => {
+    const { olivia, project } = stage;
+    const nadia = await arrive(hark, project.id, "Nadia Haddad");
+    await nadia.ask("When is the stand free?");
+    await page.setViewportSize({ width, height: 800 });
+    await signInAs(page, olivia);
+    const { promise: hasCome, resolve: letGo } = Promise.withResolvers<void>();
+    await page.route(/conversation-pane-/, (route) => hasCome.then(() => route.continue()));
+    await page.goto(`${hark.url}/${project.id}/messages/inbox`);
+    await page.getByRole("link", { name: /When is the stand free/ }).click();
+    const thread = page.getByRole("region", { name: "Thread" });
+    await expect(thread.getByRole("heading", { name: "Nadia Haddad" })).toBeVisible();
+    await expect(thread.getByText("Loading messages")).toBeAttached();
+    const places = (composer: string) =>
+      Promise.all([thread, thread.locator(composer)].map((part) => part.boundingBox()));
+    const before = await places("[data-room=composer]");
+    letGo();
+    await expect(thread.getByRole("textbox", { name: "Message" })).toBeVisible();
+    expect(await places("[data-mode]")).toEqual(before);
+  });
+}

@@ -40,6 +40,7 @@ import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { toast } from "../../shared/ui/toast.tsx";
 import { BarTagging } from "./bar-tagging.tsx";
+import { DetailsRoom } from "./coming-conversation.tsx";
 import { composerModes, composerParts } from "./composer-parts.ts";
 import { ConversationBar } from "./conversation-bar.tsx";
 import { DetailsFrame } from "./details-frame.tsx";
@@ -198,10 +199,7 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
           />
         ) : undefined}
       </ThreadFrame>
-      {conversation.isPending && (
-        // The column's place, so that the thread does not become narrower as it arrives.
-        <div aria-hidden className="hidden w-(--details) shrink-0 border-s border-line xl:block" />
-      )}
+      {conversation.isPending && <DetailsRoom />}
       {detail && !isMissing && (
         <DetailsFrame
           projectId={projectId}

@@ -10,16 +10,16 @@ import { cx } from "../../shared/ui/cx.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
+import { ComingConversation } from "./coming-conversation.tsx";
 import { ListPane } from "./list-pane.tsx";
 import { useListState } from "./list-state.ts";
 import { MessagesMenu } from "./messages-menu.tsx";
 import { t } from "./texts.ts";
-import { ThreadFrame } from "./thread-frame.tsx";
 
 const ConversationPane = onDemand(() => import("./conversation-pane.tsx")).part(
   (parts) => parts.ConversationPane,
   undefined,
-  ({ projectId, view }) => <ThreadFrame projectId={projectId} view={view} />,
+  (props) => <ComingConversation {...props} />,
 );
 
 const route = getRouteApi("/$projectId/messages/$view/{-$conversationId}");
