@@ -1,4 +1,5 @@
 import { socket as limits } from "@hark/contract/limits";
+import { failedPictures } from "../shared/failed-pictures.ts";
 import { enOffline } from "../shared/texts/en-offline.ts";
 import { addTexts, texts } from "../shared/texts/texts.ts";
 import { adoptStyles } from "../shared/ui/adopt-styles.ts";
@@ -35,6 +36,8 @@ function change() {
     patience ??= setTimeout(say, limits.lostPatienceMs, true);
     return;
   }
+  // They may have failed with the line.
+  if (patience !== undefined) failedPictures.set(new Set());
   clearTimeout(patience);
   patience = undefined;
   say(false);

@@ -1,5 +1,6 @@
 import { type AvatarTint, avatarInitials, avatarTint } from "@hark/contract/identity/avatar";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { connection } from "../realtime/connection.ts";
 import { cx } from "./cx.ts";
 
 export type AvatarSize = 16 | 20 | 24 | 28 | 32 | 40 | 44 | 64;
@@ -56,6 +57,13 @@ export interface AvatarProps {
 export function Avatar(props: AvatarProps) {
   const { name, src, size = 32, shape = "circle", presence, ground = "canvas", className } = props;
   const [failedSrc, setFailedSrc] = useState<string>();
+  useEffect(() => {
+    if (failedSrc === undefined) return undefined;
+    return connection.subscribe(() => {
+      // It may have failed with the line.
+      if (connection.state().isConnected) setFailedSrc(undefined);
+    });
+  }, [failedSrc]);
   const hasPicture = Boolean(src) && src !== failedSrc;
   const corner = shape === "circle" ? "rounded-full" : corners[size];
   return (
