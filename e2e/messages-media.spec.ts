@@ -103,7 +103,7 @@ test("[GAP-92] [MSG-52] [MSG-53] (case S54) files are pasted and dropped, reach 
 
   const picture = panel.getByRole("img", { name: "Image" });
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(320);
-  const recording = panel.getByLabel("Video", { exact: true });
+  const recording = panel.getByLabel("Video: ride.webm", { exact: true });
   await expect.poll(() => recording.evaluate((video) => (video as HTMLVideoElement).videoWidth)).toBe(320);
   await expect(panel.getByText("It is on the stand")).toBeVisible();
   await expect(page.getByRole("link", { name: "Download letter.txt, Text, 9 B" })).toBeVisible();

@@ -118,7 +118,7 @@ test("[ENT-12] a picture opens in the panel, and Escape closes it and not the pa
   await small.click();
   const large = panel.getByRole("dialog", { name: "Image" });
   await expect(large.getByRole("img", { name: "Image" })).toBeVisible();
-  await expect(large.getByRole("link", { name: "Download" })).toHaveAttribute("download", "");
+  await expect(large.getByRole("link", { name: "Download" })).toHaveAttribute("download", picture.name);
   await page.keyboard.press("Escape");
   await expect(large).toHaveCount(0);
   await expect(small).toBeFocused();

@@ -108,6 +108,7 @@ export function buildMessage(part: Partial<Message> = {}): Message {
     type: "TEXT",
     content: "Is the Brompton ready?",
     file: null,
+    mediaName: null,
     pixels: null,
     replyTo: null,
     clientId: null,

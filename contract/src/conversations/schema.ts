@@ -59,6 +59,8 @@ export const message = z.object({
   content: z.string(),
   /** Null for everything but FILE. */
   file: messageFile.nullable(),
+  /** What an IMAGE or VIDEO is called, which is text as a file's name is; null where it is not known, and for all else. */
+  mediaName: z.string().nullable(),
   /** Of an IMAGE or VIDEO; null where it is not known, and in a conversation's last message. */
   pixels: pixels.nullable(),
   /** Null in a conversation's last message. */

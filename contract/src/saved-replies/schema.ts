@@ -83,6 +83,8 @@ export const savedReplyAttachment = z.object({
   content: z.string(),
   type: messageType.exclude(["TEXT"]),
   file: messageFile.nullable(),
+  /** What a picture or a video is called; null where it is not known, and for a FILE. */
+  mediaName: z.string().nullable(),
 });
 export type SavedReplyAttachment = z.infer<typeof savedReplyAttachment>;
 

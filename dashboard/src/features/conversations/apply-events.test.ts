@@ -172,7 +172,7 @@ describe("thread", () => {
 
   it("[MSG-56] the own message replaces its temporary one, by response or by event", () => {
     const sending = { conversationId: second.id, agentId, clientId: crypto.randomUUID(), content: "Hi" };
-    const temporary = temporaryMessage({ ...sending, type: "TEXT", file: null, replyTo: null });
+    const temporary = temporaryMessage({ ...sending, type: "TEXT", file: null, mediaName: null, replyTo: null });
     const thread = open(second, [second.lastMessage as Message, temporary]);
     const message = nextMessage(second, { senderType: "AGENT", clientId: sending.clientId, content: "Hi" });
     expect(applyMessageToThread(thread, message)?.messages).toEqual([second.lastMessage, message]);
@@ -180,7 +180,7 @@ describe("thread", () => {
 
   it("[MSG-56] a message that arrives meanwhile comes before the one being sent", () => {
     const sending = { conversationId: second.id, agentId, clientId: crypto.randomUUID(), content: "Hi" };
-    const temporary = temporaryMessage({ ...sending, type: "TEXT", file: null, replyTo: null });
+    const temporary = temporaryMessage({ ...sending, type: "TEXT", file: null, mediaName: null, replyTo: null });
     const thread = open(second, [second.lastMessage as Message, temporary]);
     const message = nextMessage(second);
     expect(applyMessageToThread(thread, message)?.messages).toEqual([second.lastMessage, message, temporary]);

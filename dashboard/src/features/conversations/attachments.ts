@@ -1,4 +1,4 @@
-import type { MessageFile, MessageType } from "@hark/contract/conversations/schema";
+import type { Message, MessageType } from "@hark/contract/conversations/schema";
 import { useSyncExternalStore } from "react";
 
 /**
@@ -82,6 +82,6 @@ export function restoreAttachments(conversationId: string, attachments: readonly
 }
 
 /** What the message of an attachment says about its file. */
-export function fileOf({ type, name, size, contentType }: Attachment): MessageFile | null {
-  return type === "FILE" ? { name, size, contentType } : null;
+export function factsOf({ type, name, size, contentType }: Attachment): Pick<Message, "file" | "mediaName"> {
+  return type === "FILE" ? { file: { name, size, contentType }, mediaName: null } : { file: null, mediaName: name };
 }

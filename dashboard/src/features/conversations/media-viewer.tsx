@@ -7,6 +7,7 @@ import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { useOpenAfterMount } from "../../shared/ui/use-open-after-mount.ts";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { BrokenMedia } from "./broken-media.tsx";
+import { FileName } from "./file-name.tsx";
 import { mediaFileName } from "./media-file-name.ts";
 import { isTemporary, messageKey } from "./temporary-message.ts";
 import { t } from "./texts.ts";
@@ -64,10 +65,12 @@ export function MediaViewer({ message, messages, speakerOf, onShow, onClose }: M
           onClick={handleClick}
           className="fixed inset-0 z-(--z-dialog) grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] gap-3 p-4 text-on-viewer outline-none transition-opacity duration-(--dur-3) data-ending-style:opacity-0 data-starting-style:opacity-0 max-lg:p-2"
         >
-          <Base.Title className="sr-only">{media.type === "VIDEO" ? t("video") : t("image")}</Base.Title>
+          <Base.Title className="sr-only">{titleOf(media)}</Base.Title>
           <div className="flex items-center gap-1">
             <div className="min-w-0 flex-1 px-1">
-              <p className="truncate text-sm font-medium">{name}</p>
+              <p className="text-sm font-medium">
+                <FileName name={name} />
+              </p>
               <p className="truncate text-xs text-on-viewer/75">
                 <UserText>{speaker.name}</UserText>
                 <span>{` · ${sentAt.format(Date.parse(media.createdAt))}`}</span>
@@ -120,6 +123,11 @@ export function MediaViewer({ message, messages, speakerOf, onShow, onClose }: M
       </Base.Portal>
     </Base.Root>
   );
+}
+
+function titleOf({ type, mediaName: name }: Message): string {
+  if (name) return type === "VIDEO" ? t("videoNamed", { name }) : t("imageNamed", { name });
+  return type === "VIDEO" ? t("video") : t("image");
 }
 
 function Media({ message, speaker }: { message: Message; speaker: Speaker }) {

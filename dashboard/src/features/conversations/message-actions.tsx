@@ -5,6 +5,7 @@ import { cx } from "../../shared/ui/cx.ts";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../shared/ui/menu.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
+import { mediaFileName } from "./media-file-name.ts";
 import { t } from "./texts.ts";
 import { useThread } from "./thread-context.ts";
 
@@ -69,7 +70,13 @@ export function MessageActions({ message, isOwn, isMenuOpen, onMenuOpenChange }:
         ) : (
           <MenuItem
             icon={<Download />}
-            render={<a href={message.content} download={message.file?.name ?? ""} rel="noopener noreferrer" />}
+            render={
+              <a
+                href={message.content}
+                download={message.file?.name ?? mediaFileName(message)}
+                rel="noopener noreferrer"
+              />
+            }
           >
             {t("download")}
           </MenuItem>

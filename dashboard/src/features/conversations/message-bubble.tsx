@@ -69,10 +69,11 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   );
 });
 
-/** Says which of several it is. */
-function openLabel({ type, createdAt }: Message): string {
+/** Says which of several it is, by when it came where nothing is known of its name. */
+function openLabel({ type, mediaName: name, createdAt }: Message): string {
+  if (name) return type === "IMAGE" ? t("openImage", { name }) : t("openVideo", { name });
   const time = clockTime(createdAt);
-  return type === "IMAGE" ? t("openImage", { time }) : t("openVideo", { time });
+  return type === "IMAGE" ? t("openImageOf", { time }) : t("openVideoOf", { time });
 }
 
 interface MediaButtonProps {

@@ -1,11 +1,5 @@
 import type { sendMessage } from "@hark/contract/conversations/endpoints";
-import type {
-  ConversationDetail,
-  Message,
-  MessageFile,
-  MessageType,
-  QuotedMessage,
-} from "@hark/contract/conversations/schema";
+import type { ConversationDetail, Message, QuotedMessage } from "@hark/contract/conversations/schema";
 import { useMutation } from "@tanstack/react-query";
 import { request, required } from "../../shared/api/request.ts";
 import { conversationKeys } from "./requests.ts";
@@ -19,10 +13,7 @@ interface Sender {
   agentId: string;
 }
 
-interface OutgoingPart {
-  content: string;
-  type: MessageType;
-  file: MessageFile | null;
+interface OutgoingPart extends Pick<Message, "content" | "type" | "file" | "mediaName"> {
   /** The same for every retry of a message, so that the server stores it once. */
   clientId: string;
 }
@@ -98,6 +89,6 @@ export function useSendMessage({ projectId, conversationId, agentId }: Sender) {
   });
 }
 
-function partsOf({ attachments, content, type, file, clientId }: OutgoingMessage): OutgoingPart[] {
-  return [{ content, type, file, clientId }, ...attachments];
+function partsOf({ attachments, content, type, file, mediaName, clientId }: OutgoingMessage): OutgoingPart[] {
+  return [{ content, type, file, mediaName, clientId }, ...attachments];
 }

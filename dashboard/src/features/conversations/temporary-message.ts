@@ -2,30 +2,20 @@ import type { Message } from "@hark/contract/conversations/schema";
 
 const PREFIX = "temporary:";
 
-interface Draft {
-  conversationId: string;
+interface Draft extends Pick<Message, "conversationId" | "content" | "type" | "file" | "mediaName" | "replyTo"> {
   agentId: string;
   clientId: string;
-  content: string;
-  type: Message["type"];
-  file: Message["file"];
-  replyTo: Message["replyTo"];
 }
 
 /** The optimistic message in the thread while it is being sent (MSG-56); it stays last whatever arrives meanwhile. */
-export function temporaryMessage({ conversationId, agentId, clientId, content, type, file, replyTo }: Draft): Message {
+export function temporaryMessage({ agentId, ...draft }: Draft): Message {
   return {
-    id: PREFIX + clientId,
-    conversationId,
+    ...draft,
+    id: PREFIX + draft.clientId,
     sequence: Number.MAX_SAFE_INTEGER,
     senderType: "AGENT",
     senderId: agentId,
-    type,
-    content,
-    file,
     pixels: null,
-    replyTo,
-    clientId,
     createdAt: new Date().toISOString(),
   };
 }

@@ -71,6 +71,7 @@ describe("[A2] the thread's order", () => {
       content: "sending",
       type: "TEXT",
       file: null,
+      mediaName: null,
       replyTo: null,
     });
     const [day] = shown({ ...noEntries, messages: [message(1, local(15, 12)), sending], notes: [note("now", 1)] });

@@ -24,7 +24,10 @@ const reply: fc.Arbitrary<SavedReply> = fc.record({
   shortcut: fc.constantFrom(null, "refund", "-a.b_1"),
   locale: fc.constantFrom(null, "en", "pt-BR"),
   body: trimmed(12),
-  attachments: fc.constantFrom([], [{ content: "http://hark.test/files/a.png", type: "IMAGE" as const, file: null }]),
+  attachments: fc.constantFrom(
+    [],
+    [{ content: "http://hark.test/files/a.png", type: "IMAGE" as const, file: null, mediaName: null }],
+  ),
   actions: fc.record({
     tagIds: fc.subarray(tags.map((tag) => tag.id)),
     assign: fc.constantFrom(null, "SENDER", "NOBODY", "33333333-3333-4333-8333-333333333333"),

@@ -217,7 +217,7 @@ describe("thread", () => {
     );
     await userEvent.click(await screen.findByRole("button", { name: /^Open image, / }));
     const viewer = within(await screen.findByRole("dialog", { name: "Image" }));
-    viewer.getByText("image-2026-03-04-0905.png");
+    viewer.getByTitle("image-2026-03-04-0905.png");
     const download = viewer.getByRole("link", { name: "Download image-2026-03-04-0905.png" });
     expect(download.getAttribute("href")).toBe(picture);
     expect(viewer.getByRole<HTMLButtonElement>("button", { name: "Previous" }).disabled).toBe(true);
@@ -231,6 +231,34 @@ describe("thread", () => {
     screen.getByRole("dialog", { name: "Image" });
     await userEvent.click(shown.parentElement as HTMLElement);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  it("[MSG-52] pictures and videos are told apart by their names, which are the title and the download of the viewer", async () => {
+    const sent = { createdAt: new Date(2026, 2, 4, 9, 5).toISOString() };
+    open(
+      stageThread([
+        { ...sent, type: "IMAGE", content: "https://files.example/a.png", mediaName: "stand-1.jpg" },
+        { ...sent, type: "IMAGE", content: "https://files.example/b.png", mediaName: "<b>حامل-2.jpg" },
+        { content: "and" },
+        { ...sent, type: "VIDEO", content: "https://files.example/c.mp4", mediaName: "ride.mp4" },
+        { ...sent, type: "IMAGE", content: "https://files.example/d.png" },
+      ]),
+      nadias,
+    );
+    await screen.findByRole("button", { name: "Open image: stand-1.jpg" });
+    screen.getByRole("button", { name: "Open video: ride.mp4" });
+    screen.getByRole("button", { name: /^Open image, / });
+    await userEvent.click(screen.getByRole("button", { name: "Open image: <b>حامل-2.jpg" }));
+    const viewer = within(await screen.findByRole("dialog", { name: "Image: <b>حامل-2.jpg" }));
+    viewer.getByTitle("<b>حامل-2.jpg");
+    const download = viewer.getByRole("link", { name: "Download <b>حامل-2.jpg" });
+    expect(download.getAttribute("download")).toBe("<b>حامل-2.jpg");
+    await userEvent.click(viewer.getByRole("button", { name: "Next" }));
+    const video = within(await screen.findByRole("dialog", { name: "Video: ride.mp4" }));
+    expect(video.getByRole("link", { name: "Download ride.mp4" }).getAttribute("download")).toBe("ride.mp4");
+    await userEvent.click(video.getByRole("button", { name: "Next" }));
+    const unnamed = within(await screen.findByRole("dialog", { name: "Image" }));
+    unnamed.getByRole("link", { name: "Download image-2026-03-04-0905.png" });
   });
 
   it("[MSG-52] an image that does not load says so, in the thread and in the viewer, and links to its file", async () => {

@@ -238,12 +238,12 @@ function writePart({ type, text, name }: FilledPart): string {
 
 /** The reply's files go along; they can be taken off like any others. One that is there already is not sent twice. */
 function addFiles(conversationId: string, { attachments }: SavedReply) {
-  for (const { content, type, file } of attachments) {
+  for (const { content, type, file, mediaName } of attachments) {
     if (listAttachments(conversationId).some(({ fileUrl }) => fileUrl === content)) continue;
     addAttachment(conversationId, {
       id: newClientId(),
       clientId: newClientId(),
-      name: file?.name ?? (type === "IMAGE" ? t("savedImage") : t("savedVideo")),
+      name: file?.name ?? mediaName ?? (type === "IMAGE" ? t("savedImage") : t("savedVideo")),
       size: file?.size ?? 0,
       file: null,
       contentType: file?.contentType ?? "",

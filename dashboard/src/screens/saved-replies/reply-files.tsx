@@ -76,10 +76,15 @@ export function ReplyFiles({ projectId, value, onChange, error }: ReplyFilesProp
       );
       await putFile({ url: grant.presignedUrl, file, contentType: grant.contentType, onProgress: note });
       const { type, fileUrl: content } = grant;
-      const facts = type === "FILE" ? { name: file.name, size: file.size, contentType: grant.contentType } : null;
+      const { name, size } = file;
+      const facts =
+        type === "FILE"
+          ? { file: { name, size, contentType: grant.contentType }, mediaName: null }
+          : { file: null, mediaName: name };
       const { value: now, onChange: change } = latest.current;
-      latest.current.value = [...now, { content, type, file: facts }];
-      change([...now, { content, type, file: facts }]);
+      const all = [...now, { content, type, ...facts }];
+      latest.current.value = all;
+      change(all);
     } catch (error) {
       const isKnown = error instanceof RequestError && error.code !== "unknown";
       toast.error(isKnown ? error.message : t("fileNotUploaded", { name: file.name }));
@@ -105,7 +110,10 @@ export function ReplyFiles({ projectId, value, onChange, error }: ReplyFilesProp
       <ul className="flex flex-wrap items-center gap-2">
         {value.map((attachment) => {
           const Glyph = glyphs[attachment.type];
-          const name = attachment.file?.name ?? (attachment.type === "IMAGE" ? t("replyImage") : t("replyVideo"));
+          const name =
+            attachment.file?.name ??
+            attachment.mediaName ??
+            (attachment.type === "IMAGE" ? t("replyImage") : t("replyVideo"));
           return (
             <li key={attachment.content} className={chipClass}>
               <Glyph className="size-3.5! shrink-0 text-muted" />

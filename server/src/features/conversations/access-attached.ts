@@ -9,7 +9,7 @@ import { t } from "./texts.ts";
 export interface Attached {
   type: Exclude<MessageType, "TEXT">;
   content: string;
-  /** Of a FILE. */
+  /** Of a FILE, and of an IMAGE or VIDEO whose name is known. */
   file: MessageFile | null;
   /** Of an IMAGE or VIDEO. */
   pixels: Pixels | null;

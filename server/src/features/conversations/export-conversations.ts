@@ -13,7 +13,7 @@ export async function exportConversations(reader: Reader, visitor: VisitorRow) {
       file.name,
       {
         name: file.name,
-        shownName: file.shown_name,
+        shownName: file.shown_name ?? file.media_name,
         contentType: file.content_type,
         sizeBytes: file.size_bytes,
       },

@@ -178,7 +178,7 @@ export async function findMessageIn(
   return {
     id: row.id,
     conversationId: row.conversation_id,
-    words: row.type === "TEXT" ? row.content : (row.file?.name ?? ""),
+    words: row.type === "TEXT" ? row.content : row.type === "FILE" ? (row.file?.name ?? "") : "",
   };
 }
 

@@ -34,7 +34,7 @@ export interface Append {
   sender_id: string;
   type: MessageType;
   content: string;
-  /** Of a FILE. */
+  /** Of a FILE, and of an IMAGE or VIDEO whose name is known. */
   file: MessageFile | null;
   /** Of an IMAGE or VIDEO. */
   pixels: Pixels | null;
@@ -222,7 +222,7 @@ export interface Start {
   message_id: string;
   message_type: MessageType;
   content: string;
-  /** Of a FILE. */
+  /** Of a FILE, and of an IMAGE or VIDEO whose name is known. */
   file: MessageFile | null;
   /** Of an IMAGE or VIDEO. */
   pixels: Pixels | null;

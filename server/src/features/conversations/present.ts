@@ -25,12 +25,17 @@ export function presentMessage(message: Omit<MessageRow, "project_id" | "reply_t
     senderId: message.sender_id,
     type: message.type,
     content: message.content,
-    file: message.file,
+    ...presentFile(message),
     pixels: message.pixels,
     replyTo: message.quoted && presentQuoted(message.quoted),
     clientId: message.client_id,
     createdAt: message.created_at.toISOString(),
   };
+}
+
+/** What a row keeps of its file in one place: a FILE stands for its message by its name, a picture or a video is only called so. */
+function presentFile({ type, file }: Pick<MessageRow, "type" | "file">): Pick<Message, "file" | "mediaName"> {
+  return type === "FILE" ? { file, mediaName: null } : { file: null, mediaName: file?.name ?? null };
 }
 
 function presentQuoted(quoted: QuotedRow): QuotedMessage {
@@ -41,7 +46,7 @@ function presentQuoted(quoted: QuotedRow): QuotedMessage {
     senderId: quoted.sender_id,
     type: quoted.type,
     content: quoted.content,
-    file: quoted.file,
+    file: presentFile(quoted).file,
   };
 }
 
@@ -55,7 +60,7 @@ function presentLastMessage(conversation: ConversationRow): Message {
     senderId: conversation.last_sender_id,
     type: conversation.last_message_type,
     content: conversation.last_message_content,
-    file: conversation.last_message_file,
+    ...presentFile({ type: conversation.last_message_type, file: conversation.last_message_file }),
     pixels: null,
     replyTo: null,
     clientId: conversation.last_client_id,

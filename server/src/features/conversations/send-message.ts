@@ -13,7 +13,7 @@ export interface MessageInput {
   conversationId: string;
   type: MessageType;
   content: string;
-  /** Of a FILE. */
+  /** Of a FILE, and of an IMAGE or VIDEO whose name is known. */
   file: MessageFile | null;
   /** Of an IMAGE or VIDEO. */
   pixels: Pixels | null;

@@ -20,7 +20,7 @@ export async function startConversation(
     type: ConversationType;
     messageType: MessageType;
     content: string;
-    /** Of a FILE. */
+    /** Of a FILE, and of an IMAGE or VIDEO whose name is known. */
     file: MessageFile | null;
     /** Of an IMAGE or VIDEO. */
     pixels: Pixels | null;

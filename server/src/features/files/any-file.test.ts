@@ -1,5 +1,6 @@
 import {
   getConversation,
+  getVisitorConversation,
   sendMessage,
   sendVisitorMessage,
   startConversation,
@@ -15,7 +16,7 @@ import { buildPicture, put, readStored, videoHead } from "../../../test/files.ts
 import { messageFileUse } from "../conversations/index.ts";
 import { nameInAddress } from "./address.ts";
 import { findFileByName } from "./queries.ts";
-import { attachmentHeader, servedType } from "./serve-as.ts";
+import { dispositionHeader, servedType } from "./serve-as.ts";
 import { sweepFiles } from "./sweep.ts";
 
 const app = useTestApp();
@@ -111,7 +112,7 @@ describe("[J1] what is granted", () => {
     expect((await put(app, presignedUrl, pdf, "image/png")).status).toBe(415);
     const picture = await buildPicture("png");
     const { message } = await sendFile(stage, picture, "image/png", "screen shot.png");
-    expect(message).toMatchObject({ type: "IMAGE", file: null });
+    expect(message).toMatchObject({ type: "IMAGE", file: null, mediaName: "screen shot.png" });
   });
 });
 
@@ -142,6 +143,85 @@ test("[J1] a message tells a file's name, size and type, also in the list, and t
   const { conversation } = await stage.olivia.call(getConversation, { params });
   expect(conversation).toMatchObject({ lastMessage: { type: "FILE", file, replyTo: null } });
   expect(conversation.messages.at(-1)).toEqual(message);
+});
+
+describe("[MSG-52] [S52] what a picture or a video is called", () => {
+  test("its message says it at both doors, and neither a list, a quote nor the address takes it for a file", async () => {
+    const stage = await buildStage(app);
+    const { message, fileUrl, params } = await sendFile(
+      stage,
+      await buildPicture("png"),
+      "image/png",
+      "C:\\stand\u202e-“2”.png",
+    );
+    const named = { type: "IMAGE", file: null, mediaName: "stand-“2”.png" };
+    expect(message).toMatchObject(named);
+    expect(fileUrl).toMatch(/\/files\/[\w-]{27}\.png$/);
+    const { conversation } = await stage.olivia.call(getConversation, { params });
+    expect(conversation.messages.at(-1)).toEqual(message);
+    expect(conversation.lastMessage).toMatchObject(named);
+    const { conversation: seen } = await stage.theo.call(getVisitorConversation, { params });
+    expect(seen.messages.at(-1)).toEqual(message);
+
+    const picture = await buildPicture("jpeg");
+    const attachments: { content: string }[] = [];
+    for (const [bytes, contentType, name] of [
+      [picture, "image/jpeg", "stand-3.jpg"],
+      [videoHead("mp4"), "video/mp4", "ride.mp4"],
+      [pdf, "application/pdf", "terms.pdf"],
+    ] as const) {
+      const body = { contentType, size: bytes.length, name };
+      const granted = await stage.marco.call(uploadMedia, { params, body });
+      await put(app, granted.presignedUrl, bytes, contentType);
+      attachments.push({ content: granted.fileUrl });
+    }
+    const body = { content: "See here", replyToId: message.id, attachments };
+    const { messages } = await stage.marco.call(sendMessage, { params, body });
+    expect(messages.map(({ type, mediaName, file }) => [type, mediaName, file?.name])).toEqual([
+      ["TEXT", null, undefined],
+      ["IMAGE", "stand-3.jpg", undefined],
+      ["VIDEO", "ride.mp4", undefined],
+      ["FILE", null, "terms.pdf"],
+    ]);
+    expect(messages[0]?.replyTo).toMatchObject({ type: "IMAGE", file: null });
+    const { conversation: answered } = await stage.theo.call(getVisitorConversation, { params });
+    expect(answered.messages.slice(-4)).toEqual(messages);
+  });
+
+  test("it is shown by browsers and saved under its name", async () => {
+    const stage = await buildStage(app);
+    const { fileUrl } = await sendFile(stage, await buildPicture("png"), "image/png", 'Ständer "2".png');
+    const served = await readStored(app, fileUrl);
+    expect(served.headers.get("content-disposition")).toBe(
+      `inline; filename="Stander _2_.png"; filename*=UTF-8''St%C3%A4nder%20%222%22.png`,
+    );
+    expect(served.headers.get("content-type")).toBe("image/png");
+    expect(served.headers.get("content-security-policy")).toContain("sandbox");
+  });
+
+  test("nothing is said of one that was sent without a name, or that its browser called as it calls all that are pasted", async () => {
+    const stage = await buildStage(app);
+    const picture = await buildPicture("png");
+    for (const name of [undefined, "image.png"]) {
+      const { presignedUrl, fileUrl } = await grant(stage, "image/png", picture.length, name);
+      await put(app, presignedUrl, picture, "image/png");
+      const params = await start(stage);
+      const body = { type: "IMAGE", content: fileUrl } as const;
+      const { message } = await stage.theo.call(sendVisitorMessage, { params, body });
+      expect(message).toMatchObject({ type: "IMAGE", file: null, mediaName: null });
+      expect((await readStored(app, fileUrl)).headers.get("content-disposition")).toBe("inline");
+    }
+  });
+
+  test("a conversation that begins with one says it too", async () => {
+    const stage = await buildStage(app);
+    const { fileUrl } = await upload(stage, await buildPicture("png"), "image/png", "first.png");
+    const { conversation } = await stage.theo.call(startConversation, {
+      params: { projectId: stage.project.id },
+      body: { type: "QUESTION", messageType: "IMAGE", content: fileUrl },
+    });
+    expect(conversation.messages[0]).toMatchObject({ type: "IMAGE", file: null, mediaName: "first.png" });
+  });
 });
 
 test("[J1] a picture's message tells what it measures as it is shown, and nothing that is beyond belief", async () => {
@@ -228,7 +308,9 @@ describe("[J1] how a file is served", () => {
     expect(served.headers.get("content-disposition")).toMatch(/^attachment; /);
     expect(served.headers.get("content-type")).toBe("image/png");
     const shown = await sendFile(stage, picture, "image/png", "a.png");
-    expect((await readStored(app, shown.fileUrl)).headers.get("content-disposition")).toBe("inline");
+    expect((await readStored(app, shown.fileUrl)).headers.get("content-disposition")).toMatch(
+      /^inline; filename="a\.png"/,
+    );
   });
 
   test.each([
@@ -266,16 +348,16 @@ describe("[J1] how a file is served", () => {
   });
 
   test("a name is whole in the header and can't end it", () => {
-    expect(attachmentHeader("Ça va?.txt")).toBe(
+    expect(dispositionHeader("attachment", "Ça va?.txt")).toBe(
       "attachment; filename=\"Ca va?.txt\"; filename*=UTF-8''%C3%87a%20va%3F.txt",
     );
-    expect(attachmentHeader('a"b\\c%41.txt')).toBe(
+    expect(dispositionHeader("attachment", 'a"b\\c%41.txt')).toBe(
       "attachment; filename=\"a_b_c_41.txt\"; filename*=UTF-8''a%22b%5Cc%2541.txt",
     );
-    expect(attachmentHeader("💾'*.txt")).toBe(
+    expect(dispositionHeader("attachment", "💾'*.txt")).toBe(
       "attachment; filename=\"_'*.txt\"; filename*=UTF-8''%F0%9F%92%BE%27%2A.txt",
     );
-    expect(attachmentHeader("\ud800")).toBe("attachment; filename=\"_\"; filename*=UTF-8''%EF%BF%BD");
+    expect(dispositionHeader("attachment", "\ud800")).toBe("attachment; filename=\"_\"; filename*=UTF-8''%EF%BF%BD");
   });
 });
 

@@ -43,6 +43,8 @@ interface WantedUpload extends Caller {
   size: number | undefined;
   /** What a FILE is called; null for a picture or a video that is shown. */
   shownName: string | null;
+  /** What a picture or a video that is shown is called; null for a FILE, and where it is not known. */
+  mediaName: string | null;
 }
 
 /** Logos, avatars and suggestions' pictures are re-encoded in this format, whatever was uploaded. */
@@ -59,7 +61,7 @@ export async function grantUpload(
   const { contentType: type, size } = wanted;
   const refusal = refusePicture({ type, size });
   if (refusal !== null) throw refusalError(refusal);
-  return insertGrant(context, { ...wanted, shownName: null, servedType: pictureType });
+  return insertGrant(context, { ...wanted, shownName: null, mediaName: null, servedType: pictureType });
 }
 
 /** A file of a conversation, a suggestion or a comment that somebody asks to send, as the wire has it. */
@@ -75,6 +77,7 @@ export interface AllowedMessageUpload {
   size: number;
   type: MessageUploadGrant["type"];
   shownName: string | null;
+  mediaName: string | null;
 }
 
 /**
@@ -86,8 +89,14 @@ export function checkMessageUpload({ contentType: asked, size, name }: WantedMes
   const refusal = (name === undefined ? refuseMedia : refuseFile)({ type: contentType, size });
   if (refusal !== null) throw refusalError(refusal);
   const type = fileMessageTypeOf(contentType);
-  return { contentType, size, type, shownName: name !== undefined && type === "FILE" ? safeFileName(name) : null };
+  const kept = name === undefined ? null : safeFileName(name);
+  return type === "FILE"
+    ? { contentType, size, type, shownName: kept, mediaName: null }
+    : { contentType, size, type, shownName: null, mediaName: kept === pastedName ? null : kept };
 }
+
+/** What browsers call every picture that is pasted. It tells none from another, which the time does. */
+const pastedName = "image.png";
 
 /** Grants what `checkMessageUpload` has allowed, for some minutes. */
 export async function grantMessageUpload(
@@ -98,7 +107,9 @@ export async function grantMessageUpload(
 ): Promise<MessageUploadGrant> {
   const { contentType } = allowed;
   const servedType = purpose === "FEEDBACK" && type === "IMAGE" ? pictureType : contentType;
-  const grant = await insertGrant(context, { purpose, ownerId: projectId, ...allowed, servedType });
+  // What everybody may see keeps no more of its sender than its pixels (decision 0127).
+  const mediaName = purpose === "FEEDBACK" ? null : allowed.mediaName;
+  const grant = await insertGrant(context, { purpose, ownerId: projectId, ...allowed, mediaName, servedType });
   return { ...grant, contentType, type };
 }
 
@@ -107,7 +118,7 @@ export type SentPurpose = Extract<FilePurpose, "MESSAGE" | "FEEDBACK">;
 
 async function insertGrant(context: GrantContext, wanted: WantedUpload & { servedType: string }): Promise<UploadGrant> {
   const { storage, publicUrl } = context;
-  const { purpose, ownerId, contentType, size, shownName, servedType, callerId, idempotencyKey } = wanted;
+  const { purpose, ownerId, contentType, size, shownName, mediaName, servedType, callerId, idempotencyKey } = wanted;
   await requireRoom(storage, size ?? limits.pictureMaxBytes);
   const now = context.clock.now();
   const expiresAt = new Date(now.getTime() + limits.grantLifeMs);
@@ -125,6 +136,7 @@ async function insertGrant(context: GrantContext, wanted: WantedUpload & { serve
       id,
       name: newName,
       shownName,
+      mediaName,
       purpose,
       ownerId,
       uploadType: contentType,

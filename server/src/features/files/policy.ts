@@ -34,9 +34,9 @@ export async function accessStoredFile(context: FileAccessContext, wanted: Wante
   return settled;
 }
 
-/** What a message with a file is, and for a FILE what it tells of it. */
+/** What a message with a file is, and what it keeps of it. Of a picture or a video `file` is null where its name is not known. */
 export type SentFile =
-  | { type: "IMAGE" | "VIDEO"; file: null; pixels: Pixels | null }
+  | { type: "IMAGE" | "VIDEO"; file: MessageFile | null; pixels: Pixels | null }
   | { type: "FILE"; file: MessageFile; pixels: null };
 
 /** A project's own file that has arrived and is to be sent as a message, or to go with a suggestion or a comment. */
@@ -46,15 +46,13 @@ export async function accessSentFile(
 ): Promise<SentFile> {
   const { projectId, url, field, purpose = "MESSAGE" } = wanted;
   const file = await accessStoredFile(context, { url, purpose, ownerId: projectId, field });
-  if (file.shown_name === null) {
-    const { width, height } = file;
-    const pixels = width === null || height === null ? null : { width, height };
-    return { type: messageTypeOf(file.content_type as MediaType), file: null, pixels };
-  }
+  const facts = { size: file.size_bytes ?? 0, contentType: file.content_type };
+  if (file.shown_name !== null) return { type: "FILE", file: { name: file.shown_name, ...facts }, pixels: null };
+  const { width, height, media_name: name } = file;
   return {
-    type: "FILE",
-    file: { name: file.shown_name, size: file.size_bytes ?? 0, contentType: file.content_type },
-    pixels: null,
+    type: messageTypeOf(file.content_type as MediaType),
+    file: name === null ? null : { name, ...facts },
+    pixels: width === null || height === null ? null : { width, height },
   };
 }
 

@@ -14,6 +14,7 @@ export async function insertFile(
     id: string;
     name: string;
     shownName: string | null;
+    mediaName: string | null;
     purpose: FilePurpose;
     ownerId: string;
     uploadType: string;
@@ -30,6 +31,7 @@ export async function insertFile(
       id: file.id,
       name: file.name,
       shown_name: file.shownName,
+      media_name: file.mediaName,
       purpose: file.purpose,
       owner_id: file.ownerId,
       upload_type: file.uploadType,
@@ -200,7 +202,7 @@ export function listUnused(
 
 const notWantedSince = (time: Date) => sql<boolean>`(file.wanted_at is null or file.wanted_at < ${time})`;
 
-export type FileFacts = Pick<FileRow, "name" | "shown_name" | "content_type" | "size_bytes">;
+export type FileFacts = Pick<FileRow, "name" | "shown_name" | "media_name" | "content_type" | "size_bytes">;
 
 export async function listFilesNamed(
   reader: Reader,
@@ -210,7 +212,7 @@ export async function listFilesNamed(
   if (names.length === 0) return [];
   return reader.db
     .selectFrom("stored_files")
-    .select(["name", "shown_name", "content_type", "size_bytes"])
+    .select(["name", "shown_name", "media_name", "content_type", "size_bytes"])
     .where("owner_id", "=", projectId)
     .where("name", "in", names)
     .execute();

@@ -12,7 +12,7 @@ import { type FilePurpose, purposeRules } from "./file-purpose.ts";
 import { refusalError, requireRoom } from "./grant-upload.ts";
 import { createLogoDrawer } from "./logo-in-mail.ts";
 import { type FileRow, findFileByName } from "./queries.ts";
-import { attachmentHeader, servedType } from "./serve-as.ts";
+import { dispositionHeader, servedType } from "./serve-as.ts";
 import { keepArrived, withClaim } from "./settle-upload.ts";
 
 /** Named twice, the token is a list. */
@@ -165,10 +165,15 @@ function lockDown(reply: FastifyReply, file: FileRow) {
         : "default-src 'none'; frame-ancestors 'none'; sandbox",
     )
     .header("cross-origin-resource-policy", "cross-origin")
-    .header("content-disposition", file.shown_name === null ? "inline" : attachmentHeader(file.shown_name))
+    .header("content-disposition", dispositionOf(file))
     .header("accept-ranges", "bytes")
     // A name is never used again.
     .header("cache-control", `${purposeRules[file.purpose as FilePurpose].cache}, max-age=31536000, immutable`);
+}
+
+function dispositionOf({ shown_name: savedAs, media_name: shownAs }: FileRow): string {
+  if (savedAs !== null) return dispositionHeader("attachment", savedAs);
+  return shownAs === null ? "inline" : dispositionHeader("inline", shownAs);
 }
 
 /** One range, as video players ask for it; anything else is answered in full. */

@@ -28,7 +28,7 @@ export async function seedFile(
       ? await grantMessageUpload(
           context,
           ownerId,
-          { contentType, size, type: "IMAGE", shownName: null, ...caller },
+          { contentType, size, type: "IMAGE", shownName: null, mediaName: null, ...caller },
           purpose,
         )
       : await grantUpload(context, { purpose, ownerId, contentType, size, ...caller });

@@ -15,10 +15,10 @@ export function servedType(contentType: string): string {
 }
 
 /**
- * For a download under this name, which may hold anything but control characters: in ASCII for programs that know no better, and
- * whole, as RFC 6266 and RFC 8187 write it.
+ * Whether a browser may show a file or only save it, and the name to save it under, which may hold anything but control characters:
+ * in ASCII for programs that know no better, and whole, as RFC 6266 and RFC 8187 write it.
  */
-export function attachmentHeader(name: string): string {
+export function dispositionHeader(disposition: "attachment" | "inline", name: string): string {
   const ascii = name
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -27,5 +27,5 @@ export function attachmentHeader(name: string): string {
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${whole}`;
+  return `${disposition}; filename="${ascii}"; filename*=UTF-8''${whole}`;
 }

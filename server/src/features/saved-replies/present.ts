@@ -27,8 +27,8 @@ export function presentSavedReply(row: SavedReplyRow): SavedReply {
 }
 
 /** A file that is gone is left out. */
-function presentAttachment({ content, contentType, size, name }: AttachmentRow): SavedReplyAttachment[] {
+function presentAttachment({ content, contentType, size, name, mediaName }: AttachmentRow): SavedReplyAttachment[] {
   if (contentType === null || size === null) return [];
-  if (name !== null) return [{ content, type: "FILE", file: { name, size, contentType } }];
-  return [{ content, type: isImageType(contentType) ? "IMAGE" : "VIDEO", file: null }];
+  if (name !== null) return [{ content, type: "FILE", file: { name, size, contentType }, mediaName: null }];
+  return [{ content, type: isImageType(contentType) ? "IMAGE" : "VIDEO", file: null, mediaName }];
 }

@@ -10,13 +10,15 @@ export interface AttachmentRow {
   contentType: string | null;
   size: number | null;
   name: string | null;
+  mediaName: string | null;
 }
 
 export type SavedReplyRow = Selectable<SavedReplies> & { attachments: AttachmentRow[] };
 
 const attachments = sql<AttachmentRow[]>`coalesce((
   select json_agg(json_build_object(
-    'content', attached.content, 'contentType', file.content_type, 'size', file.size_bytes, 'name', file.shown_name
+    'content', attached.content, 'contentType', file.content_type, 'size', file.size_bytes, 'name', file.shown_name,
+    'mediaName', file.media_name
   ) order by attached.position)
   from saved_reply_files as attached
   left join stored_files as file

@@ -13,7 +13,7 @@ import { createTag, mergeTag, updateTag } from "@hark/contract/tags/endpoints";
 import { expect, onTestFinished, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { type AgentPerson, buildStage } from "../../../test/cast.ts";
-import { put, readStored } from "../../../test/files.ts";
+import { buildPicture, put, readStored } from "../../../test/files.ts";
 import { outcomesOf } from "../../../test/outcomes.ts";
 import { connectDashboard } from "../../../test/socket-client.ts";
 
@@ -177,6 +177,27 @@ test("[A3] actions follow a tag that is merged, once, and take no archived one",
   });
 });
 
+test("[A3] [MSG-52] a saved reply and the message that it becomes say what its picture is called", async () => {
+  const scene = await buildQuestion();
+  const { olivia, params } = scene;
+  const picture = await buildPicture("png");
+  const grant = await olivia.call(endpoints.uploadSavedReplyFile, {
+    params,
+    body: { contentType: "image/png", size: picture.length, name: "price list.png" },
+  });
+  await put(app, grant.presignedUrl, picture, grant.contentType);
+  const content = grant.fileUrl;
+  const reply = await save(olivia, scene, { attachments: [{ content }] });
+  const named = { content, type: "IMAGE", file: null, mediaName: "price list.png" };
+  expect(reply.attachments).toEqual([named]);
+  const { messages } = await send(olivia, scene, {
+    content: "Here it is",
+    attachments: [{ content }],
+    savedReplyIds: [reply.id],
+  });
+  expect(messages[1]).toMatchObject(named);
+});
+
 test("[A3] a saved reply keeps files of any kind, and a message sends the same file", async () => {
   const scene = await buildQuestion();
   const { olivia, petra, params } = scene;
@@ -193,7 +214,7 @@ test("[A3] a saved reply keeps files of any kind, and a message sends the same f
   expect((await put(app, grant.presignedUrl, bytes, grant.contentType)).status).toBe(204);
   const reply = await save(olivia, scene, { attachments: [{ content }] });
   const file = { name: "prices.csv", size: bytes.length, contentType: expect.stringContaining("text/") };
-  expect(reply.attachments).toEqual([{ content, type: "FILE", file }]);
+  expect(reply.attachments).toEqual([{ content, type: "FILE", file, mediaName: null }]);
   const foreign = petra.call(endpoints.createSavedReply, {
     params: { projectId: scene.petrasProject.id },
     body: { title: "Mine", body: "Hi", attachments: [{ content }] },

@@ -52,7 +52,7 @@ async function sendPicture({ project }: Stage, visitor: VisitorPerson, conversat
   const picture = await buildPicture("png");
   const grant = await visitor.call(uploadVisitorMedia, {
     params: { projectId: project.id },
-    body: { contentType: "image/png", size: picture.length },
+    body: { contentType: "image/png", size: picture.length, name: "where it stood.png" },
   });
   await put(app, grant.presignedUrl, picture, "image/png");
   await sendFile(project.id, visitor, conversationId, grant.fileUrl);
@@ -159,7 +159,10 @@ test("visitors export writes all data of the visitor and none of others, into a 
         id: question.id,
         messages: [
           { from: "VISITOR", content: "Where is my order?", file: null },
-          { content: pictureUrl, file: { contentType: "image/png", sizeBytes: expect.any(Number) } },
+          {
+            content: pictureUrl,
+            file: { shownName: "where it stood.png", contentType: "image/png", sizeBytes: expect.any(Number) },
+          },
           { from: "TEAM", agentName: "Marco", content: "On its way." },
           {
             type: "FILE",

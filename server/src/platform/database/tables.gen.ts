@@ -617,6 +617,7 @@ export interface StoredFiles {
   height: number | null;
   id: string;
   is_upload_open: Generated<boolean>;
+  media_name: string | null;
   name: string;
   owner_id: string;
   purpose: "MESSAGE" | "LOGO" | "AVATAR" | "FEEDBACK";

@@ -30,6 +30,7 @@ const message = (sequence: number, change: Partial<Message> = {}): Message => ({
   type: "TEXT",
   content: `message ${sequence}`,
   file: null,
+  mediaName: null,
   pixels: null,
   replyTo: null,
   clientId: null,

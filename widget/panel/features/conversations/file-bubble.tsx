@@ -1,7 +1,8 @@
 import "./thread-styles.ts";
 import type { MessageFile } from "@hark/contract/conversations/schema";
 import type { ReactNode } from "react";
-import { describeFile, splitName } from "../../shared/files/file-names.ts";
+import { FileName } from "../../shared/files/file-name.tsx";
+import { describeFile } from "../../shared/files/file-names.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 import { Download, FileArchive, FileSpreadsheet, FileText, PlainFile } from "../../shared/ui/thread-icons.tsx";
 
@@ -17,17 +18,13 @@ export function FileBubble({ url, file, quote }: FileBubbleProps) {
   const name = file?.name ?? t("openFile");
   const { kind, facts } = file ? describeFile(file, locale) : { kind: "other" as const, facts: "" };
   const Icon = icons[kind];
-  const [start, end] = splitName(name);
   const content = (
     <>
       <span className="tile">
         <Icon className="icon" />
       </span>
       <span className="grow">
-        <bdi className="file-name" title={name}>
-          <span className="cut">{start}</span>
-          {end && <span>{end}</span>}
-        </bdi>
+        <FileName name={name} />
         <small>{facts}</small>
       </span>
     </>

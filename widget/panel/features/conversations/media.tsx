@@ -1,18 +1,21 @@
 import { pictureRoom } from "@hark/contract/conversations/picture-room";
 import type { Pixels } from "@hark/contract/conversations/schema";
 import { useState } from "react";
+import { withName } from "../../shared/files/file-names.ts";
 import { showPicture } from "../../shared/files/shown-picture.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 
 interface MediaProps {
   type: "IMAGE" | "VIDEO";
   url: string;
+  /** What its sender's file was called, where that is known. */
+  name: string | null | undefined;
   /** Keeps its room; without them, and where a tile has its own measure, it has what it turns out to need. */
   pixels?: Pixels | null | undefined;
 }
 
 /** A picture opens in the panel, a video plays in its bubble. */
-export function Media({ type, url, pixels }: MediaProps) {
+export function Media({ type, url, name, pixels }: MediaProps) {
   const { t } = useTexts();
   const [isBroken, setBroken] = useState(false);
   if (!/^(https?|blob):/.test(url)) return <div className="bubble">{t(type === "IMAGE" ? "image" : "video")}</div>;
@@ -28,8 +31,8 @@ export function Media({ type, url, pixels }: MediaProps) {
   }
   const room = pictureRoom(pixels, 300);
   return type === "IMAGE" ? (
-    <button type="button" className="bubble picture" aria-haspopup="dialog" onClick={() => showPicture(url)}>
-      <img src={url} alt={t("image")} onError={() => setBroken(true)} {...room} />
+    <button type="button" className="bubble picture" aria-haspopup="dialog" onClick={() => showPicture({ url, name })}>
+      <img src={url} alt={name ? t("openImage", { name }) : t("image")} onError={() => setBroken(true)} {...room} />
     </button>
   ) : (
     // biome-ignore lint/a11y/useMediaCaption: visitors and agents send videos without captions
@@ -40,7 +43,7 @@ export function Media({ type, url, pixels }: MediaProps) {
       width={room?.width}
       height={room?.height}
       preload="metadata"
-      aria-label={t("video")}
+      aria-label={withName(t("video"), name)}
       onError={() => setBroken(true)}
       onLoadedMetadata={(event) => {
         // Sound without a picture means that the browser supports only the audio codec (case S54).

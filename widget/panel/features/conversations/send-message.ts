@@ -4,10 +4,10 @@ import { recallPage } from "../../shared/page.ts";
 import { request } from "../../shared/session.ts";
 import { applyDetail, applyMessage } from "./apply-events.ts";
 import { projectId } from "./requests.ts";
-import { conversations } from "./state.ts";
+import { conversations, type PendingMessage } from "./state.ts";
 
 /** What becomes one message. A retry with the same `clientId` is the same message. */
-export type Part = Pick<Message, "type" | "content" | "file"> & { clientId: string };
+export type Part = Pick<PendingMessage, "type" | "content" | "file" | "mediaName" | "clientId">;
 
 /** Sends one burst at a time, so that two quick ones arrive in the order in which they were written. */
 let sending: Promise<unknown> = Promise.resolve();

@@ -13,6 +13,7 @@ const message = (sequence: number, change: Partial<Message> = {}): Message => ({
   type: "TEXT",
   content: `message ${sequence}`,
   file: null,
+  mediaName: null,
   pixels: null,
   replyTo: null,
   clientId: `k${sequence}`,
@@ -26,6 +27,7 @@ const pending = (clientId: string): PendingMessage => ({
   type: "TEXT",
   content: clientId,
   file: null,
+  mediaName: null,
   replyTo: null,
 });
 const thread = (messages: Message[], agentReadSequence: number): Thread => ({

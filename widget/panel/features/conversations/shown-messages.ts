@@ -6,7 +6,8 @@ export type Shown = Pick<
   Message,
   "id" | "sequence" | "senderType" | "senderId" | "type" | "content" | "file" | "replyTo" | "createdAt"
 > &
-  Partial<Pick<Message, "pixels">>;
+  Partial<Pick<Message, "pixels">> &
+  Pick<PendingMessage, "mediaName">;
 
 /** After all messages with a server's sequence number. */
 export const pendingSequence = Number.MAX_SAFE_INTEGER;
@@ -16,13 +17,14 @@ export function withPending(messages: Message[], pending: readonly PendingMessag
   const createdAt = new Date().toISOString();
   return [
     ...messages,
-    ...pending.map(({ clientId, type, content, file, replyTo }) => ({
+    ...pending.map(({ clientId, type, content, file, mediaName, replyTo }) => ({
       id: clientId,
       senderType: "WIDGET_USER" as const,
       senderId: own,
       type,
       content,
       file,
+      mediaName,
       replyTo,
       createdAt,
       sequence: pendingSequence,

@@ -14,13 +14,10 @@ export interface Thread {
 }
 
 /** A pending message: shown optimistically, then replaced by the server's message with the same `clientId`. */
-export interface PendingMessage {
+export interface PendingMessage extends Pick<Message, "conversationId" | "type" | "content" | "file" | "replyTo"> {
   clientId: string;
-  conversationId: string;
-  type: Message["type"];
-  content: string;
-  file: Message["file"];
-  replyTo: Message["replyTo"];
+  /** Of a picture or a video. */
+  mediaName?: string | null | undefined;
 }
 
 export interface ConversationsState {

@@ -13,6 +13,7 @@ export const conversationsTexts = {
   usualReply: "Usual reply time: {time}",
   describeBug: "What happened, and what did you expect instead?",
   seen: "Seen",
+  openImage: "Open image: {name}",
   isTyping: "{name} is typing",
   sendFailed: "The message was not sent. What you typed is kept.",
   closedConversation: "This conversation is closed. Send a message to reopen it.",

@@ -95,9 +95,9 @@ export function ThreadContent({ thread, pending, teamName, onReply, onQuoted }: 
                     <div key={message.id} className="message" data-id={piece.length > 1 ? undefined : message.id}>
                       {piece.length > 1 ? (
                         <div className="pictures" data-count={piece.length}>
-                          {piece.map(({ id, content }) => (
+                          {piece.map(({ id, content, mediaName }) => (
                             <div key={id} data-id={id}>
-                              <Media type="IMAGE" url={content} />
+                              <Media type="IMAGE" url={content} name={mediaName} />
                             </div>
                           ))}
                         </div>
@@ -152,14 +152,14 @@ interface BubbleProps {
 }
 
 function Bubble({ message, nameOf, onQuoted }: BubbleProps) {
-  const { type, content, file, pixels, replyTo } = message;
+  const { type, content, file, mediaName, pixels, replyTo } = message;
   const quote = replyTo && <Quote quote={replyTo} name={nameOf(replyTo)} onOpen={() => onQuoted(replyTo)} />;
   if (type === "FILE") return <FileBubble url={content} file={file} quote={quote} />;
   if (type !== "TEXT") {
     return (
       <>
         {quote && <div className="bubble">{quote}</div>}
-        <Media type={type} url={content} pixels={pixels} />
+        <Media type={type} url={content} name={mediaName} pixels={pixels} />
       </>
     );
   }

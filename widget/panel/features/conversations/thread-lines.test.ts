@@ -12,6 +12,7 @@ const message = (sequence: number, senderType: Shown["senderType"] = "WIDGET_USE
   type: "TEXT",
   content: "",
   file: null,
+  mediaName: null,
   pixels: null,
   replyTo: null,
   createdAt: "2026-03-15T12:00:00.000Z",

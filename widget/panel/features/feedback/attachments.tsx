@@ -1,7 +1,7 @@
 import type { FeedbackAttachment } from "@hark/contract/feedback/attachment-schema";
 import { useState } from "react";
-import { describeFile, splitName } from "../../shared/files/file-names.ts";
-import "../../shared/files/files-styles.ts";
+import { FileName } from "../../shared/files/file-name.tsx";
+import { describeFile } from "../../shared/files/file-names.ts";
 import { showPicture } from "../../shared/files/shown-picture.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 
@@ -25,7 +25,6 @@ function Attached({ attachment }: { attachment: FeedbackAttachment }) {
   const { content: url, type, file } = attachment;
   if (!/^(https?|blob):/.test(url)) return null;
   if (type === "FILE" || isBroken) {
-    const [start, end] = splitName(file?.name ?? t("openFile"));
     return (
       <a
         className="attached-file"
@@ -35,16 +34,13 @@ function Attached({ attachment }: { attachment: FeedbackAttachment }) {
         rel="noopener noreferrer nofollow"
         aria-label={file ? `${t("download")}: ${file.name}` : undefined}
       >
-        <bdi className="file-name" title={file?.name}>
-          <span className="cut">{start}</span>
-          {end && <span>{end}</span>}
-        </bdi>
+        <FileName name={file?.name ?? t("openFile")} />
         {file && <small>{describeFile(file, locale).facts}</small>}
       </a>
     );
   }
   return type === "IMAGE" ? (
-    <button type="button" className="attached-picture" aria-haspopup="dialog" onClick={() => showPicture(url)}>
+    <button type="button" className="attached-picture" aria-haspopup="dialog" onClick={() => showPicture({ url })}>
       <img src={url} alt={t("image")} loading="lazy" onError={() => setBroken(true)} />
     </button>
   ) : (

@@ -11,6 +11,9 @@ export function splitName(name: string): [start: string, end: string] {
   return start && end ? [start, end] : [name, ""];
 }
 
+/** What something is, with the name of its file where that is known: `Image: stand.jpg`. */
+export const withName = (what: string, name: string | null | undefined): string => (name ? `${what}: ${name}` : what);
+
 export type FileKind = "text" | "table" | "archive" | "other";
 
 const kinds: [FileKind, RegExp][] = [

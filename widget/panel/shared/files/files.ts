@@ -27,6 +27,8 @@ export interface UploadedFile {
   content: string;
   /** For a FILE, as the server will name it. */
   file: Message["file"];
+  /** For all else. */
+  mediaName: Message["mediaName"];
   /** The `clientId` of the file's message: when the send is repeated, it is still stored once. */
   clientId: NonNullable<Attachment["clientId"]>;
 }
@@ -124,11 +126,14 @@ async function uploadFile(file: File, target: UploadTarget, onProgress: (part: n
   try {
     const grant = await askFor(target, file);
     await put(grant.presignedUrl, file, grant.contentType, onProgress);
-    const described = { name: file.name, size: file.size, contentType: grant.contentType };
+    const { type, fileUrl: content, contentType } = grant;
+    const { name, size } = file;
+    const isFile = type === "FILE";
     const result = {
-      type: grant.type,
-      content: grant.fileUrl,
-      file: grant.type === "FILE" ? described : null,
+      type,
+      content,
+      file: isFile ? { name, size, contentType } : null,
+      mediaName: isFile ? null : name,
       clientId: newId(),
     };
     uploaded.set(file, result);

@@ -7,8 +7,8 @@ const view = { load: async () => (await import("./picture-view.tsx")).PictureVie
 
 /** Loaded when the first picture is opened, and gone with the screen that it is on. */
 export function LargePicture() {
-  const url = useStore(shownPicture, (shown) => shown);
-  const { Component: PictureView } = useCode(url === null ? null : view);
+  const picture = useStore(shownPicture, (shown) => shown);
+  const { Component: PictureView } = useCode(picture && view);
   useEffect(() => () => showPicture(null), []);
-  return url !== null && PictureView ? <PictureView url={url} /> : null;
+  return picture && PictureView ? <PictureView {...picture} /> : null;
 }

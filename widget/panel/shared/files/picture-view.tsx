@@ -3,11 +3,14 @@ import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useTexts } from "../texts/texts.ts";
 import { X } from "../ui/icons.tsx";
 import { Download } from "../ui/thread-icons.tsx";
-import { showPicture } from "./shown-picture.ts";
+import { FileName } from "./file-name.tsx";
+import { withName } from "./file-names.ts";
+import { type ShownPicture, showPicture } from "./shown-picture.ts";
 
 /** One picture over the whole panel. */
-export function PictureView({ url }: { url: string }) {
+export function PictureView({ url, name }: ShownPicture) {
   const { t } = useTexts();
+  const label = withName(t("image"), name);
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => showPicture(null);
 
@@ -28,15 +31,16 @@ export function PictureView({ url }: { url: string }) {
   };
 
   return (
-    <dialog ref={dialog} className="picture-view" aria-label={t("image")} onKeyDown={handleKeyDown} onClose={close}>
+    <dialog ref={dialog} className="picture-view" aria-label={label} onKeyDown={handleKeyDown} onClose={close}>
       <div className="picture-tools">
+        {name && <FileName name={name} />}
         <a
           className="icon-button"
           href={url}
-          download=""
+          download={name ?? ""}
           target="_blank"
           rel="noopener noreferrer nofollow"
-          aria-label={t("download")}
+          aria-label={withName(t("download"), name)}
           title={t("download")}
         >
           <Download className="icon" />
@@ -49,7 +53,7 @@ export function PictureView({ url }: { url: string }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
       <div className="picture-stage" onClick={(event) => event.target === event.currentTarget && close()}>
-        <img src={url} alt={t("image")} />
+        <img src={url} alt={label} />
       </div>
     </dialog>
   );

@@ -1,8 +1,14 @@
 import { createStore } from "../store.ts";
 
-/** The address of the picture that is shown large. */
-export const shownPicture = createStore<string | null>(null);
+export interface ShownPicture {
+  url: string;
+  /** What its sender's file was called, where that is known. */
+  name?: string | null | undefined;
+}
 
-export function showPicture(url: string | null) {
-  shownPicture.set(url);
+/** The picture that is shown large. */
+export const shownPicture = createStore<ShownPicture | null>(null);
+
+export function showPicture(picture: ShownPicture | null) {
+  shownPicture.set(picture);
 }

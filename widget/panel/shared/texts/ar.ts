@@ -90,6 +90,7 @@ export const ar: Translation = {
   gotItHere: "ستصلك الإجابة هنا في قسم الدعم.",
   seeConversation: "عرض المحادثة",
   openFile: "افتح الملف",
+  openImage: "افتح الصورة: {name}",
   videoUnplayable: "لا يستطيع هذا المتصفح تشغيل الفيديو.",
   fileTooLarge: "حجم {name} كبير جدًا. الحد الأقصى {max} ميغابايت.",
   fileUnfit: "{name} ليس صورة أو فيديو يمكن عرضه. لم يُرسل شيء.",

@@ -88,6 +88,7 @@ export const cs: Translation = {
   gotItHere: "Odpovědi se zobrazí zde, v části Podpora.",
   seeConversation: "Zobrazit konverzaci",
   openFile: "Otevřít soubor",
+  openImage: "Otevřít obrázek: {name}",
   videoUnplayable: "Tento prohlížeč video nepřehraje.",
   fileTooLarge: "Soubor {name} je příliš velký. Nejvýše může mít {max} MB.",
   fileUnfit: "Soubor {name} není obrázek ani video, které lze zobrazit. Nic nebylo odesláno.",

@@ -83,6 +83,7 @@ export const de: Translation = {
   gotItHere: "Die Antwort erscheint hier unter Support.",
   seeConversation: "Zur Unterhaltung",
   openFile: "Datei öffnen",
+  openImage: "Bild öffnen: {name}",
   videoUnplayable: "Dieser Browser kann das Video nicht abspielen.",
   fileTooLarge: "{name} ist zu groß. Höchstens {max} MB sind möglich.",
   fileUnfit: "{name} ist kein Bild oder Video, das gezeigt werden kann. Es wurde nichts gesendet.",

@@ -83,6 +83,7 @@ export const es: Translation = {
   gotItHere: "La respuesta llega aquí, en Ayuda.",
   seeConversation: "Ver la conversación",
   openFile: "Abrir el archivo",
+  openImage: "Abrir la imagen: {name}",
   videoUnplayable: "Este navegador no puede reproducir el vídeo.",
   fileTooLarge: "{name} es demasiado grande. El máximo son {max} MB.",
   fileUnfit: "{name} no es una imagen o un vídeo que se pueda mostrar. No se envió nada.",

@@ -83,6 +83,7 @@ export const fr: Translation = {
   gotItHere: "La réponse arrive ici, sous Aide.",
   seeConversation: "Voir la conversation",
   openFile: "Ouvrir le fichier",
+  openImage: "Ouvrir l’image : {name}",
   videoUnplayable: "Ce navigateur ne peut pas lire la vidéo.",
   fileTooLarge: "{name} est trop volumineux. Le maximum est de {max} Mo.",
   fileUnfit: "{name} n’est pas une image ou une vidéo affichable. Rien n’est parti.",

@@ -87,6 +87,7 @@ export const he: Translation = {
   gotItHere: "התשובות יופיעו כאן, תחת תמיכה.",
   seeConversation: "מעבר לשיחה",
   openFile: "פתיחת הקובץ",
+  openImage: "פתיחת התמונה: {name}",
   videoUnplayable: "הדפדפן הזה אינו יכול לנגן את הסרטון.",
   fileTooLarge: "הקובץ {name} גדול מדי. הגודל המרבי הוא {max} MB.",
   fileUnfit: "הקובץ {name} אינו תמונה או סרטון שאפשר להציג. דבר לא נשלח.",

@@ -83,6 +83,7 @@ export const it: Translation = {
   gotItHere: "Le risposte arrivano qui, in Assistenza.",
   seeConversation: "Vai alla conversazione",
   openFile: "Apri il file",
+  openImage: "Apri l’immagine: {name}",
   videoUnplayable: "Questo browser non può riprodurre il video.",
   fileTooLarge: "{name} è troppo grande. Il massimo è {max} MB.",
   fileUnfit: "{name} non è un'immagine o un video che si possa mostrare. Non è stato inviato nulla.",

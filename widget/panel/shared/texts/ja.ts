@@ -83,6 +83,7 @@ export const ja: Translation = {
   gotItHere: "返信はここの「サポート」に表示されます。",
   seeConversation: "会話を見る",
   openFile: "ファイルを開く",
+  openImage: "画像を開く：{name}",
   videoUnplayable: "このブラウザーでは動画を再生できません。",
   fileTooLarge: "{name} は大きすぎます。最大 {max} MB です。",
   fileUnfit: "{name} は表示できる画像または動画ではありません。何も送信されていません。",

@@ -83,6 +83,7 @@ export const nl: Translation = {
   gotItHere: "Antwoorden verschijnen hier, onder Support.",
   seeConversation: "Naar het gesprek",
   openFile: "Bestand openen",
+  openImage: "Afbeelding openen: {name}",
   videoUnplayable: "Deze browser kan de video niet afspelen.",
   fileTooLarge: "{name} is te groot. Het maximum is {max} MB.",
   fileUnfit: "{name} is geen afbeelding of video die getoond kan worden. Er is niets verstuurd.",

@@ -88,6 +88,7 @@ export const pl: Translation = {
   gotItHere: "Odpowiedzi pojawią się tutaj, w sekcji Pomoc.",
   seeConversation: "Zobacz rozmowę",
   openFile: "Otwórz plik",
+  openImage: "Otwórz obraz: {name}",
   videoUnplayable: "Ta przeglądarka nie może odtworzyć filmu.",
   fileTooLarge: "Plik {name} jest za duży. Maksymalny rozmiar to {max} MB.",
   fileUnfit: "Plik {name} nie jest obrazem ani filmem, który można wyświetlić. Nic nie zostało wysłane.",

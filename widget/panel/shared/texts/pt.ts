@@ -83,6 +83,7 @@ export const pt: Translation = {
   gotItHere: "A resposta chega aqui, em Suporte.",
   seeConversation: "Ver a conversa",
   openFile: "Abrir o arquivo",
+  openImage: "Abrir a imagem: {name}",
   videoUnplayable: "Este navegador não consegue reproduzir o vídeo.",
   fileTooLarge: "{name} é grande demais. O máximo são {max} MB.",
   fileUnfit: "{name} não é uma imagem ou um vídeo que possa ser mostrado. Nada foi enviado.",

@@ -83,6 +83,7 @@ export const sv: Translation = {
   gotItHere: "Svaren visas här, under Support.",
   seeConversation: "Visa konversationen",
   openFile: "Öppna filen",
+  openImage: "Öppna bilden: {name}",
   videoUnplayable: "Webbläsaren kan inte spela upp videon.",
   fileTooLarge: "{name} är för stor. Högst {max} MB är tillåtet.",
   fileUnfit: "{name} är ingen bild eller video som kan visas. Inget skickades.",

@@ -83,6 +83,7 @@ export const tr: Translation = {
   gotItHere: "Yanıtlar burada, Destek bölümünde görünür.",
   seeConversation: "Görüşmeye git",
   openFile: "Dosyayı aç",
+  openImage: "Görseli aç: {name}",
   videoUnplayable: "Bu tarayıcı videoyu oynatamıyor.",
   fileTooLarge: "{name} çok büyük. En fazla {max} MB olabilir.",
   fileUnfit: "{name} gösterilebilecek bir görsel veya video değil. Hiçbir şey gönderilmedi.",

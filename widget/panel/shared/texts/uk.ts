@@ -88,6 +88,7 @@ export const uk: Translation = {
   gotItHere: "Відповіді з’являться тут, у розділі «Підтримка».",
   seeConversation: "Перейти до розмови",
   openFile: "Відкрити файл",
+  openImage: "Відкрити зображення: {name}",
   videoUnplayable: "Цей браузер не може відтворити відео.",
   fileTooLarge: "Файл {name} завеликий. Максимум {max} МБ.",
   fileUnfit: "Файл {name} не є зображенням або відео, яке можна показати. Нічого не надіслано.",

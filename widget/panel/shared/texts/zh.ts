@@ -83,6 +83,7 @@ export const zh: Translation = {
   gotItHere: "回复会显示在这里的“客服”中。",
   seeConversation: "查看对话",
   openFile: "打开文件",
+  openImage: "打开图片：{name}",
   videoUnplayable: "此浏览器无法播放该视频。",
   fileTooLarge: "{name} 太大，最大为 {max} MB。",
   fileUnfit: "{name} 不是可以显示的图片或视频，未发送任何内容。",

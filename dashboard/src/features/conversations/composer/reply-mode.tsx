@@ -9,7 +9,7 @@ import { newClientId } from "../../../shared/client-id.ts";
 import { Kbd } from "../../../shared/ui/kbd.tsx";
 import { toast } from "../../../shared/ui/toast.tsx";
 import { UserText } from "../../../shared/ui/user-text.tsx";
-import { fileOf, restoreAttachments, takeAttachments, useAttachments } from "../attachments.ts";
+import { factsOf, restoreAttachments, takeAttachments, useAttachments } from "../attachments.ts";
 import { useSendMessage } from "../send-message.ts";
 import { takeMessage } from "../subscriptions.ts";
 import { isTemporary } from "../temporary-message.ts";
@@ -78,10 +78,11 @@ function useSubmitReply({ projectId, conversation, accountId, agentId, onClosing
     const parts = files.map((file) => ({
       content: file.fileUrl,
       type: file.type,
-      file: fileOf(file),
+      ...factsOf(file),
       clientId: file.clientId,
     }));
-    const words = draft.text === "" ? [] : [{ content: draft.text, type: "TEXT" as const, file: null, clientId }];
+    const text = { content: draft.text, type: "TEXT" as const, file: null, mediaName: null, clientId };
+    const words = draft.text === "" ? [] : [text];
     const [first, ...attachments] = [...words, ...parts];
     if (!first) return;
     const seenSequence = conversation.messages.findLast((message) => !isTemporary(message))?.sequence ?? 0;

@@ -97,6 +97,23 @@ test("[D6] a suggestion and its comments have files, which are seen wherever the
   for (const url of [picture, second, file, secret]) expect((await readStored(app, url)).status).toBe(404);
 });
 
+test("[D6] what everybody may see does not say what it was called where it was kept", async () => {
+  const stage = await buildStage(app);
+  const { theo, olivia, project } = stage;
+  const params = { projectId: project.id };
+  const picture = await buildPicture("png");
+  const body = { contentType: "image/png", size: picture.length, name: "Theo Brandt, passport.png" };
+  const ofVisitor = await theo.call(uploadVisitorFeedbackFile, { params, body });
+  const ofTeam = await olivia.call(uploadFeedbackFile, { params, body });
+  for (const { presignedUrl, fileUrl, contentType } of [ofVisitor, ofTeam]) {
+    expect((await put(app, presignedUrl, picture, contentType)).status).toBe(204);
+    expect((await readStored(app, fileUrl)).headers.get("content-disposition")).toBe("inline");
+  }
+  const { made } = await suggest(stage, [{ content: ofVisitor.fileUrl }], "UNDER_REVIEW");
+  expect(made.attachments).toMatchObject([{ type: "IMAGE", file: null }]);
+  expect(JSON.stringify(made)).not.toContain("passport");
+});
+
 test("[D6] a picture that everybody may see says nothing of where it was taken, and stands upright", async () => {
   const stage = await buildStage(app);
   const photo = await sharp({ create: { width: 60, height: 30, channels: 3, background: "green" } })

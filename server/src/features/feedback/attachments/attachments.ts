@@ -25,7 +25,13 @@ export async function accessAttachments(
       const message = t("onlyPictures");
       throw new AppError("VALIDATION_FAILED", { message, fields: { [field]: message } });
     }
-    stored.push({ id: newId(), content, name: nameInAddress(content), type: sent.type, file: sent.file });
+    stored.push({
+      id: newId(),
+      content,
+      name: nameInAddress(content),
+      type: sent.type,
+      file: sent.type === "FILE" ? sent.file : null,
+    });
   }
   return stored;
 }
