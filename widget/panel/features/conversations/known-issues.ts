@@ -1,4 +1,4 @@
-import type { joinKnownIssue, leaveKnownIssue, listVisitorKnownIssues } from "@hark/contract/known-issues/endpoints";
+import type { listVisitorKnownIssues } from "@hark/contract/known-issues/endpoints";
 import type { VisitorKnownIssue } from "@hark/contract/known-issues/schema";
 import { knownIssues as limits } from "@hark/contract/limits";
 import { page } from "../../shared/page.ts";
@@ -23,7 +23,7 @@ export function applyIssue(state: KnownIssues, issue: VisitorKnownIssue): KnownI
   return state.items[issue.id] ? keep(state, [issue]) : state;
 }
 
-function keep(state: KnownIssues, issues: readonly VisitorKnownIssue[]): KnownIssues {
+export function keep(state: KnownIssues, issues: readonly VisitorKnownIssue[]): KnownIssues {
   return { ...state, items: { ...state.items, ...Object.fromEntries(issues.map((issue) => [issue.id, issue])) } };
 }
 
@@ -46,25 +46,5 @@ export async function listIssues() {
     knownIssues.set((state) => ({ ...state, listed }));
   } catch {
     // Asked for again when the form is opened again, or the connection is back.
-  }
-}
-
-/** Shown at once, and taken back when it fails. */
-export async function toggleJoin(issue: VisitorKnownIssue, email: string) {
-  const params = { projectId: page.get()?.projectId ?? "", knownIssueId: issue.id };
-  const put = (next: VisitorKnownIssue) => knownIssues.set((state) => keep(state, [next]));
-  put({ ...issue, hasJoined: !issue.hasJoined });
-  try {
-    const body = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/u.test(email) ? { email } : {};
-    const { knownIssue } = issue.hasJoined
-      ? await request<typeof leaveKnownIssue>("DELETE /widget/:projectId/known-issues/:knownIssueId/me-too", { params })
-      : await request<typeof joinKnownIssue>("PUT /widget/:projectId/known-issues/:knownIssueId/me-too", {
-          params,
-          body,
-        });
-    put(knownIssue);
-  } catch (error) {
-    put(issue);
-    throw error;
   }
 }

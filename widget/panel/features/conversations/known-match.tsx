@@ -6,8 +6,9 @@ import { useStore } from "../../shared/store.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 import { adoptStyles } from "../../shared/ui/adopt-styles.ts";
 import { Check } from "../../shared/ui/icons.tsx";
-import { findIssues, knownIssues, listIssues, toggleJoin } from "./known-issues.ts";
+import { findIssues, knownIssues, listIssues } from "./known-issues.ts";
 import css from "./known-match.css?inline";
+import { toggleJoin } from "./toggle-join.ts";
 
 adoptStyles(css);
 
