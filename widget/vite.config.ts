@@ -92,7 +92,7 @@ function preloadEngine(): Plugin {
 
 /** What the first drawing shares with later screens. By default it becomes small files, each compressed alone. */
 function isNeededAtFirst(id: string): boolean {
-  return /\/node_modules\/react\/|preload-helper|rolldown.runtime|\/panel\/shared\/(store|session|page|ids|clock|texts\/(texts|en|match-language))\.|create-?icon|\/contract\/src\/(limits|request|texts\/translate)/i.test(
+  return /\/node_modules\/react\/|preload-helper|rolldown.runtime|\/panel\/shared\/(store|session|page|ids|clock|failed-pictures|texts\/(texts|en|match-language))\.|create-?icon|\/contract\/src\/(limits|request|texts\/translate)/i.test(
     id.replaceAll("\\", "/"),
   );
 }
