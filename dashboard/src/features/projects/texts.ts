@@ -23,4 +23,5 @@ export const { t, tr } = createTexts({
     "The widget was seen on these sites. Emails link visitors back to the page they wrote from if its site is switched on here. Switch on only your own: anyone can put the widget on a page.",
   noSites: "The widget has not been seen anywhere yet.",
   siteNotChanged: "Failed to change the site",
+  installTheWidget: "Install the widget",
 });

@@ -13,6 +13,7 @@ import { feedbackListQuery, feedbackPages, type ListChoice } from "../../feature
 import { useStatusWords } from "../../features/feedback/settings/status-words.ts";
 import { useWorthUnit } from "../../features/feedback/weight/worth.ts";
 import { useUnreadCounts } from "../../features/notifications/unread.ts";
+import { FirstSteps } from "../../features/projects/first-steps.tsx";
 import { useTagsById } from "../../features/tags/requests.ts";
 import { useLoadMore } from "../../shared/cache/paged-query.ts";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
@@ -165,12 +166,20 @@ function Suggestions({ projectId, choices, onShowAll }: SuggestionsProps) {
   }
   return (
     <>
-      {list.data.rows.length === 0 ? (
+      {list.data.rows.length === 0 && !isNarrowed ? (
+        <FirstSteps
+          projectId={projectId}
+          icon={Lightbulb}
+          title={t("noSuggestionsFound")}
+          first={t("installForSuggestions")}
+          description={emptyFilter.all()}
+        />
+      ) : list.data.rows.length === 0 ? (
         <EmptyState
-          icon={isNarrowed ? ListFilter : Lightbulb}
+          icon={ListFilter}
           title={t("noSuggestionsFound")}
           description={unread ? t("emptyUnread") : owner !== "any" ? t("emptyOfOwner") : emptyFilter[filter]()}
-          action={isNarrowed && <Button onClick={onShowAll}>{t("showAll")}</Button>}
+          action={<Button onClick={onShowAll}>{t("showAll")}</Button>}
         />
       ) : (
         <FeedbackRows

@@ -41,6 +41,7 @@ export const { t } = createTexts({
   emptyOfOwner: "No suggestion of this status has that owner.",
   emptyUnread: "You have seen everything here.",
   emptyAll: "Suggestions from the widget appear here.",
+  installForSuggestions: "Install the widget on your site first. Suggestions from it appear here.",
   emptyPending: "Every suggestion has been reviewed.",
   emptyDiscussing: "Suggestions that you add to public discussions appear here.",
   emptyDeferred: "Suggestions that you defer appear here.",

@@ -77,3 +77,13 @@ test("[D6] a comment marks the row of a suggestion as it comes, unless that one 
   await waitFor(() => expect(cleared()).toEqual([item.id]));
   expect(screen.queryByRole("link", { name: /^Suggestions\s*1\s*unread$/, hidden: true })).toBeNull();
 });
+
+test("the suggestions of a new project lead to the widget's installation, and a filter without results does not", async () => {
+  const stage = stageFeedback(api, []);
+  renderApp(`/${stage.project.id}/feedback/suggestions`);
+  expect((await link(/Install the widget/)).getAttribute("href")).toBe(`/${stage.project.id}/settings/installation`);
+  const [button] = screen.getAllByRole("button", { name: /^Unread/ });
+  await userEvent.click(button as HTMLElement);
+  await screen.findByRole("button", { name: "Show all" });
+  expect(screen.queryByRole("link", { name: "Install the widget" })).toBeNull();
+});

@@ -95,6 +95,8 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
   const isMissing = useIsMissing(projectId, conversation.error);
   const hasCome = !conversation.isPlaceholderData;
   const detail = conversation.data;
+  // Where the thread cannot be loaded the list may still know whose it is.
+  const named = detail ?? findKnown(client, projectId, conversationId);
   const window = useThreadWindow(projectId, conversationId, detail, useCurrentUser().agent.id);
   const isFinding = useFinding(hasCome ? detail : undefined, window);
   const prepareNext = useNextConversation({ projectId, view, conversationId });
@@ -147,7 +149,7 @@ export function ConversationPane({ projectId, view, conversationId }: Conversati
       <ThreadFrame
         projectId={projectId}
         view={view}
-        title={detail && !isMissing ? visitorDisplayName(detail.widgetUser) : ""}
+        title={named && !isMissing ? visitorDisplayName(named.widgetUser) : ""}
         below={detail && !isMissing && <ConversationState conversation={detail} />}
         actions={
           detail &&

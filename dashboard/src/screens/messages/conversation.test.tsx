@@ -304,6 +304,8 @@ describe("thread", () => {
     api.refuse(getConversation, "RATE_LIMITED");
     open(stage, nadias);
     await screen.findByText("The conversation could not be loaded");
+    // The list knows whose it is.
+    within(screen.getByRole("region", { name: "Thread" })).getByRole("heading", { name: "Nadia Haddad" });
     const { conversations } = stage;
     api.on(getConversation, () => ({
       conversation: { ...(conversations[0] as Conversation), ...noEntries, messages: [], hasMore: false },

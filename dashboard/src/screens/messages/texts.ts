@@ -126,7 +126,6 @@ export const { t } = createTexts({
   listNotLoaded: "The list could not be loaded",
   noConversationsFound: "No conversations found",
   installFirst: "Install the widget on your site first. Questions and bug reports from it appear here.",
-  installTheWidget: "Install the widget",
   showAll: "Show all",
   statusIs: "Status: {value}",
   status: "Status",

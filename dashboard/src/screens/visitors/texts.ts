@@ -30,6 +30,7 @@ export const { t } = createTexts({
   backToVisitors: "Back to visitors",
   noVisitorsYet: "No visitors yet",
   noVisitorsExplained: "Everyone who opens the widget on your site appears here.",
+  installForVisitors: "Install the widget on your site first. Everyone who opens it there appears here.",
   noVisitorMatches: "No visitor matches",
   noVisitorMatchesExplained: "Every word must be in the name, the email or your ID.",
   searchedBackTo: "Searched back to {date}.",

@@ -7,6 +7,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { Check, Columns3, Download, Ellipsis, Search, Upload, Users } from "lucide-react";
 import { type CSSProperties, useEffect, useMemo, useState } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { FirstSteps } from "../../features/projects/first-steps.tsx";
 import { projectQuery } from "../../features/projects/requests.ts";
 import { downloadVisitors } from "../../features/visitors/download-visitors.ts";
 import { type VisitorChoice, visitorListQuery, visitorPages } from "../../features/visitors/list-requests.ts";
@@ -234,11 +235,16 @@ function VisitorList({ projectId, choice, keys }: VisitorListProps) {
   const { rows: visitors, nextCursor, searchedBackTo = null } = list.data;
   if (visitors.length === 0 && nextCursor === null) {
     const isFiltered = choice.q !== "" || choice.where !== undefined;
+    if (isFiltered) {
+      return <EmptyState icon={Users} title={t("noVisitorMatches")} description={t("noVisitorMatchesExplained")} />;
+    }
     return (
-      <EmptyState
+      <FirstSteps
+        projectId={projectId}
         icon={Users}
-        title={isFiltered ? t("noVisitorMatches") : t("noVisitorsYet")}
-        description={isFiltered ? t("noVisitorMatchesExplained") : t("noVisitorsExplained")}
+        title={t("noVisitorsYet")}
+        first={t("installForVisitors")}
+        description={t("noVisitorsExplained")}
       />
     );
   }

@@ -61,6 +61,14 @@ describe("visitors", () => {
     expect(await screen.findByRole("dialog")).toBeTruthy();
   });
 
+  it("[J3] of a new project lead to the widget's installation, and no search does", async () => {
+    const { project } = openVisitors("visitors", []);
+    const link = await screen.findByRole("link", { name: "Install the widget" });
+    expect(link.getAttribute("href")).toBe(`/${project.id}/settings/installation`);
+    await userEvent.type(screen.getByRole("searchbox", { name: "Name, email or your ID" }), "phone");
+    await waitFor(() => expect(screen.queryByRole("link", { name: "Install the widget" })).toBeNull());
+  });
+
   it("[J3] are listed with what is known of them, searched while one types, and kept in the address", async () => {
     const { address } = openVisitors();
     const row = await screen.findByRole("link", { name: "Amara Okafor" });

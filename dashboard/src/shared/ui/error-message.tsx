@@ -1,4 +1,4 @@
-import { CircleAlert, WifiOff } from "lucide-react";
+import { CircleAlert } from "lucide-react";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { EmptyState } from "./empty-state.tsx";
@@ -26,7 +26,7 @@ export function ErrorMessage(props: ErrorMessageProps) {
   if (layout === "region") {
     return (
       <div role="alert" className={cx("grid", className)}>
-        <EmptyState icon={WifiOff} title={title} description={description} action={retry} />
+        <EmptyState icon={CircleAlert} title={title} description={description} action={retry} />
       </div>
     );
   }
