@@ -20,7 +20,7 @@ export type Order = { kind: "fan-out"; count: number } | { kind: "collect-garbag
 
 const files: Record<Side, string> = { baseline: "baseline-server.ts", hark: "hark-server.ts" };
 /** As `npm start` has it. */
-const flags: Record<Side, string[]> = { baseline: [], hark: ["--max-semi-space-size=8"] };
+const flags: Record<Side, string[]> = { baseline: [], hark: ["--max-semi-space-size=8", "--heap-growing-percent=20"] };
 const compileCache = join(import.meta.dirname, "../../../.cache/compiled");
 
 const running = new Set<ChildProcess>();

@@ -10,6 +10,7 @@ import type { Redis } from "../redis.ts";
 import { createRunning } from "../running.ts";
 import { readBearer } from "../tokens.ts";
 import { createConnectionCounts } from "./connection-counts.ts";
+import { createForgetRequest } from "./forget-request.ts";
 import { createRedisBus } from "./redis-bus.ts";
 import { writeOnceATurn } from "./write-once-a-turn.ts";
 
@@ -147,6 +148,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     httpCompression: false,
     perMessageDeflate: false,
   });
+  const forgetRequest = createForgetRequest(io as unknown as Server);
   refuseForeignUpgrades(server, socketPath);
   server.on("upgrade", (_request, connection) => writeOnceATurn(connection));
   // Counted before anybody has said who they are: a connection that never does costs memory too.
@@ -221,8 +223,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   io.on("connection", (socket: Socket) => {
     running.start(() => review(socket), (socket.data as SocketData).type);
-    // The handshake's request is not needed any more; releasing it saves memory for each idle visitor.
-    (socket.conn as unknown as { request: unknown }).request = null;
+    forgetRequest(socket);
     const { type, actor, rooms } = socket.data as SocketData;
     const connection = { id: socket.id, actor: actor as never, rooms };
     for (const one of messageHandlers.filter((candidate) => candidate.type === type)) {
