@@ -53,8 +53,8 @@ export const session = {
 export const visitorSession = {
   /** How long the key of a first session stands for the guest whom it has made. */
   repeatLifeMs: 10 * minute,
-  /** How long a node may go on with what it knows of a visitor's token. */
-  rememberedMs: 10_000,
+  /** How long a node goes on with what it knows of a visitor's token. It forgets at once what it is told has changed. */
+  rememberedMs: 1 * minute,
   /** How many of them; each takes less than 1 kB. */
   rememberedMax: 10_000,
 };

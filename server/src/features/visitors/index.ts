@@ -53,7 +53,7 @@ export interface VisitorsOptions {
 export function visitors({ merges, uses, words, profile }: VisitorsOptions): Feature {
   return (context) => {
     const { http, database, clock, realtime, events, jobs, settings } = context;
-    const sessions = createVisitorSessions(database, clock);
+    const sessions = createVisitorSessions(database, clock, realtime);
     http.door(
       "visitor",
       (request) => sessions.require(request),

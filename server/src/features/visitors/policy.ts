@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database, Reader } from "../../platform/database/database.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
+import type { Realtime } from "../../platform/realtime/realtime.ts";
 import { hashToken, readBearer } from "../../platform/tokens.ts";
 import { findVisitor } from "./queries.ts";
 import { createSessionReads, type SessionOfVisitor, type VisitorOfSession } from "./session-queries.ts";
@@ -24,8 +25,8 @@ declare module "../../platform/http/actors.ts" {
 const projectId = z.uuid();
 
 /**
- * Finds visitors by token and caches each for some seconds, because a chat asks often. Whoever ends a session or changes a
- * visitor calls `forget`; other nodes notice when their cache entry expires.
+ * Finds visitors by token and caches each for a minute, because a chat asks often. Whoever ends a session or changes a visitor calls
+ * `forget`, which tells all nodes; one that was not told, since the line between them was down, notices when its cache entry expires.
  */
 export interface VisitorSessions {
   /** `projectId` is unvalidated input. */
@@ -37,7 +38,14 @@ export interface VisitorSessions {
   forgetProject(projectId: string): void;
 }
 
-export function createVisitorSessions(database: Database, clock: Clock): VisitorSessions {
+const visitorTopic = "visitors:forget";
+const projectTopic = "visitors:forget-project";
+
+export function createVisitorSessions(
+  database: Database,
+  clock: Clock,
+  nodes: Pick<Realtime, "tell" | "onTold">,
+): VisitorSessions {
   const sessions = createSessionReads(database);
   const keysOfVisitor = new Map<string, Set<string>>();
   const known = new LRUCache<string, VisitorActor & { expiresAt: Date }>({
@@ -48,6 +56,17 @@ export function createVisitorSessions(database: Database, clock: Clock): Visitor
       keys?.delete(key);
       if (keys?.size === 0) keysOfVisitor.delete(visitor.id);
     },
+  });
+
+  /** How often something was forgotten: what is being read meanwhile may be from before the change, and is not remembered. */
+  let changes = 0;
+  nodes.onTold(visitorTopic, (visitorId) => {
+    changes++;
+    for (const key of [...(keysOfVisitor.get(visitorId) ?? [])]) known.delete(key);
+  });
+  nodes.onTold(projectTopic, (project) => {
+    changes++;
+    for (const [key, one] of known.entries()) if (one.visitor.project_id === project) known.delete(key);
   });
 
   function remember(key: string, one: VisitorActor & { expiresAt: Date }) {
@@ -62,8 +81,9 @@ export function createVisitorSessions(database: Database, clock: Clock): Visitor
     const now = clock.now();
     const remembered = known.get(key);
     if (remembered && remembered.expiresAt > now) return remembered;
+    const changesBefore = changes;
     const found = await sessions.findVisitor({ projectId: project, tokenHash, now });
-    if (found) remember(key, found);
+    if (found && changes === changesBefore) remember(key, found);
     return found;
   }
 
@@ -76,12 +96,8 @@ export function createVisitorSessions(database: Database, clock: Clock): Visitor
       return visitor;
     },
     findEnd: (actor) => sessions.findEnd({ ...actor, now: clock.now() }),
-    forget(visitorId) {
-      for (const key of [...(keysOfVisitor.get(visitorId) ?? [])]) known.delete(key);
-    },
-    forgetProject(project) {
-      for (const [key, one] of known.entries()) if (one.visitor.project_id === project) known.delete(key);
-    },
+    forget: (visitorId) => nodes.tell(visitorTopic, visitorId),
+    forgetProject: (project) => nodes.tell(projectTopic, project),
   };
 }
 

@@ -1,5 +1,6 @@
 import { signOut } from "@hark/contract/accounts/endpoints";
 import * as conversations from "@hark/contract/conversations/endpoints";
+import { endVisitorSession } from "@hark/contract/visitors/endpoints";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildTestApp, type TestApp } from "../../../test/build-test-app.ts";
 import { buildPerson, buildStage } from "../../../test/cast.ts";
@@ -62,4 +63,21 @@ test("[AUTH-66] signing out on one node ends the session's socket on the other",
   await olivia.call(signOut);
   expect(await ended).toBe("io server disconnect");
   await expect(connectDashboard(second, olivia)).rejects.toThrow("UNAUTHORIZED");
+});
+
+test("a node that knows a visitor's token forgets it at once when another node ends the session", async () => {
+  const { project, theo, nadia } = await buildStage(first);
+  const params = { projectId: project.id };
+  const list = (token: string) =>
+    buildPerson(second, token)
+      .call(conversations.listVisitorConversations, { params })
+      .then(
+        () => "let in",
+        (error: { code?: string }) => error.code ?? String(error),
+      );
+  expect([await list(theo.token), await list(nadia.token)]).toEqual(["let in", "let in"]);
+  await theo.call(endVisitorSession, { params });
+  // Much sooner than the second node would look again by itself.
+  await expect.poll(() => list(theo.token)).toBe("UNAUTHORIZED");
+  expect(await list(nadia.token)).toBe("let in");
 });
