@@ -59,7 +59,7 @@ test("[WID-14] [GAP-49] the panel shows the team, and when it is back, in the vi
   const day = new Intl.DateTimeFormat("en", { weekday: "long", timeZone: "UTC" }).format(Date.now() + 3 * 86_400_000);
   await expect(panel.locator(".note")).toContainText(new RegExp(`Back (on )?${day} at 2:30\\sPM your time`));
   await panel.getByRole("button", { name: /^Ask a question/ }).click();
-  await expect(panel.getByRole("status")).toContainText(`${day} at 2:30`);
+  await expect(panel.locator(".away")).toContainText(`${day} at 2:30`);
   await context.close();
 });
 

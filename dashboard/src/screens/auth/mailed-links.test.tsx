@@ -1,4 +1,5 @@
 import * as accounts from "@hark/contract/accounts/endpoints";
+import { listConversations } from "@hark/contract/conversations/endpoints";
 import { acceptInvitation } from "@hark/contract/members/endpoints";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -228,8 +229,11 @@ describe("/accept-invitation", () => {
     const shown = buildProject(project);
     stageSignedIn(api, { project: shown, user: buildUser({ email: "a+b@team.example" }) });
     api.on(acceptInvitation, () => accepted(invitee));
+    api.on(listConversations, () => ({ conversations: [], nextCursor: null, searchedBackTo: null }));
     const app = renderApp(path);
     await waitFor(() => expect(app.address()).toMatch(new RegExp(`^/${project.id}`)));
+    // Its code is fetched for longer than the tests take that follow.
+    await heading("No conversation selected");
     expect(api.calls("POST /invitations/accept")[0]?.authorization).toBe("Bearer a-token");
   });
 
