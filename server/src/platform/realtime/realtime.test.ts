@@ -1,21 +1,10 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { io } from "socket.io-client";
 import { expect, test } from "vitest";
-import { createLog } from "../log.ts";
-import { createRealtime } from "./realtime.ts";
+import { startRealtime } from "../../../test/start-realtime.ts";
 
 test("disconnecting all sockets resolves once every listener has handled it", async () => {
-  const server = createServer();
-  const realtime = createRealtime({
-    server,
-    isHostAllowed: () => true,
-    log: createLog("silent"),
-    redis: null,
-    trustedProxies: [],
-    maxOfAddress: 10,
-  });
+  const { realtime, url } = await startRealtime();
   realtime.door("dashboard", async () => ({
     actor: {},
     rooms: [],
@@ -29,9 +18,7 @@ test("disconnecting all sockets resolves once every listener has handled it", as
     await noted.promise;
     steps.push("noted");
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const client = io(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+  const client = io(url, {
     auth: { type: "dashboard", authorization: "Bearer x" },
     transports: ["websocket"],
     reconnection: false,
@@ -44,6 +31,4 @@ test("disconnecting all sockets resolves once every listener has handled it", as
   noted.resolve();
   await ended;
   expect(steps).toEqual(["lost", "noted", "ended"]);
-  realtime.close();
-  server.close();
 });

@@ -5,7 +5,8 @@ import { changeDraft, getDraft, useDraft } from "../drafts.ts";
 import { useTexts } from "../texts/texts.ts";
 import { X } from "../ui/icons.tsx";
 import { Paperclip } from "../ui/thread-icons.tsx";
-import { formatSize, splitName } from "./file-names.ts";
+import { FileName } from "./file-name.tsx";
+import { formatSize } from "./file-names.ts";
 import { addFiles, type UploadProgress } from "./files.ts";
 
 interface FileButtonProps {
@@ -108,7 +109,7 @@ export function FileChips({ draftKey }: { draftKey: string }) {
       {files.map((file, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
         <li key={`${file.name}-${index}`} className="chip">
-          <ChipName name={file.name} />
+          <FileName name={file.name} />
           <small>{formatSize(file.size, locale)}</small>
           <button
             type="button"
@@ -123,16 +124,6 @@ export function FileChips({ draftKey }: { draftKey: string }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function ChipName({ name }: { name: string }) {
-  const [start, end] = splitName(name);
-  return (
-    <bdi className="file-name" title={name}>
-      <span className="cut">{start}</span>
-      {end && <span>{end}</span>}
-    </bdi>
   );
 }
 
