@@ -224,7 +224,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     trustedProxies: options.trustedProxies,
     maxOfAddress: options.maxSocketsPerAddress,
   });
-  const jobs = createJobs({ url: options.databaseUrl, log });
+  const jobs = createJobs({ url: options.databaseUrl, log, database });
   const facts = createFacts({ database, jobs, log });
   const serverFacts: ServerFacts = {
     version: readVersion(),

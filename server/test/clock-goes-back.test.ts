@@ -89,7 +89,7 @@ test("a bulk job that was put off before goes on", async () => {
     })
     .execute();
   goBack();
-  const job = await database.transaction((tx) => lockDueJob(tx, { now: new Date(now), longestWaitMs: 68_000 }));
+  const job = await database.transaction((tx) => lockDueJob(tx, new Date(now), 68_000));
   expect(job?.project_id).toBe(project.id);
 });
 

@@ -23,9 +23,11 @@ const readAsAWhole: readonly { table: string; words: string; why: string }[] = [
   { table: "projects", words: "update projects set logo_url", why: "once, when PUBLIC_URL has changed" },
   { table: "agents", words: "update agents set avatar_url", why: "once, when PUBLIC_URL has changed" },
   { table: "saved_reply_files", words: "update saved_reply_files", why: "once, when PUBLIC_URL has changed" },
+  { table: "search_mark", words: "from search_mark", why: "one row" },
   { table: "dashboard_sockets", words: 'delete from "dashboard_sockets"', why: "a row for each open dashboard" },
+  { table: "dashboard_sockets", words: "exists (select from dashboard_sockets", why: "a row for each open dashboard" },
   { table: "bulk_jobs", words: 'delete from "bulk_jobs"', why: "the jobs of a day" },
-  { table: "facts", words: "from facts", why: "those that wait, for the metrics" },
+  { table: "facts", words: "count(stuck_at)::int as stuck from facts", why: "those that wait, for the metrics" },
 ];
 
 /**

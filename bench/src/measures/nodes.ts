@@ -7,8 +7,10 @@ import { seed } from "../seed.ts";
 import { type Server, spawnServer } from "../servers/spawn-server.ts";
 import type { Figures, Measure, Round } from "./measure.ts";
 
-const load = { visitors: 200, agents: 20, perSecond: 100, warmUp: 1_000, measured: 2_000 };
-const rounds = 2;
+const load = { visitors: 200, agents: 20, perSecond: 100, measured: 2_000 };
+/** Of messages before those that are measured. */
+const warmUpOfNode = 1_500;
+const rounds = 3;
 /** In milliseconds, as Linux counts them. */
 const tickMs = 10;
 
@@ -66,13 +68,14 @@ async function measure(postgres: Postgres, count: number, environment: Record<st
   for (let index = 0; index < count; index++) servers.push(await spawnServer("hark", databaseUrl, environment));
   const nginx = await startNginx(siteOf(servers.map(({ url }) => url)));
   const spent = () => servers.reduce((sum, server) => sum + processorMs(server), 0);
-  // Connecting and the compiler's first work are no cost of a message, and two nodes do them twice.
+  // Connecting and the compiler's first work are no cost of a message, and two nodes do them twice: each is as warm as one alone.
+  const warmUp = warmUpOfNode * count;
   let before = 0;
   const onWarm = () => {
     before = spent();
   };
   try {
-    const figures = await deliver("hark", nginx.url, { ...load, onWarm }, async () => ({
+    const figures = await deliver("hark", nginx.url, { ...load, warmUp, onWarm }, async () => ({
       "processor ms a message": (spent() - before) / load.measured,
     }));
     for (const server of servers) await server.stop();

@@ -134,7 +134,10 @@ export function createFacts({ database, jobs, log }: { database: Database; jobs:
     while (await runOne());
   }
 
-  jobs.repeat("facts", everySeconds, run);
+  jobs.repeat("facts", everySeconds, run, () => {
+    const kinds = [...handlers.keys()];
+    return sql`exists (select from facts as fact where stuck_at is null and ${isDue} and kind = any(${kinds}))`;
+  });
   return {
     handle(kind, handler) {
       if (handlers.has(kind.name)) throw new Error(`The fact ${kind.name} has a handler already`);
@@ -183,7 +186,10 @@ function lockNextFact(tx: Tx, kinds: readonly string[]): Promise<WaitingFact | u
     .executeTakeFirst();
 }
 
-/** Locks the fact for its effect; undefined when another node has taken it again meanwhile. */
+/**
+ * Locks the fact for its effect; undefined when another node has taken it again meanwhile. It waits for a node that holds the row for
+ * the moment in which it sees that the fact is taken: skipping it would spend the attempt.
+ */
 function lockTakenFact(tx: Tx, { id, attempts }: WaitingFact) {
   return tx.db
     .selectFrom("facts")
@@ -192,7 +198,6 @@ function lockTakenFact(tx: Tx, { id, attempts }: WaitingFact) {
     .where("attempts", "=", attempts)
     .where("stuck_at", "is", null)
     .forUpdate()
-    .skipLocked()
     .executeTakeFirst();
 }
 

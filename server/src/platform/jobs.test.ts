@@ -1,6 +1,9 @@
 import { EventEmitter, once } from "node:events";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../../test/test-database.ts";
+import { openDatabase } from "./database/database.ts";
+import { createDomainEvents } from "./domain-events.ts";
 import { createJobs, spreadMs } from "./jobs.ts";
 import { createLog } from "./log.ts";
 
@@ -74,4 +77,45 @@ test("work that is repeated at the same interval begins at different moments of 
   // What runs daily keeps its day, what runs every few milliseconds its interval.
   expect(spreadMs(86_400, 0.5)).toBe(500);
   expect(spreadMs(0.01, 0.5)).toBe(5);
+});
+
+test("work that says when it is due runs then alone, and a condition that fails stops no other work", async () => {
+  const home = await createTestDatabase();
+  const log = createLog("silent");
+  const database = openDatabase({ url: home.url, events: createDomainEvents(log), log });
+  await sql`create table tasks (id integer)`.execute(database.db);
+  const jobs = createJobs({ url: home.url, log, database });
+  const runs: string[] = [];
+  const beats = new EventEmitter();
+  jobs.repeat(
+    "tasks",
+    1,
+    async () => {
+      runs.push("tasks");
+      await sql`delete from tasks`.execute(database.db);
+    },
+    () => sql`exists (select from tasks)`,
+  );
+  jobs.repeat(
+    "beat",
+    1,
+    async () => void beats.emit("beat"),
+    () => sql`true`,
+  );
+  await jobs.start();
+  const beat = () => once(beats, "beat");
+  await beat();
+  await beat();
+  expect(runs).toEqual([]);
+  await sql`insert into tasks values (1)`.execute(database.db);
+  await expect.poll(() => runs).toEqual(["tasks"]);
+  await beat();
+  await beat();
+  expect(runs).toEqual(["tasks"]);
+  await sql`drop table tasks`.execute(database.db);
+  await beat();
+  await expect.poll(() => runs.length).toBeGreaterThan(1);
+  await jobs.stop(1_000);
+  await database.close();
+  await home.drop();
 });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
-import type { Tx } from "./database/database.ts";
+import type { Database, Tx } from "./database/database.ts";
+import { areDue, type Due } from "./due-work.ts";
 import type { Log } from "./log.ts";
 import { createRunning } from "./running.ts";
 
@@ -36,8 +37,11 @@ export interface Jobs {
   /**
    * Runs `handler` about once in `everySeconds` on every node. A run that takes longer is not joined by a second one on the
    * same node; several nodes may run at once, which must do no harm.
+   *
+   * @param due leaves out the runs that would find nothing: the conditions of all are asked in one statement each second, where each on
+   * its own would be a transaction. With it, `everySeconds` is a whole number.
    */
-  repeat(name: string, everySeconds: number, handler: () => Promise<void>): void;
+  repeat(name: string, everySeconds: number, handler: () => Promise<void>, due?: () => Due): void;
   /** Runs everything that is repeated once, one after the other, whatever its hour. */
   runRepeated(): Promise<void>;
   start(): Promise<void>;
@@ -56,6 +60,9 @@ const superviseSeconds = 10;
 const farewellMs = 2_000;
 /** A statement of the queue that takes longer is given up with its connection. */
 const silenceMs = 60_000;
+const lookMs = 1_000;
+/** Work that was found due begins one after the other; what takes longer is not waited for. */
+const apartMs = 100;
 
 /**
  * How much earlier than the others repeated work begins, `share` (0 to 1) being its place among them. If all of it ran at one
@@ -63,8 +70,24 @@ const silenceMs = 60_000;
  */
 export const spreadMs = (everySeconds: number, share: number) => Math.min(everySeconds, 1) * 1000 * share;
 
-export function createJobs(options: { url: string; log: Log; pollingSeconds?: number }): Jobs {
-  const { log, pollingSeconds = 1 } = options;
+interface Repeated {
+  name: string;
+  everySeconds: number;
+  handler: () => Promise<void>;
+  due: (() => Due) | undefined;
+  isRunning: boolean;
+}
+
+interface JobsOptions {
+  url: string;
+  log: Log;
+  pollingSeconds?: number;
+  /** Where repeated work asks whether it is due; whoever only enqueues needs none. */
+  database?: Pick<Database, "db" | "prepared">;
+}
+
+export function createJobs(options: JobsOptions): Jobs {
+  const { log, pollingSeconds = 1, database } = options;
   const boss = new PgBoss({
     connectionString: options.url,
     max: 4,
@@ -76,13 +99,58 @@ export function createJobs(options: { url: string; log: Log; pollingSeconds?: nu
     keepAlive: true,
     monitorIntervalSeconds: superviseSeconds,
     superviseIntervalSeconds: superviseSeconds,
+    // What nobody reads or uses here: a register of nodes, for which the queue wakes fifty times a second to measure itself, and cron.
+    registerInstance: false,
+    schedule: false,
   } as ConstructorParameters<typeof PgBoss>[0] & object);
   boss.on("error", (error) => log.warn({ err: error }, "the job queue had a problem"));
   const workers: { kind: JobKind<object>; handler: (payload: never) => Promise<void> }[] = [];
-  const repeated: { name: string; everySeconds: number; handler: () => Promise<void> }[] = [];
+  const repeated: Repeated[] = [];
   const timers: NodeJS.Timeout[] = [];
   const repeats = createRunning((error, job) => log.warn({ err: error, job }, "a repeated job failed"));
   let started = false;
+  let isStopping = false;
+
+  /** Resolves when it is done, whatever came of it; does nothing while it runs. */
+  function runOnce(one: Repeated): Promise<void> {
+    if (one.isRunning) return Promise.resolve();
+    one.isRunning = true;
+    return new Promise((resolve) => {
+      const end = () => {
+        one.isRunning = false;
+        resolve();
+      };
+      repeats.start(() => one.handler().finally(end), one.name);
+    });
+  }
+
+  /** Runs those of the repeated work that have something to do. */
+  async function runDue(asked: readonly Repeated[], from: Pick<Database, "db" | "prepared">) {
+    const found = await areDue(
+      from,
+      asked.map(({ due }) => (due as () => Due)()),
+    ).catch((error: unknown) => {
+      // One table that is locked must not stop what concerns the others.
+      log.warn({ err: error }, "what is due could not be asked, and all of it is tried");
+      return asked.map(() => true);
+    });
+    for (const [index, one] of asked.entries()) {
+      if (found[index] && !isStopping) await Promise.race([runOnce(one), delay(apartMs, undefined, { ref: false })]);
+    }
+  }
+
+  function lookForDue(all: readonly Repeated[], from: Pick<Database, "db" | "prepared">) {
+    let isLooking = false;
+    let seconds = 0;
+    const look = () => {
+      seconds++;
+      if (isLooking) return;
+      const asked = all.filter(({ everySeconds, isRunning }) => !isRunning && seconds % everySeconds === 0);
+      isLooking = true;
+      repeats.start(() => runDue(asked, from).finally(() => (isLooking = false)), "look for what is due");
+    };
+    timers.push(setInterval(look, lookMs).unref());
+  }
 
   async function run(kind: JobKind<object>, id: string, work: () => Promise<void>) {
     try {
@@ -126,11 +194,13 @@ export function createJobs(options: { url: string; log: Log; pollingSeconds?: nu
     work(kind, handler) {
       workers.push({ kind, handler });
     },
-    repeat(name, everySeconds, handler) {
-      repeated.push({ name, everySeconds, handler });
+    repeat(name, everySeconds, handler, due) {
+      repeated.push({ name, everySeconds, handler, due, isRunning: false });
     },
     open,
     async runRepeated() {
+      const conditions = repeated.flatMap(({ due }) => (due ? [due()] : []));
+      if (database) await areDue(database, conditions);
       for (const { handler } of repeated) await handler();
     },
     async start() {
@@ -150,23 +220,21 @@ export function createJobs(options: { url: string; log: Log; pollingSeconds?: nu
           },
         );
       }
-      for (const [index, { name, everySeconds, handler }] of repeated.entries()) {
-        let isRunning = false;
-        const run = () => {
-          if (isRunning) return;
-          isRunning = true;
-          repeats.start(() => handler().finally(() => (isRunning = false)), name);
-        };
-        const everyMs = everySeconds * 1000;
+      const asked = repeated.filter(({ due }) => due && database);
+      if (database && asked.length > 0) lookForDue(asked, database);
+      const others = repeated.filter((one) => !asked.includes(one));
+      for (const [index, one] of others.entries()) {
+        const everyMs = one.everySeconds * 1000;
         const begin = () => {
-          run();
-          timers.push(setInterval(run, everyMs).unref());
+          void runOnce(one);
+          timers.push(setInterval(() => void runOnce(one), everyMs).unref());
         };
-        timers.push(setTimeout(begin, everyMs - spreadMs(everySeconds, index / repeated.length)).unref());
+        timers.push(setTimeout(begin, everyMs - spreadMs(one.everySeconds, index / others.length)).unref());
       }
     },
     async stop(graceMs) {
       const deadline = Date.now() + graceMs;
+      isStopping = true;
       for (const timer of timers) clearInterval(timer);
       // This comes before the queue stops, because repeated work may enqueue jobs.
       await Promise.race([repeats.settle(), delay(graceMs, undefined, { ref: false })]);

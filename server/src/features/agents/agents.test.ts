@@ -196,8 +196,8 @@ describe("the agent's own settings", () => {
 describe.concurrent("presence", () => {
   test("[S19] online while a dashboard is open; closing one of two tabs changes nothing", async () => {
     const stage = await buildStage(app);
-    const colleague = await connectDashboard(app, stage.marco);
     const panel = await connectWidget(app, stage.project, stage.theo);
+    const colleague = await connectDashboard(app, stage.marco);
     await panel.next("availability.changed", ({ isOnline }) => isOnline);
     const first = await connectDashboard(app, stage.olivia);
     await colleague.next("agent.updated", ({ agent }) => agent.id === stage.olivia.agentId && agent.isActive);
@@ -252,7 +252,7 @@ describe.concurrent("presence", () => {
     await node.close();
   });
 
-  test("[S17] the sockets of a crashed node expire", async () => {
+  test("[S17] the sockets of a crashed node expire", async ({ expect }) => {
     const stage = await buildStage(app);
     const panel = await connectWidget(app, stage.project, stage.theo);
     const { db } = app.app.database;
@@ -264,6 +264,7 @@ describe.concurrent("presence", () => {
       .execute();
     await panel.next("availability.changed", ({ isOnline }) => isOnline);
     await panel.next("availability.changed", ({ isOnline }) => !isOnline);
+    await expect.poll(() => countSockets(stage.olivia)).toBe(0);
     panel.close();
   });
 

@@ -1,9 +1,9 @@
 import { updateAgent } from "@hark/contract/agents/endpoints";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildAgent, buildProject } from "../../../test/cast.ts";
-import { refreshAgents } from "./refresh-availability.ts";
+import { refreshDiffering } from "./refresh-availability.ts";
 
 const app = useTestApp({
   databaseLimits: { statementMs: 5_000, lockMs: 200, idleInTransactionMs: 5_000, waitMs: 5_000, maxWaiting: 100 },
@@ -16,11 +16,13 @@ test("a look at everybody's presence locks nobody whose status stays", async () 
     .updateTable("agents")
     .set({ enable_schedule: false, offline_mode: false, active_when_in_app: false, is_online: true })
     .execute();
-  await database.transaction(async (tx) => {
-    await refreshAgents(tx, "all", new Date());
-    const free = await sql`select id from agents where id = ${olivia.agentId} for update nowait`.execute(database.db);
-    expect(free.rows).toHaveLength(1);
-  });
+  // Locks last for a transaction, and it begins none.
+  const transaction = vi.fn(database.transaction) as typeof database.transaction;
+  await refreshDiffering({ ...database, transaction }, new Date());
+  expect(transaction).not.toHaveBeenCalled();
+  await database.db.updateTable("agents").set({ offline_mode: true }).where("id", "=", olivia.agentId).execute();
+  await refreshDiffering({ ...database, transaction }, new Date());
+  expect(transaction).toHaveBeenCalledOnce();
 });
 
 test("an agent's change of status does not wait for what is written about the agent meanwhile", async () => {

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { DB } from "../../platform/database/tables.gen.ts";
+import type { Due } from "../../platform/due-work.ts";
 import type { AgentRow } from "./queries.ts";
 
 export interface LiveSocket {
@@ -42,21 +43,24 @@ export async function setSocketLeaving(reader: Reader, socketId: string, leavesA
     .execute();
 }
 
+interface Times {
+  now: Date;
+  seenAfter: Date;
+  seenBefore: Date;
+}
+
 /**
  * `seenAfter`: sockets that were not seen since then belong to a crashed node. So do those seen after `seenBefore`, since a clock that
  * was ahead has gone back; the others are seen again with the next beat.
  */
-export async function deleteGoneSockets(reader: Reader, times: { now: Date; seenAfter: Date; seenBefore: Date }) {
-  await reader.db
-    .deleteFrom("dashboard_sockets")
-    .where((eb) =>
-      eb.or([
-        eb("seen_at", "<=", times.seenAfter),
-        eb("seen_at", ">", times.seenBefore),
-        eb("leaves_at", "<=", times.now),
-      ]),
-    )
-    .execute();
+const isGone = (times: Times) =>
+  sql<boolean>`(seen_at <= ${times.seenAfter} or seen_at > ${times.seenBefore} or leaves_at <= ${times.now})`;
+
+export const isAnySocketGone = (times: Times): Due =>
+  sql`exists (select from dashboard_sockets where ${isGone(times)})`;
+
+export async function deleteGoneSockets(reader: Reader, times: Times) {
+  await reader.db.deleteFrom("dashboard_sockets").where(isGone(times)).execute();
 }
 
 export type AgentWithPresence = AgentRow & { is_app_open: boolean };
@@ -68,7 +72,7 @@ export type AgentWithPresence = AgentRow & { is_app_open: boolean };
  * than it takes: what points at an agent (messages, notifications, members) is written meanwhile.
  */
 export function listAgentsWithPresence(
-  tx: Tx,
+  tx: Reader,
   agentIds: readonly string[] | "all",
   times: { now: Date; seenAfter: Date },
   lock: "none" | "wait" | "skip",

@@ -6,11 +6,12 @@ import { memberJoined, memberLeft } from "../members/index.ts";
 import {
   deleteGoneSockets,
   deleteSocket,
+  isAnySocketGone,
   type LiveSocket,
   setSocketLeaving,
   touchSockets,
 } from "./presence-queries.ts";
-import { refreshAgents, refreshTeam, seenAfter } from "./refresh-availability.ts";
+import { refreshAgents, refreshDiffering, refreshTeam, seenAfter } from "./refresh-availability.ts";
 import type { AgentSocket } from "./socket-door.ts";
 
 const focusMessage = z.object({ isFocused: z.boolean() });
@@ -35,10 +36,10 @@ export function presence({ realtime, database, clock, jobs, events, log }: Featu
     return next;
   }
 
-  const refreshAll = (agentIds: readonly string[] | "all") =>
-    database.transaction((tx) => refreshAgents(tx, agentIds, clock.now()));
   /** A whole team comes back at once after a restart. One by one, each would hold a connection while it waits for the team's lock. */
-  const refresh = gather(refreshAll);
+  const refresh = gather((agentIds: readonly string[]) =>
+    database.transaction((tx) => refreshAgents(tx, agentIds, clock.now())),
+  );
 
   realtime.onConnect<AgentSocket>("dashboard", ({ id, actor }) => {
     const socket = { socketId: id, agentId: actor.agentId, isFocused: false };
@@ -72,15 +73,17 @@ export function presence({ realtime, database, clock, jobs, events, log }: Featu
   jobs.repeat("presence-beat", limits.presenceBeatMs / 1000, () =>
     touchSockets(database, [...live.values()], clock.now()),
   );
-  jobs.repeat("availability-tick", limits.availabilityTickMs / 1000, async () => {
+  const times = () => {
     const now = clock.now();
-    await deleteGoneSockets(database, {
-      now,
-      seenAfter: seenAfter(now),
-      seenBefore: new Date(now.getTime() + limits.presenceLifeMs),
-    });
-    await refreshAll("all");
-  });
+    return { now, seenAfter: seenAfter(now), seenBefore: new Date(now.getTime() + limits.presenceLifeMs) };
+  };
+  jobs.repeat(
+    "gone-sockets",
+    limits.availabilityTickMs / 1000,
+    () => deleteGoneSockets(database, times()),
+    () => isAnySocketGone(times()),
+  );
+  jobs.repeat("availability-tick", limits.availabilityTickMs / 1000, () => refreshDiffering(database, clock.now()));
 
   const teamChanged = ({ projectId }: { projectId: string }) =>
     database.transaction((tx) => refreshTeam(tx, projectId, clock.now()));

@@ -1,6 +1,6 @@
 import { isOnline } from "@hark/contract/agents/availability";
 import { agents as limits } from "@hark/contract/limits";
-import type { Tx } from "../../platform/database/database.ts";
+import type { Database, Tx } from "../../platform/database/database.ts";
 import { listMemberAgents } from "../members/index.ts";
 import { agentChanged, availabilityChanged } from "./events.ts";
 import {
@@ -15,21 +15,24 @@ import { listProjectIdsOfAgents } from "./queries.ts";
 
 export const seenAfter = (now: Date) => new Date(now.getTime() - limits.presenceLifeMs);
 
-/**
- * Evaluates the online rule again and announces changes: an agent's status to colleagues, the team's to visitors. It is called
- * after changes and periodically (`all`), since hours begin and nodes crash without any request.
- */
-export async function refreshAgents(tx: Tx, agentIds: readonly string[] | "all", now: Date) {
+/** Evaluates the online rule again and announces changes: an agent's status to colleagues, the team's to visitors. */
+export async function refreshAgents(tx: Tx, agentIds: readonly string[], now: Date) {
+  await tellDiffering(tx, await listAgentsWithPresence(tx, agentIds, { now, seenAfter: seenAfter(now) }, "wait"), now);
+}
+
+/** Does so for everybody, which is called from time to time, since hours begin and nodes crash without any request. */
+export async function refreshDiffering(database: Database, now: Date) {
   const times = { now, seenAfter: seenAfter(now) };
-  if (agentIds === "all") {
-    // Looks without a lock first: nearly always nobody differs, and this runs every other second on every node.
-    const suspects = (await listAgentsWithPresence(tx, "all", times, "none")).filter((agent) => differs(agent, now));
-    if (suspects.length === 0) return;
-    // Those that another node looks at in this moment are left to it.
-    const ids = suspects.map((agent) => agent.id);
-    return tellDiffering(tx, await listAgentsWithPresence(tx, ids, times, "skip"), now);
-  }
-  await tellDiffering(tx, await listAgentsWithPresence(tx, agentIds, times, "wait"), now);
+  // Looks without a lock first: nearly always nobody differs, and this runs every other second on every node.
+  const suspects = (await listAgentsWithPresence(database, "all", times, "none")).filter((agent) =>
+    differs(agent, now),
+  );
+  if (suspects.length === 0) return;
+  const ids = suspects.map((agent) => agent.id);
+  // Those that another node looks at in this moment are left to it.
+  await database.transaction(async (tx) =>
+    tellDiffering(tx, await listAgentsWithPresence(tx, ids, times, "skip"), now),
+  );
 }
 
 const isOnlineNow = (agent: AgentWithPresence, now: Date) =>

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
 import type { BulkItems, BulkJobs } from "../../platform/database/tables.gen.ts";
+import type { Due } from "../../platform/due-work.ts";
 
 export type BulkJobRow = Selectable<BulkJobs>;
 export type BulkItemRow = Selectable<BulkItems>;
@@ -91,25 +92,27 @@ export async function insertJob(
   return row;
 }
 
+/**
+ * Of a row of `bulk_jobs`. The literals are those of a partial index. What waits longer than a job ever waits was put off by a clock that
+ * was ahead.
+ */
+const isDue = (now: Date, longestWaitMs: number) => sql<boolean>`
+  status in ('RUNNING', 'UNDOING') and (due_at <= ${now} or due_at > ${new Date(now.getTime() + longestWaitMs)})`;
+
+export const isAnyJobDue = (now: Date, longestWaitMs: number): Due =>
+  sql`exists (select from bulk_jobs where ${isDue(now, longestWaitMs)})`;
+
 /** Across projects: the job that has waited longest of those that run, unless another node is at it. */
-export function lockDueJob(
-  tx: Tx,
-  { now, longestWaitMs }: { now: Date; longestWaitMs: number },
-): Promise<BulkJobRow | undefined> {
-  return (
-    tx.db
-      .selectFrom("bulk_jobs")
-      .selectAll()
-      // The literals of a partial index.
-      .where(sql<boolean>`status in ('RUNNING', 'UNDOING')`)
-      // What waits longer than a job ever waits was put off by a clock that was ahead.
-      .where((eb) => eb.or([eb("due_at", "<=", now), eb("due_at", ">", new Date(now.getTime() + longestWaitMs))]))
-      .orderBy("moved_at")
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst()
-  );
+export function lockDueJob(tx: Tx, now: Date, longestWaitMs: number): Promise<BulkJobRow | undefined> {
+  return tx.db
+    .selectFrom("bulk_jobs")
+    .selectAll()
+    .where(isDue(now, longestWaitMs))
+    .orderBy("moved_at")
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
 }
 
 /** The next ones whose turn has come. */

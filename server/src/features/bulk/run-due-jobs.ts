@@ -17,7 +17,7 @@ interface Deps {
 const maxFailures = 8;
 const retryMs = 1_000;
 /** With a margin for nodes whose clocks differ. */
-const longestWaitMs = retryMs * maxFailures + minute;
+export const longestWaitMs = retryMs * maxFailures + minute;
 
 /**
  * Goes on with all jobs that run, a piece of each in turn; any node takes any piece. A piece is one transaction with the mark of how far
@@ -29,7 +29,7 @@ export async function runDueJobs(deps: Deps): Promise<void> {
     let job: BulkJobRow | undefined;
     try {
       const isLast = await database.transaction(async (tx) => {
-        job = await lockDueJob(tx, { now: clock.now(), longestWaitMs });
+        job = await lockDueJob(tx, clock.now(), longestWaitMs);
         if (job) await runPiece(tx, job, limits.pieceLength, clock.now());
         return job === undefined;
       });

@@ -118,6 +118,8 @@ test("[A9] taking it out again restores it to the byte, but for what was unread"
       query: { projectId: stage.project.id },
     });
   }
+  // The row learns after the response that nobody has it unread any more.
+  await expect.poll(async () => (await readRow(source))?.unread_by_some).toBe(false);
   await olivia.call(endpoints.updateConversation, {
     params: at(stage, source),
     body: { status: "CLOSED", assignedToId: stage.marco.agentId },

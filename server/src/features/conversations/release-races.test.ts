@@ -15,7 +15,7 @@ import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildAgent, buildMember, buildProject, buildVisitor } from "../../../test/cast.ts";
 import { outcomesOf } from "../../../test/outcomes.ts";
 import { watchConflicts } from "../../../test/watch-conflicts.ts";
-import { refreshAgents } from "../agents/refresh-availability.ts";
+import { refreshAgents, refreshDiffering } from "../agents/refresh-availability.ts";
 
 const app = useTestApp();
 const conflicts = watchConflicts();
@@ -63,7 +63,7 @@ test("releasing, closing and presence at once never wait for each other in a cir
       ...ids.map((id) => () => theo.call(sendVisitorMessage, { params: thread(id), body: { content: "Hello?" } })),
       () => setStatus(olivia),
       () => setStatus(marco),
-      () => database.transaction((tx) => refreshAgents(tx, "all", new Date())),
+      () => refreshDiffering(database, new Date()),
       () => database.transaction((tx) => refreshAgents(tx, [marco.agentId, olivia.agentId], new Date())),
     ];
     const [shuffled = []] = fc.sample(fc.shuffledSubarray(others, { minLength: others.length }), {

@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
+import type { Due } from "../../platform/due-work.ts";
 import { type NewNotification, newNotification, notifyAgents } from "../notifications/index.ts";
 
 interface Woken {
@@ -7,6 +9,10 @@ interface Woken {
   /** Null for none: those whom it concerns have it unread anyhow. */
   notified: NewNotification | null;
 }
+
+export const isAnySnoozeDue = (now: Date): Due => sql`exists (
+  select from conversations where snoozed_until <= ${now} and status = 'SNOOZED' and merged_into_id is null
+)`;
 
 /** `$1` the time, `$2` how many at most. Across projects: it wakes what is due, of whichever project. */
 const wake = `

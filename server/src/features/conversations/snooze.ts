@@ -7,7 +7,7 @@ import type { FeatureContext } from "../feature.ts";
 import type { ConversationRow } from "./conversation-queries.ts";
 import { conversationWoke } from "./events.ts";
 import { recordActivity } from "./record-activity.ts";
-import { wakeDue } from "./snooze-queries.ts";
+import { isAnySnoozeDue, wakeDue } from "./snooze-queries.ts";
 import { t } from "./texts.ts";
 
 export type StatusAndSnooze = Pick<ConversationRow, "status" | "snoozed_until">;
@@ -43,7 +43,12 @@ const batch = 100;
 
 /** Each node looks for conversations whose time has come; one of them takes each. */
 export function wakeSnoozed({ jobs, database, clock }: FeatureContext) {
-  jobs.repeat("snooze-wake", limits.tickMs / 1000, () => wakeAllDue({ database, clock }));
+  jobs.repeat(
+    "snooze-wake",
+    limits.tickMs / 1000,
+    () => wakeAllDue({ database, clock }),
+    () => isAnySnoozeDue(clock.now()),
+  );
 }
 
 export async function wakeAllDue({ database, clock }: { database: Database; clock: Clock }): Promise<void> {

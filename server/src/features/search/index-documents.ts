@@ -23,7 +23,7 @@ const firstId = "00000000-0000-0000-0000-000000000000";
  * How long before the mark an id may lie that is not committed or not seen yet. An id is made before its message is written, and
  * nodes have clocks of their own; the far look, once a minute, finds what is later still.
  */
-const nearMs = 10_000;
+export const nearMs = 10_000;
 const farMs = 15 * 60_000;
 
 function toDocument({ texts, names = [], ...row }: SourceRow): SearchDocument {

@@ -1,6 +1,7 @@
 import type { SearchKind } from "@hark/contract/search/schema";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../platform/database/database.ts";
+import type { Due } from "../../platform/due-work.ts";
 
 /** An item as it is indexed: its texts one after another. */
 export interface SourceRow {
@@ -41,6 +42,24 @@ export async function readMark(tx: Tx): Promise<string | null> {
   const row = await tx.db.selectFrom("search_mark").select("message_id").executeTakeFirst();
   return row?.message_id ?? null;
 }
+
+/** The least id that can have been made so long before the mark: UUIDv7 begins with its time. */
+const nearMark = (nearMs: number) => sql`coalesce((
+  select (lpad(to_hex(greatest(0, ('x' || left(replace(message_id::text, '-', ''), 12))::bit(48)::bigint - ${nearMs}::bigint)), 12, '0')
+    || repeat('0', 20))::uuid
+  from search_mark
+), '00000000-0000-0000-0000-000000000000'::uuid)`;
+
+/** Whether something has changed, or a message lies behind the mark, or up to `nearMs` before it, that is not indexed. */
+export const isIndexBehind = (nearMs: number): Due => sql`(
+  exists (select from search_changes)
+  or (select id from messages order by id desc limit 1) > (select message_id from search_mark)
+  or exists (
+    select from messages
+    where id >= ${nearMark(nearMs)}
+      and not exists (select from search_documents where kind = 'MESSAGE' and item_id = messages.id)
+  )
+)`;
 
 /** A mark never stands ahead of the database's clock: what a node with a fast one has written must not hide the others'. */
 export async function setMark(tx: Tx, messageId: string) {

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { minute } from "@hark/contract/limits";
+import { always } from "../../platform/due-work.ts";
 import type { FeatureContext } from "../feature.ts";
-import { indexBatch } from "./index-documents.ts";
+import { indexBatch, nearMs } from "./index-documents.ts";
+import { isIndexBehind } from "./index-queries.ts";
 
 /** What is written is found within 3 s (wire/find.md, section 1). */
 const everySeconds = 1;
@@ -17,7 +19,7 @@ const rest = 9;
 /** Each node looks for what is new every second; one at a time indexes it. */
 export function sweepIndex({ jobs, database }: FeatureContext) {
   let farDue = 0;
-  jobs.repeat("search-index", everySeconds, async () => {
+  const sweep = async () => {
     const look = Date.now() >= farDue ? "far" : "near";
     for (let index = 0; index < mostBatches; index++) {
       const begun = performance.now();
@@ -27,5 +29,6 @@ export function sweepIndex({ jobs, database }: FeatureContext) {
       if (count < fullBatch) return;
       await delay((performance.now() - begun) * rest, undefined, { ref: false });
     }
-  });
+  };
+  jobs.repeat("search-index", everySeconds, sweep, () => (Date.now() >= farDue ? always : isIndexBehind(nearMs)));
 }

@@ -16,7 +16,7 @@ import { beginAnnouncement, cancel, send } from "./announce.ts";
 import { isAnnounced } from "./announced-status.ts";
 import { announcementSent } from "./facts.ts";
 import { listUnwritten, setMailToken } from "./mail-queries.ts";
-import { findAnnounced, findAnnouncement, lockDue } from "./queries.ts";
+import { findAnnounced, findAnnouncement, isAnnouncementDue, lockDue } from "./queries.ts";
 
 interface StatusReached {
   projectId: string;
@@ -33,7 +33,12 @@ const batchSize = 100;
 
 /** Sends what is due, and writes the mails of what was sent. */
 export function announcementMails({ facts, jobs, database, clock, publicUrl }: FeatureContext) {
-  jobs.repeat("announcements", limits.announceTickMs / 1000, () => sendDue({ database, clock }));
+  jobs.repeat(
+    "announcements",
+    limits.announceTickMs / 1000,
+    () => sendDue({ database, clock }),
+    () => isAnnouncementDue(clock.now()),
+  );
   jobs.work(formerJob, (reached) =>
     database.transaction((tx) => recordFact(tx, formerFact, reached.feedbackId, reached)),
   );

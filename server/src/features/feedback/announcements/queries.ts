@@ -2,6 +2,7 @@ import type { AnnouncementState } from "@hark/contract/announcements/schema";
 import { type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "../../../platform/database/database.ts";
 import type { Announcements } from "../../../platform/database/tables.gen.ts";
+import type { Due } from "../../../platform/due-work.ts";
 
 export type AnnouncementRow = Selectable<Announcements>;
 /** With its creator, and the title as it is now. */
@@ -124,6 +125,10 @@ export async function findWaitingId(reader: Reader, projectId: string, subject: 
     .executeTakeFirst();
   return row?.id;
 }
+
+export const isAnnouncementDue = (now: Date): Due => sql`exists (
+  select from announcements where state = 'WAITING' and send_at <= ${now}
+)`;
 
 // Across projects: the sweep sends what is due on the whole server.
 export function lockDue(tx: Tx, now: Date): Promise<AnnouncementRow | undefined> {

@@ -1,6 +1,7 @@
 import { publicStatuses } from "@hark/contract/feedback/rules";
 import { sql } from "kysely";
 import type { Reader, Tx } from "../../../platform/database/database.ts";
+import type { Due } from "../../../platform/due-work.ts";
 import type { FeedbackRow } from "../queries.ts";
 
 /** In `feedback_mails`, where statuses stand else: the author was told that the item went into another one. */
@@ -31,6 +32,16 @@ interface DueMergeMail {
   may_be_mailed: boolean;
 }
 
+const isDue = (now: Date) => sql`
+  item.merge_mail_at <= ${now} and item.merged_into_id is not null
+  and target.author_id is distinct from item.author_id and target.status = any(${[...publicStatuses]})`;
+
+export const isMergeMailDue = (now: Date): Due => sql`exists (
+  select from feedbacks as item
+  join feedbacks as target on target.id = item.group_id and target.project_id = item.project_id
+  where ${isDue(now)}
+)`;
+
 /** One whose time has come and whose target is public, of any project: one sweep sends the mails of all. */
 export async function lockDueMergeMail(tx: Tx, now: Date): Promise<DueMergeMail | undefined> {
   const { rows } = await sql<DueMergeMail>`
@@ -47,10 +58,7 @@ export async function lockDueMergeMail(tx: Tx, now: Date): Promise<DueMergeMail 
     from feedbacks as item
     join feedbacks as target on target.id = item.group_id and target.project_id = item.project_id
     join visitors on visitors.id = item.author_id and visitors.project_id = item.project_id
-    where item.merge_mail_at <= ${now}
-      and item.merged_into_id is not null
-      and target.author_id is distinct from item.author_id
-      and target.status = any(${[...publicStatuses]})
+    where ${isDue(now)}
     order by item.merge_mail_at
     limit 1
     for no key update of item skip locked`.execute(tx.db);

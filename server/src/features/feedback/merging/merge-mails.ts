@@ -11,7 +11,13 @@ import type { FeedbackRow } from "../queries.ts";
 import { getSettings } from "../settings/queries.ts";
 import { isUnsubscribed } from "../status-mail-queries.ts";
 import { composeMergeMail } from "./compose-merge-mail.ts";
-import { clearMergeMail, insertMergeMail, lockDueMergeMail, wasToldOfMerge } from "./merge-mail-queries.ts";
+import {
+  clearMergeMail,
+  insertMergeMail,
+  isMergeMailDue,
+  lockDueMergeMail,
+  wasToldOfMerge,
+} from "./merge-mail-queries.ts";
 
 const everySeconds = 5;
 /** Mails of one round; the next one goes on. */
@@ -28,9 +34,10 @@ export async function mergeMailTime(tx: Tx, source: FeedbackRow, target: Feedbac
 
 /** Tells the authors of merged items, each once for an item, when its time has come and the target is public. */
 export function mergeMails(context: FeatureContext) {
-  context.jobs.repeat("merge-mails", everySeconds, async () => {
+  const sendAll = async () => {
     for (let count = 0; count < mostAtOnce && (await sendOne(context)); count++);
-  });
+  };
+  context.jobs.repeat("merge-mails", everySeconds, sendAll, () => isMergeMailDue(context.clock.now()));
 }
 
 /** Returns false when none is due. What it writes commits together with the mail's job. */

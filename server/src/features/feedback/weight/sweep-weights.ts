@@ -1,7 +1,7 @@
 import type { Database } from "../../../platform/database/database.ts";
 import type { FeatureContext } from "../../feature.ts";
 import { feedbackChangedForTeam } from "../events.ts";
-import { takeWeightChanges, weighAgain } from "./weight-queries.ts";
+import { areWeightsDue, takeWeightChanges, weighAgain } from "./weight-queries.ts";
 
 /** Weights are true within 10 s of a vote, token, merge or new key (loop, section 5). */
 const everySeconds = 2;
@@ -10,7 +10,7 @@ const batch = 500;
 const mostBatches = 20;
 
 export function sweepWeights({ jobs, database }: FeatureContext) {
-  jobs.repeat("feedback-weights", everySeconds, () => weighWaiting(database));
+  jobs.repeat("feedback-weights", everySeconds, () => weighWaiting(database), areWeightsDue);
 }
 
 /** Weighs what has changed since it was weighed last. */

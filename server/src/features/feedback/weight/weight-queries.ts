@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Reader, Tx } from "../../../platform/database/database.ts";
+import type { Due } from "../../../platform/due-work.ts";
 
 /**
  * The verified voters of some groups, each once, with what they stand for: the company's text or number, null without one, and a
@@ -32,6 +33,8 @@ const verifiedVoters = (groups: RawBuilder<unknown>) => sql`
     join visitors on visitors.id = vote.visitor_id and visitors.project_id = vote.project_id and visitors.is_verified
     left join feedback_settings as settings on settings.project_id = vote.project_id
   ) as voter`;
+
+export const areWeightsDue = (): Due => sql`exists (select from feedback_weight_changes)`;
 
 /** Takes items whose group is to be weighed again, of any project: one sweep does it for all. */
 export async function takeWeightChanges(tx: Tx, limit: number): Promise<string[]> {
