@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
-import type { Database, Tx } from "./database/database.ts";
-import { areDue, type Due } from "./due-work.ts";
+import type { Tx } from "./database/database.ts";
+import { type Asked, areDue, createLook, type Due } from "./due-work.ts";
 import type { Log } from "./log.ts";
 import { createRunning } from "./running.ts";
 
@@ -39,7 +39,7 @@ export interface Jobs {
    * same node; several nodes may run at once, which must do no harm.
    *
    * @param due leaves out the runs that would find nothing: the conditions of all are asked in one statement each second, where each on
-   * its own would be a transaction. With it, `everySeconds` is a whole number.
+   * its own would be a transaction. With it, `everySeconds` is the least time from one run to the next, and a second or more.
    */
   repeat(name: string, everySeconds: number, handler: () => Promise<void>, due?: () => Due): void;
   /** Runs everything that is repeated once, one after the other, whatever its hour. */
@@ -76,14 +76,20 @@ interface Repeated {
   handler: () => Promise<void>;
   due: (() => Due) | undefined;
   isRunning: boolean;
+  /** In seconds since the jobs were started, for what says when it is due. */
+  beganAt: number;
 }
+
+type DueWork = Repeated & { due: () => Due };
+
+const saysWhenDue = (one: Repeated): one is DueWork => one.due !== undefined;
 
 interface JobsOptions {
   url: string;
   log: Log;
   pollingSeconds?: number;
   /** Where repeated work asks whether it is due; whoever only enqueues needs none. */
-  database?: Pick<Database, "db" | "prepared">;
+  database?: Asked;
 }
 
 export function createJobs(options: JobsOptions): Jobs {
@@ -111,7 +117,7 @@ export function createJobs(options: JobsOptions): Jobs {
   let started = false;
   let isStopping = false;
 
-  /** Resolves when it is done, whatever came of it; does nothing while it runs. */
+  /** Runs it unless it runs already. Resolves when it is done, whatever came of it. */
   function runOnce(one: Repeated): Promise<void> {
     if (one.isRunning) return Promise.resolve();
     one.isRunning = true;
@@ -120,36 +126,41 @@ export function createJobs(options: JobsOptions): Jobs {
         one.isRunning = false;
         resolve();
       };
-      repeats.start(() => one.handler().finally(end), one.name);
+      repeats.start(async () => {
+        try {
+          await one.handler();
+        } finally {
+          end();
+        }
+      }, one.name);
     });
   }
 
-  /** Runs those of the repeated work that have something to do. */
-  async function runDue(asked: readonly Repeated[], from: Pick<Database, "db" | "prepared">) {
-    const found = await areDue(
+  function lookForDue(asked: readonly DueWork[], from: Asked) {
+    const look = createLook(
       from,
-      asked.map(({ due }) => (due as () => Due)()),
-    ).catch((error: unknown) => {
-      // One table that is locked must not stop what concerns the others.
-      log.warn({ err: error }, "what is due could not be asked, and all of it is tried");
-      return asked.map(() => true);
-    });
-    for (const [index, one] of asked.entries()) {
-      if (found[index] && !isStopping) await Promise.race([runOnce(one), delay(apartMs, undefined, { ref: false })]);
-    }
-  }
-
-  function lookForDue(all: readonly Repeated[], from: Pick<Database, "db" | "prepared">) {
+      asked.map(({ due }) => due),
+      log,
+    );
     let isLooking = false;
     let seconds = 0;
-    const look = () => {
+
+    async function runDue() {
+      const found = await look();
+      for (const [index, one] of asked.entries()) {
+        if (!found[index] || isStopping || seconds - one.beganAt < one.everySeconds) continue;
+        one.beganAt = seconds;
+        await Promise.race([runOnce(one), delay(apartMs, undefined, { ref: false })]);
+      }
+    }
+
+    const tick = () => {
       seconds++;
       if (isLooking) return;
-      const asked = all.filter(({ everySeconds, isRunning }) => !isRunning && seconds % everySeconds === 0);
       isLooking = true;
-      repeats.start(() => runDue(asked, from).finally(() => (isLooking = false)), "look for what is due");
+      repeats.start(() => runDue().finally(() => (isLooking = false)), "look for what is due");
     };
-    timers.push(setInterval(look, lookMs).unref());
+    timers.push(setInterval(tick, lookMs).unref());
   }
 
   async function run(kind: JobKind<object>, id: string, work: () => Promise<void>) {
@@ -195,12 +206,12 @@ export function createJobs(options: JobsOptions): Jobs {
       workers.push({ kind, handler });
     },
     repeat(name, everySeconds, handler, due) {
-      repeated.push({ name, everySeconds, handler, due, isRunning: false });
+      repeated.push({ name, everySeconds, handler, due, isRunning: false, beganAt: Number.NEGATIVE_INFINITY });
     },
     open,
     async runRepeated() {
-      const conditions = repeated.flatMap(({ due }) => (due ? [due()] : []));
-      if (database) await areDue(database, conditions);
+      const conditions = repeated.filter(saysWhenDue).map(({ due }) => due());
+      if (database && conditions.length > 0) await areDue(database, conditions);
       for (const { handler } of repeated) await handler();
     },
     async start() {
@@ -220,9 +231,9 @@ export function createJobs(options: JobsOptions): Jobs {
           },
         );
       }
-      const asked = repeated.filter(({ due }) => due && database);
+      const asked = database ? repeated.filter(saysWhenDue) : [];
       if (database && asked.length > 0) lookForDue(asked, database);
-      const others = repeated.filter((one) => !asked.includes(one));
+      const others = repeated.filter((one) => !asked.some((other) => other === one));
       for (const [index, one] of others.entries()) {
         const everyMs = one.everySeconds * 1000;
         const begin = () => {

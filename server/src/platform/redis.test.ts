@@ -1,10 +1,12 @@
 import { updateProject } from "@hark/contract/projects/endpoints";
+import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { buildTestApp, type TestApp } from "../../test/build-test-app.ts";
 import { buildStage } from "../../test/cast.ts";
 import { findFreePort } from "../../test/free-port.ts";
 import { startRedis, type TestRedis } from "../../test/redis-server.ts";
 import { connectDashboard } from "../../test/socket-client.ts";
+import { projectAgentsRoom } from "../features/agents/index.ts";
 import { createLimiter } from "./limits/limiter.ts";
 import { createLog } from "./log.ts";
 import { connectRedis, type Redis } from "./redis.ts";
@@ -41,11 +43,36 @@ test("a limit counts in Redis, in memory while Redis is gone, and in Redis again
 test("a limit does not wait for a Redis that says nothing, and its connection is given up and made again", async () => {
   const client = await connectRedis(redis.url, log);
   redis.pause();
+  // A busy node sends all the time, which must not count as a sign of life.
+  const busy = setInterval(() => void client.incr("busy").catch(() => {}), 50);
   await spendAll(client);
   await expect.poll(() => client.isReady).toBe(false);
   redis.resume();
   await expect.poll(() => client.isReady).toBe(true);
+  clearInterval(busy);
+  expect(await client.ping()).toBe("PONG");
   client.destroy();
+});
+
+test("clients of a busy node are told to look again after Redis said nothing", async () => {
+  const lines: string[] = [];
+  const node: TestApp = await buildTestApp({
+    redisUrl: redis.url,
+    log: pino({ level: "warn" }, { write: (line) => void lines.push(line) }),
+  });
+  const { olivia, project } = await buildStage(node);
+  const inbox = await connectDashboard(node, olivia);
+  const broken = new Promise((resolve) => inbox.socket.once("disconnect", resolve));
+  redis.pause();
+  const removed = { noteId: "note", conversationId: "conversation", projectId: project.id };
+  const busy = setInterval(() => node.app.realtime.emit(projectAgentsRoom(project.id), "note.removed", removed), 50);
+  // The one of the limits, and the one between the nodes.
+  await expect.poll(() => lines.filter((line) => line.includes("its connection is made anew")).length).toBe(2);
+  redis.resume();
+  expect(await broken).toBe("transport close");
+  clearInterval(busy);
+  inbox.close();
+  await node.close();
 });
 
 test("a Redis that can't be reached at the start is said in a sentence", async () => {

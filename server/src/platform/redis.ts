@@ -7,8 +7,9 @@ export type Redis = RedisClientType;
 const connectMs = 2_000;
 /** How often an idle connection is asked whether it still lives. */
 const pingMs = 1_000;
-/** A connection on which nothing arrives for this long is given up, and a new one is tried. */
+/** A connection on which no response arrives for this long is given up, and a new one is tried. */
 const silenceMs = 3_000;
+const lookMs = 500;
 const longestPauseMs = 3_000;
 
 /**
@@ -24,7 +25,6 @@ export async function connectRedis(url: string, log: Log): Promise<Redis> {
     pingInterval: pingMs,
     socket: {
       connectTimeout: connectMs,
-      socketTimeout: silenceMs,
       // The first connection is tried once, so that a wrong address is said and not tried for ever.
       reconnectStrategy: (attempt) => wasConnected && pauseBefore(attempt),
     },
@@ -36,7 +36,37 @@ export async function connectRedis(url: string, log: Log): Promise<Redis> {
     throw explainRedis(url, error);
   }
   wasConnected = true;
+  endSilence(client, log);
   return client;
+}
+
+/** Another connection to the same Redis, for who listens. It comes back by itself. */
+export function connectAnother(redis: Redis, log: Log): Redis {
+  const client = redis.duplicate();
+  client.on("error", (error) => log.warn({ err: error }, "Redis had a problem"));
+  endSilence(client, log);
+  client.connect().catch((error: unknown) => log.warn({ err: error }, "Redis had a problem"));
+  return client;
+}
+
+/**
+ * Makes a connection anew whose Redis no longer answers pings. The library's own limit begins again with all that is sent, so that on
+ * a busy node it would never end; what is sent would wait, and what others say be lost, until the operating system gives up.
+ */
+function endSilence(client: Redis, log: Log) {
+  let heardAt = performance.now();
+  const hear = () => {
+    heardAt = performance.now();
+  };
+  client.on("ready", hear);
+  client.on("ping-interval", hear);
+  const look = setInterval(() => {
+    if (!client.isOpen) return clearInterval(look);
+    if (!client.isReady || performance.now() - heardAt < silenceMs) return;
+    log.warn("Redis says nothing, and its connection is made anew");
+    client.destroy();
+    client.connect().catch((error: unknown) => log.warn({ err: error }, "Redis had a problem"));
+  }, lookMs).unref();
 }
 
 /** Nodes that lost Redis together do not come back in step. */

@@ -20,7 +20,10 @@ export async function refreshAgents(tx: Tx, agentIds: readonly string[], now: Da
   await tellDiffering(tx, await listAgentsWithPresence(tx, agentIds, { now, seenAfter: seenAfter(now) }, "wait"), now);
 }
 
-/** Does so for everybody, which is called from time to time, since hours begin and nodes crash without any request. */
+/**
+ * Evaluates the online rule for everybody and announces what differs. It is called from time to time, since hours begin and nodes crash
+ * without any request.
+ */
 export async function refreshDiffering(database: Database, now: Date) {
   const times = { now, seenAfter: seenAfter(now) };
   // Looks without a lock first: nearly always nobody differs, and this runs every other second on every node.

@@ -50,14 +50,17 @@ const nearMark = (nearMs: number) => sql`coalesce((
   from search_mark
 ), '00000000-0000-0000-0000-000000000000'::uuid)`;
 
-/** Whether something has changed, or a message lies behind the mark, or up to `nearMs` before it, that is not indexed. */
+/**
+ * Whether something has changed, or a message lies behind the mark, or up to `nearMs` before it, that is not indexed. With `not exists`
+ * PostgreSQL, which does not know how near the mark is, would join all messages with all documents.
+ */
 export const isIndexBehind = (nearMs: number): Due => sql`(
   exists (select from search_changes)
   or (select id from messages order by id desc limit 1) > (select message_id from search_mark)
   or exists (
     select from messages
     where id >= ${nearMark(nearMs)}
-      and not exists (select from search_documents where kind = 'MESSAGE' and item_id = messages.id)
+      and (select true from search_documents where kind = 'MESSAGE' and item_id = messages.id) is null
   )
 )`;
 

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { Namespace } from "socket.io";
-import { ClusterAdapter, type ClusterMessage } from "socket.io-adapter";
+import { type BroadcastOptions, ClusterAdapter, type ClusterMessage } from "socket.io-adapter";
 import type { Log } from "../log.ts";
-import type { Redis } from "../redis.ts";
+import { connectAnother, type Redis } from "../redis.ts";
 
 /** Carries socket events between nodes over Redis. */
 export interface Bus {
   adapter: (namespace: Namespace) => ClusterAdapter;
-  /** Says that the connection is back, while which was away events of or for this node were lost. */
+  /** Says that the connection is back. While it was away, events of or for this node were lost. */
   onRestored(listener: () => void): void;
   close(): void;
 }
@@ -20,21 +20,23 @@ const channel = "hark:nodes";
  * own comes with the reply in one piece.
  */
 export function createRedisBus(redis: Redis, log: Log): Bus {
-  const line = redis.duplicate();
+  const line = connectAnother(redis, log);
   /** Each packet begins with it, so that a node knows its own without reading them. */
   const ownId = randomUUID();
   const restored: (() => void)[] = [];
-  const listeners: ((messages: readonly ClusterMessage[]) => void)[] = [];
+  const listeners: ((message: ClusterMessage) => void)[] = [];
   let waiting: string[] = [];
   let isClosed = false;
 
   const warn = (error: unknown) => {
-    // What was under way when the node stopped says so too.
-    if (!isClosed) log.warn({ err: error }, "the Redis connection of real time had a problem");
+    // What was under way when the node stopped fails too.
+    if (!isClosed) log.warn({ err: error }, "an event did not travel between the nodes");
   };
+
   let wasReady = false;
-  line.on("error", warn);
   line.on("ready", () => {
+    // Again each time, in case it failed before; a listener that is known already is not added twice.
+    line.subscribe(channel, receive).catch(warn);
     if (wasReady) for (const listener of restored) listener();
     wasReady = true;
   });
@@ -48,27 +50,38 @@ export function createRedisBus(redis: Redis, log: Log): Bus {
   }
 
   function publish(message: ClusterMessage) {
+    const text = JSON.stringify(message);
     if (waiting.length === 0) process.nextTick(flush);
-    waiting.push(JSON.stringify(message));
+    waiting.push(text);
   }
 
+  /** Whatever somebody else may publish there, the connection's replies go on. */
   function receive(packet: string) {
     if (packet.startsWith(ownId)) return;
-    const messages = JSON.parse(packet.slice(ownId.length)) as ClusterMessage[];
-    for (const listener of listeners) listener(messages);
+    try {
+      for (const message of JSON.parse(packet.slice(ownId.length)) as ClusterMessage[]) hear(message);
+    } catch (error) {
+      warn(error);
+    }
   }
 
-  line
-    .connect()
-    .then(() => line.subscribe(channel, receive))
-    .catch(warn);
+  function hear(message: ClusterMessage) {
+    try {
+      for (const listener of listeners) listener(message);
+    } catch (error) {
+      warn(error);
+    }
+  }
 
   class RedisAdapter extends ClusterAdapter {
     constructor(namespace: Namespace) {
       super(namespace);
-      listeners.push((messages) => {
-        for (const message of messages) this.onMessage(message);
-      });
+      listeners.push((message) => this.onMessage(message));
+    }
+
+    /** Nobody waits for it, so a failure is logged here. */
+    override async broadcast(packet: unknown, options: BroadcastOptions) {
+      await super.broadcast(packet, options).catch(warn);
     }
 
     protected override async doPublish(message: ClusterMessage) {
@@ -77,10 +90,8 @@ export function createRedisBus(redis: Redis, log: Log): Bus {
       return "";
     }
 
-    /** Nobody asks all nodes and waits for their responses. */
-    protected override async doPublishResponse() {
-      throw new Error("Nodes ask each other nothing");
-    }
+    /** Nodes ask each other nothing, so there is nothing to respond to. */
+    protected override async doPublishResponse() {}
   }
 
   return {
