@@ -7,8 +7,8 @@ export type Redis = RedisClientType;
 const connectMs = 2_000;
 /** How often an idle connection is asked whether it still lives. */
 const pingMs = 1_000;
-/** A connection on which no response arrives for this long is given up, and a new one is tried. */
-const silenceMs = 3_000;
+/** A connection on which no ping is answered for this long, at two looks, is given up, and a new one is tried: within three seconds. */
+const silenceMs = 2_000;
 const lookMs = 500;
 const longestPauseMs = 3_000;
 
@@ -55,6 +55,7 @@ export function connectAnother(redis: Redis, log: Log): Redis {
  */
 function endSilence(client: Redis, log: Log) {
   let heardAt = performance.now();
+  let wasSilent = false;
   const hear = () => {
     heardAt = performance.now();
   };
@@ -62,7 +63,11 @@ function endSilence(client: Redis, log: Log) {
   client.on("ping-interval", hear);
   const look = setInterval(() => {
     if (!client.isOpen) return clearInterval(look);
-    if (!client.isReady || performance.now() - heardAt < silenceMs) return;
+    const isSilent = client.isReady && performance.now() - heardAt >= silenceMs;
+    // A node that stood still itself hears what has arrived meanwhile before it looks a second time.
+    const isStillSilent = isSilent && wasSilent;
+    wasSilent = isSilent;
+    if (!isStillSilent) return;
     log.warn("Redis says nothing, and its connection is made anew");
     client.destroy();
     client.connect().catch((error: unknown) => log.warn({ err: error }, "Redis had a problem"));
