@@ -1,30 +1,14 @@
 import { startConversation } from "@hark/contract/conversations/endpoints";
 import { removeMember } from "@hark/contract/members/endpoints";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { buildTestApp, type TestApp } from "../../../test/build-test-app.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { buildTestApp, type TestApp, useTestApp } from "../../../test/build-test-app.ts";
 import { buildAgent, buildMember, buildStage, type Person, type Stage } from "../../../test/cast.ts";
-import { startRedis } from "../../../test/redis-server.ts";
 import { connectDashboard, connectWidget } from "../../../test/socket-client.ts";
+import { useTwoNodes } from "../../../test/two-nodes.ts";
 import { createLookers } from "./lookers.ts";
 
-let redis: Awaited<ReturnType<typeof startRedis>>;
-let alone: TestApp;
-let first: TestApp;
-let second: TestApp;
-
-beforeAll(async () => {
-  redis = await startRedis();
-  alone = await buildTestApp();
-  first = await buildTestApp({ redisUrl: redis.url });
-  second = await buildTestApp({ redisUrl: redis.url, databaseUrl: first.databaseUrl });
-});
-
-afterAll(async () => {
-  await alone?.close();
-  await second?.close();
-  await first?.close();
-  await redis?.stop();
-});
+const { redis, first, second } = useTwoNodes();
+const alone = useTestApp();
 
 async function ask({ project, theo }: Pick<Stage, "project" | "theo">) {
   const { conversation } = await theo.call(startConversation, {

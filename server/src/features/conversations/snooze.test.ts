@@ -3,34 +3,20 @@ import type { Conversation, ConversationStatus, SnoozeEnd } from "@hark/contract
 import { day, minute } from "@hark/contract/limits";
 import { listNotifications } from "@hark/contract/notifications/endpoints";
 import { createSavedReply } from "@hark/contract/saved-replies/endpoints";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { buildTestApp, type TestApp } from "../../../test/build-test-app.ts";
 import { type AgentPerson, buildStage } from "../../../test/cast.ts";
 import { outcomesOf } from "../../../test/outcomes.ts";
-import { startRedis } from "../../../test/redis-server.ts";
 import { connectDashboard, connectWidget } from "../../../test/socket-client.ts";
+import { useTwoNodes } from "../../../test/two-nodes.ts";
 import { mailUnread } from "../notifications/notification-mails.ts";
 import { exportConversations } from "./export-conversations.ts";
 import { wakeAllDue } from "./snooze.ts";
 
-let redis: Awaited<ReturnType<typeof startRedis>>;
-let app: TestApp;
-let other: TestApp;
 // The servers' own sweeps see this clock; only a test that moves it on wakes anything.
 let now = new Date();
 const clock = { now: () => now };
-
-beforeAll(async () => {
-  redis = await startRedis();
-  app = await buildTestApp({ redisUrl: redis.url, clock });
-  other = await buildTestApp({ redisUrl: redis.url, databaseUrl: app.databaseUrl, clock });
-});
-
-afterAll(async () => {
-  await other?.close();
-  await app?.close();
-  await redis?.stop();
-});
+const { first: app, second: other } = useTwoNodes({ clock });
 
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * minute).toISOString();
 const pass = (minutes: number) => {

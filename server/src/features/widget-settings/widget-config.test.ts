@@ -2,26 +2,11 @@ import { updateAgent } from "@hark/contract/agents/endpoints";
 import { updateProject } from "@hark/contract/projects/endpoints";
 import { getWidgetConfig, getWidgetSettings, updateWidgetSettings } from "@hark/contract/widget-settings/endpoints";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { buildTestApp, type TestApp } from "../../../test/build-test-app.ts";
+import { expect, test, vi } from "vitest";
 import { type AgentPerson, buildAgent, buildPerson, buildProject } from "../../../test/cast.ts";
-import { startRedis } from "../../../test/redis-server.ts";
+import { useTwoNodes } from "../../../test/two-nodes.ts";
 
-let redis: Awaited<ReturnType<typeof startRedis>>;
-let app: TestApp;
-let other: TestApp;
-
-beforeAll(async () => {
-  redis = await startRedis();
-  app = await buildTestApp({ redisUrl: redis.url });
-  other = await buildTestApp({ redisUrl: redis.url, databaseUrl: app.databaseUrl });
-});
-
-afterAll(async () => {
-  await other?.close();
-  await app?.close();
-  await redis?.stop();
-});
+const { first: app, second: other } = useTwoNodes();
 
 const read = async (project: { id: string }, node = app) =>
   (await buildPerson(node, null).call(getWidgetConfig, { params: { projectId: project.id } })).widget;

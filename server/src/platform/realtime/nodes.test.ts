@@ -1,27 +1,12 @@
 import { signOut } from "@hark/contract/accounts/endpoints";
 import * as conversations from "@hark/contract/conversations/endpoints";
 import { endVisitorSession } from "@hark/contract/visitors/endpoints";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, type TestApp } from "../../../test/build-test-app.ts";
+import { expect, test } from "vitest";
 import { buildPerson, buildStage } from "../../../test/cast.ts";
-import { startRedis } from "../../../test/redis-server.ts";
 import { connectDashboard, connectWidget } from "../../../test/socket-client.ts";
+import { useTwoNodes } from "../../../test/two-nodes.ts";
 
-let redis: Awaited<ReturnType<typeof startRedis>>;
-let first: TestApp;
-let second: TestApp;
-
-beforeAll(async () => {
-  redis = await startRedis();
-  first = await buildTestApp({ redisUrl: redis.url });
-  second = await buildTestApp({ redisUrl: redis.url, databaseUrl: first.databaseUrl });
-});
-
-afterAll(async () => {
-  await second?.close();
-  await first?.close();
-  await redis?.stop();
-});
+const { first, second } = useTwoNodes();
 
 test("[S69] an agent on one node and a visitor on another see fifty messages live, each once and in order", async () => {
   const { project, olivia, theo } = await buildStage(first);

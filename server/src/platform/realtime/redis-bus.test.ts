@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildTestApp, type TestApp } from "../../../test/build-test-app.ts";
+import { expect, test } from "vitest";
 import { buildStage } from "../../../test/cast.ts";
-import { startRedis, type TestRedis } from "../../../test/redis-server.ts";
 import { connectDashboard } from "../../../test/socket-client.ts";
+import { useTwoNodes } from "../../../test/two-nodes.ts";
 import { projectAgentsRoom } from "../../features/agents/index.ts";
 import { createLog } from "../log.ts";
 import { connectRedis } from "../redis.ts";
 
-let redis: TestRedis;
-let first: TestApp;
-let second: TestApp;
-
-beforeAll(async () => {
-  redis = await startRedis();
-  first = await buildTestApp({ redisUrl: redis.url });
-  second = await buildTestApp({ redisUrl: redis.url, databaseUrl: first.databaseUrl });
-});
-afterAll(async () => {
-  await second?.close();
-  await first?.close();
-  await redis?.stop();
-});
+const { redis, first, second } = useTwoNodes();
 
 test("what a node announces in one turn reaches the other in one packet, in its order", async () => {
   const { olivia, project } = await buildStage(first);
