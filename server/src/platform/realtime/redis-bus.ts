@@ -55,16 +55,22 @@ export function createRedisBus(redis: Redis, log: Log): Bus {
     waiting.push(text);
   }
 
-  /** Whatever somebody else may publish there, the connection's replies go on. */
-  function receive(packet: string) {
-    if (packet.startsWith(ownId)) return;
+  /** Returns none for what somebody else may publish there. The error would quote it, so it is not logged. */
+  function read(text: string): ClusterMessage[] {
     try {
-      for (const message of JSON.parse(packet.slice(ownId.length)) as ClusterMessage[]) hear(message);
-    } catch (error) {
-      warn(error);
-    }
+      const messages: unknown = JSON.parse(text);
+      if (Array.isArray(messages)) return messages;
+    } catch {}
+    log.warn("a packet between the nodes could not be read");
+    return [];
   }
 
+  function receive(packet: string) {
+    if (packet.startsWith(ownId)) return;
+    for (const message of read(packet.slice(ownId.length))) hear(message);
+  }
+
+  /** A listener that fails must not stop the connection, nor the messages that follow. */
   function hear(message: ClusterMessage) {
     try {
       for (const listener of listeners) listener(message);
