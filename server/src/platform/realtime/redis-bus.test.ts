@@ -52,7 +52,6 @@ test("what else is published there stops nothing and does not reach the log", as
   expect(lines.join()).not.toContain("secret");
   bus.close();
   client.destroy();
-  await io.close();
 });
 
 test("who joins a room and what is said in it next keep their order on the other node", async () => {
