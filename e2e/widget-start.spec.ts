@@ -9,6 +9,16 @@ import { askQuestion, launcher, openPanel, panelOf } from "./support/widget.ts";
 
 const phone = { width: 390, height: 760 };
 
+/** Whether a press on the middle of the launcher is the launcher's; with `close` at the moment at which the panel begins to go. */
+async function takesPress(button: Element, shall?: "close") {
+  if (shall === "close") window.Hark?.("close");
+  // Before the browser draws anything again.
+  for (let turn = 0; turn < 100; turn++) await null;
+  const { x, y, width, height } = button.getBoundingClientRect();
+  const root = button.getRootNode() as ShadowRoot;
+  return root.elementFromPoint(x + width / 2, y + height / 2) === button;
+}
+
 function watchWarnings(page: Page) {
   const warnings: string[] = [];
   const errors: string[] = [];
@@ -208,12 +218,7 @@ test("[S41] on a phone a panel that does not come leaves the launcher above, and
   await launcher(page).click();
   const skeleton = page.locator("hark-widget div");
   await expect(skeleton).toBeVisible();
-  const isLauncherAbove = () =>
-    launcher(page).evaluate((button) => {
-      const { x, y, width, height } = button.getBoundingClientRect();
-      const root = button.getRootNode() as ShadowRoot;
-      return root.elementFromPoint(x + width / 2, y + height / 2) === button;
-    });
+  const isLauncherAbove = () => launcher(page).evaluate(takesPress);
   expect(await isLauncherAbove()).toBe(true);
   await page.clock.fastForward(2_000);
   await page.clock.fastForward(6_000);
@@ -255,6 +260,10 @@ test("[S38] on a phone Back closes the panel first, and the page behind it canno
   await page.goBack();
   await expect(launcher(page)).toHaveAttribute("aria-expanded", "false");
   expect(page.url()).toBe(stage.hostUrl);
+  // While it fades away a press belongs to what lies under it, as the launcher, and not to a button that is going.
+  await openPanel(page);
+  expect(await launcher(page).evaluate(takesPress)).toBe(false);
+  expect(await launcher(page).evaluate(takesPress, "close" as const)).toBe(true);
 });
 
 test("[WID-02] an answer that comes while the panel is closed stands beside the launcher, and can be put away", async ({

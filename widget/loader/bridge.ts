@@ -326,8 +326,8 @@ function styles(page: Page, isReady: boolean): string {
   return `span{position:absolute;top:-3px;inset-inline-end:-3px;min-width:10px;padding:0 5px;border-radius:10px;background:#c8281f;color:#fff;font:650 12px/20px system-ui,sans-serif;box-shadow:0 0 0 2px #fff}
 button[aria-expanded=true]:before{width:9px;height:9px;padding:0;margin:4px 5.5px 7px;border-width:0 2px 2px 0;border-radius:0;rotate:45deg}
 iframe,div{display:block;${place};width:400px;height:700px;max-width:calc(100% - ${offsetX}px);max-height:calc(100% - ${bottom + 16}px);border:0;border-radius:16px;background:Canvas;box-shadow:0 0 0 1px #2a241a12,0 8px 20px -6px #2a241a24,0 28px 60px -14px #2a241a47}
-iframe{visibility:hidden;opacity:0;translate:0 8px;transition:opacity .18s,translate .18s,visibility 0s .18s}
-iframe.open{visibility:visible;opacity:1;translate:none;transition-delay:0s}
+iframe{visibility:hidden;pointer-events:none;opacity:0;translate:0 8px;transition:opacity .18s,translate .18s,visibility 0s .18s}
+iframe.open{visibility:visible;pointer-events:auto;opacity:1;translate:none;transition-delay:0s}
 div{background:linear-gradient(${page.config?.color} 180px,Canvas 0)}
 ${isReady ? "" : `button{z-index:${zIndex + 1}}`}
 @media ${fullScreen}{iframe,div{inset:0;width:100%;height:100%;max-width:none;max-height:none;border-radius:0}}

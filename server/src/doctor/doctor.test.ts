@@ -158,6 +158,7 @@ test("a schema of another version and a job that nobody takes are found", async 
   );
   expect(await examineJobs(database)).toMatchObject({
     state: "BROKEN",
-    says: expect.stringMatching(/^1 jobs are due/),
+    // The running server may have a job of its own in line at this moment.
+    says: expect.stringMatching(/^(One job has been due for|\d+ jobs are due, the first of them for) \d{3} s\.$/),
   });
 });

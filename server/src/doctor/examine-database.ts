@@ -64,16 +64,19 @@ export async function examineJobs(database: Database): Promise<Finding> {
   const { waiting, stuck } = await countFacts(database);
   if (jobs.seconds > lateSeconds) {
     return broken(
-      `${jobs.count} jobs are due, the first of them for ${jobs.seconds} s.`,
+      jobs.count === 1
+        ? `One job has been due for ${jobs.seconds} s.`
+        : `${jobs.count} jobs are due, the first of them for ${jobs.seconds} s.`,
       "Start the server if it doesn't run; if it does, its log says what its jobs wait for.",
     );
   }
   if (stuck > 0) {
     return poor(
-      `${stuck} effects have failed too often and are not tried any more.`,
+      stuck === 1
+        ? "One effect has failed too often and is not tried any more."
+        : `${stuck} effects have failed too often and are not tried any more.`,
       "The log names each of them, as does `hark_facts` in the metrics. Report them as a fault.",
     );
   }
-  const late = `${jobs.count + waiting} jobs wait`;
-  return good(`${late}, none of them for long; ${jobs.failed} have failed in the last hour.`);
+  return good(`Waiting: ${jobs.count + waiting}, none of them for long. Failed in the last hour: ${jobs.failed}.`);
 }
