@@ -6,11 +6,13 @@ import { inviteMember } from "@hark/contract/members/endpoints";
 import { getSecretKey, listProjects } from "@hark/contract/projects/endpoints";
 import { expect, test } from "vitest";
 import { createLog } from "../src/platform/log.ts";
-import { useTestApp } from "./build-test-app.ts";
+import { listUnsentMails } from "../src/platform/mail/mail-queue.ts";
+import { buildTestApp, useTestApp } from "./build-test-app.ts";
 import { buildPerson, buildStage, buildVisitor, signUserToken } from "./cast.ts";
 import { buildPicture, put } from "./files.ts";
 import { linkIn, nextMail } from "./mails.ts";
 import { outcomesOf } from "./outcomes.ts";
+import { refusal, startSmtpServer } from "./smtp-server.ts";
 
 interface Line {
   msg: string;
@@ -90,4 +92,41 @@ test("nothing that opens anything is in the log, whatever is asked and refused",
     expect(all).not.toContain(secret);
   }
   expect(answers().length).toBeGreaterThan(10);
+});
+
+test("a mail that is refused is logged without its recipient and its link, which the list of mails has", async () => {
+  const email = `refused.${randomUUID().slice(0, 8)}@team.example`;
+  let link = "";
+  const { url: smtpUrl } = await startSmtpServer({
+    onData(stream, _session, done) {
+      const parts: Buffer[] = [];
+      stream.on("data", (part: Buffer) => parts.push(part));
+      stream.on("end", () => {
+        const text = Buffer.concat(parts).toString("utf8").replaceAll("=\r\n", "").replaceAll("=3D", "=");
+        link = /https?:\/\/\S+code=\S+/.exec(text)?.[0] ?? "";
+        done(refusal(550, `5.7.1 <${email}>: ${link} looks like spam`));
+      });
+    },
+  });
+  const refusing = await buildTestApp({ log, smtpUrl, mailer: undefined });
+  try {
+    written.length = 0;
+    const password = "a long secret password";
+    await buildPerson(refusing, null).call(register, {
+      body: { name: "Refused", email, password, repeatPassword: password },
+    });
+    await expect.poll(() => written.join(""), { timeout: 15_000 }).toContain("a job failed and will be tried again");
+    const failed = written.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith("a job failed"));
+    expect(failed[0]).toMatchObject({
+      job: "mail",
+      err: { responseCode: 550, enhancedCode: "5.7.1", command: "DATA" },
+    });
+    const code = new URL(link).searchParams.get("code") ?? "";
+    expect(code.length).toBeGreaterThan(10);
+    for (const secret of [email, code]) expect(written.join("")).not.toContain(secret);
+    const reasons = async () => (await listUnsentMails(refusing.app.database, 10)).map(({ reason }) => reason);
+    await expect.poll(reasons, { timeout: 15_000 }).toEqual([expect.stringContaining(`<${email}>`)]);
+  } finally {
+    await refusing.close();
+  }
 });

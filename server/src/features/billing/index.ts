@@ -54,8 +54,7 @@ export async function createBilling({ stripe: settings, pricingUrl, clock }: Bil
       );
       // This corrects what lost events have left behind.
       context.jobs.repeat("billing-sync", daySeconds, async () => {
-        const { changes } = await syncAll(payments);
-        for (const change of changes) context.log.info({ change }, "billing was brought up to date");
+        await syncAll(payments);
       });
     },
   };

@@ -8,6 +8,9 @@ import { syncAll } from "./sync-all.ts";
 
 const { app, stripe } = await useBillingApp();
 
+const written: string[] = [];
+const log = createLog("info", { write: (line: string) => void written.push(line) });
+
 const sync = async (options: { adopt?: boolean } = {}) => {
   const { changes, failures } = await syncAll(
     {
@@ -15,7 +18,7 @@ const sync = async (options: { adopt?: boolean } = {}) => {
       settings: stripe.settings,
       database: app.app.database,
       clock: systemClock,
-      log: createLog("silent"),
+      log,
       publicUrl: "http://hark.test",
     },
     options,
@@ -60,6 +63,14 @@ test("updates every account to the provider's state and reports the changes", as
     "Pro",
   ]);
   expect(await sync()).toEqual([]);
+  const lines = written.map((line) => JSON.parse(line));
+  const { accountId } = up.owner;
+  expect(lines).toContainEqual(
+    expect.objectContaining({ accountId, before: "Pro", after: "Business", subscription: up.subscription.id }),
+  );
+  expect(lines).toContainEqual(expect.objectContaining({ accountId: gone.owner.accountId, after: "Free" }));
+  // Ids, and not addresses, which belong to people.
+  expect(written.join("")).not.toContain("@");
 });
 
 test("finds customers that a restored database does not know", async () => {

@@ -20,7 +20,8 @@ export interface SyncReport {
 }
 
 /**
- * Brings prices and all accounts to what Stripe says. An account that fails does not keep the others from their turn.
+ * Brings prices and all accounts to what Stripe says, and logs what it changed. An account that fails does not keep the others from
+ * their turn.
  *
  * @param options.adopt also finds customers that this database forgot, as after a backup was restored.
  */
@@ -41,12 +42,15 @@ export async function syncAll(payments: Payments, options: { adopt?: boolean } =
 }
 
 async function syncOne(payments: Payments, account: { id: string; email: string }): Promise<string | null> {
-  const { database } = payments;
+  const { database, log } = payments;
   const before = await describe(payments, account.id);
   if ((await syncAccount(payments, account.id)) === "unchanged") return null;
   const after = await describe(payments, account.id);
   const billing = await findBilling(database, account.id);
-  return `${account.email}: ${before} -> ${after}${billing?.subscription_id ? ` (${billing.subscription_id})` : ""}`;
+  const subscription = billing?.subscription_id ?? null;
+  // Whoever runs the command sees the address; the log has none.
+  log.info({ accountId: account.id, before, after, subscription }, "an account's plan was brought up to date");
+  return `${account.email}: ${before} -> ${after}${subscription ? ` (${subscription})` : ""}`;
 }
 
 async function describe({ database, clock }: Payments, accountId: string): Promise<string> {
@@ -61,7 +65,7 @@ async function describe({ database, clock }: Payments, accountId: string): Promi
 }
 
 /** Updates the cards' prices to what Stripe charges. */
-async function syncPrices({ stripe, settings, database }: Payments): Promise<string[]> {
+async function syncPrices({ stripe, settings, database, log }: Payments): Promise<string[]> {
   const changes: string[] = [];
   for (const [planId, priceId] of Object.entries(settings.prices)) {
     const plan = await findPlan(database, planId);
@@ -69,6 +73,7 @@ async function syncPrices({ stripe, settings, database }: Payments): Promise<str
     const cents = monthlyCents(price);
     if (!plan || plan.price_cents === cents) continue;
     await updatePlanPrice(database, planId, cents);
+    log.info({ plan: planId, before: plan.price_cents, after: cents }, "a plan's price was brought up to date");
     changes.push(`${plan.name} plan: $${plan.price_cents / 100} -> $${cents / 100} per month`);
   }
   return changes;

@@ -2,6 +2,7 @@ import type { Configuration } from "openid-client";
 import { z } from "zod";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
+import { serializeError } from "../logged-error.ts";
 import { newToken } from "../tokens.ts";
 import { t } from "./texts.ts";
 
@@ -119,7 +120,7 @@ export function createGoogle(settings: GoogleSettings, { publicUrl, log }: { pub
           name: claims.name,
         };
       } catch (error) {
-        log.info({ reason: (error as Error).message }, "Google did not confirm a sign-in");
+        log.info({ reason: serializeError(error).message }, "Google did not confirm a sign-in");
         throw new AppError("GOOGLE_REFUSED");
       }
     },

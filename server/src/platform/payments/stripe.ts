@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { AppError } from "../errors.ts";
 import type { Log } from "../log.ts";
+import { serializeError } from "../logged-error.ts";
 
 /** The settings for selling plans: all of them, or none. */
 export interface StripeSettings {
@@ -61,7 +62,7 @@ export async function explainStripe<T>(log: Log, work: () => Promise<T>): Promis
         code: error.code,
         status: error.statusCode,
         stripeRequest: error.requestId,
-        text: error.message,
+        text: serializeError(error).message,
       },
       "Stripe refused or did not answer",
     );
