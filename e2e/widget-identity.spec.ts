@@ -113,6 +113,21 @@ test("[S31] identify as somebody else, without a logout in between, starts anew"
   await expect(panel.getByText("No conversations yet")).toBeVisible();
 });
 
+test("[S31] a logout and the next person's identify in one moment: the next person is greeted", async ({
+  page,
+  stage,
+}) => {
+  await page.goto(stage.hostUrl);
+  await page.evaluate((user) => window.Hark?.("identify", user), amara);
+  await expect((await openPanel(page)).getByRole("heading", { level: 1 })).toContainText("Hi Amara");
+  await page.evaluate(() => {
+    window.Hark?.("logout");
+    window.Hark?.("identify", { id: "customer-9", name: "Bo" });
+  });
+  await expect(page.locator("hark-widget iframe")).toHaveCount(0);
+  await expect((await openPanel(page)).getByRole("heading", { level: 1 })).toContainText("Hi Bo");
+});
+
 test("[S31] a logout in one tab reaches the other", async ({ context, stage }) => {
   const [one, two] = [await context.newPage(), await context.newPage()];
   await one.goto(stage.hostUrl);

@@ -180,7 +180,6 @@ export function connect(page: Page): Bridge {
 
   /** Nothing of the visitor stays: storage, socket and document go with the frame (case S31). */
   const forget = () => {
-    page.identity = undefined;
     visitor = null;
     hidePreview();
     keepDrafts(null);
@@ -244,9 +243,10 @@ export function connect(page: Page): Bridge {
     if (key !== storageKey) return;
     const hadVisitor = visitor;
     visitor = storage.read();
-    // Signed out in another tab: nothing of this visitor stays in this one.
-    if (hadVisitor && !visitor) forget();
-    else page.render();
+    if (!hadVisitor || visitor) return page.render();
+    // Signed out in another tab: nothing of this visitor stays in this one, nor who the page has said they are.
+    page.identity = undefined;
+    forget();
   });
 
   // A frame that could not be loaded shows the browser's error page and never says `ready`.
