@@ -117,6 +117,36 @@ test("a guest who is identified keeps what is shown; somebody else starts anew, 
   expect(session.visitor.get()).toBeNull();
 });
 
+test("[S43] a page that doesn't say who its visitor is follows another tab's; one that says so keeps to it", async () => {
+  const page = await open();
+  await session.openSession();
+  page.change({ visitor: { token: "another tab's", isTalking: false } });
+  expect(session.followPage(pages.page.get() as never)).toBe(true);
+  await session.openSession();
+
+  page.change({ identity: { id: "nadia" } });
+  session.followPage(pages.page.get() as never);
+  await session.openSession();
+  const asked = sessions().length;
+  page.change({ visitor: { token: "theo's", isTalking: false } });
+  expect(session.followPage(pages.page.get() as never)).toBe(false);
+  await session.openSession();
+  expect(sessions()).toHaveLength(asked);
+});
+
+test("[S43] a page that says who its visitor is goes on when the token that it shared with another tab has ended", async () => {
+  const identity = { id: "nadia", userToken: "jwt" };
+  answers = [started("guest's", { isVerified: true })];
+  const page = await open({ identity });
+  await session.openSession();
+  // The other tab has become somebody by the same guest, whose sessions end with that.
+  page.change({ visitor: { token: "merged", isTalking: false } });
+  answers = [json(401, { code: "UNAUTHORIZED", message: "" }), started("t2"), json(200, { conversations: [] })];
+  await session.request(list as never, { params: { projectId: "p" } } as never);
+  expect(sessions().at(-1)).toMatchObject({ token: "Bearer merged", body: { user: { id: "nadia" } } });
+  expect(session.getToken()).toBe("t2");
+});
+
 test("that a conversation is going is kept with the token, and told once", async () => {
   const page = await open();
   await session.openSession();

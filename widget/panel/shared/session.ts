@@ -76,10 +76,11 @@ export function renewSession(refused: string | null = token) {
   session = undefined;
 }
 
-/** Follows the page: a new identity or another tab's visitor starts a new session. Returns true if it did. */
+/** Follows the page: a new identity, or without one another tab's visitor, starts a new session. Returns true if it did. */
 export function followPage(state: LoaderState): boolean {
   const isNewIdentity = session !== undefined && identityKey(state.identity) !== openedWith;
-  const isNewVisitor = token !== null && state.visitor !== null && state.visitor.token !== token;
+  // A page that says who its visitor is keeps to that: two tabs with two people would follow each other for ever.
+  const isNewVisitor = !state.identity && token !== null && state.visitor !== null && state.visitor.token !== token;
   const isNowOpen = isOnlyKept && state.isOpen;
   if (!isNewIdentity && !isNewVisitor && !isNowOpen) return false;
   if (isNewIdentity && claimedId(openedWith) !== undefined && claimedId(openedWith) !== state.identity?.id) forget();
