@@ -4,15 +4,17 @@ import { startConversation } from "@hark/contract/conversations/endpoints";
 import { uploadVisitorMedia } from "@hark/contract/files/endpoints";
 import { inviteMember } from "@hark/contract/members/endpoints";
 import { getSecretKey, listProjects } from "@hark/contract/projects/endpoints";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { createLog } from "../src/platform/log.ts";
 import { listUnsentMails } from "../src/platform/mail/mail-queue.ts";
 import { buildTestApp, useTestApp } from "./build-test-app.ts";
-import { buildPerson, buildStage, buildVisitor, signUserToken } from "./cast.ts";
+import { buildAgent, buildPerson, buildStage, buildVisitor, signUserToken } from "./cast.ts";
 import { buildPicture, put } from "./files.ts";
 import { linkIn, nextMail } from "./mails.ts";
 import { outcomesOf } from "./outcomes.ts";
 import { refusal, startSmtpServer } from "./smtp-server.ts";
+import { connectDashboard } from "./socket-client.ts";
 
 interface Line {
   msg: string;
@@ -128,5 +130,41 @@ test("a mail that is refused is logged without its recipient and its link, which
     await expect.poll(reasons, { timeout: 15_000 }).toEqual([expect.stringContaining(`<${email}>`)]);
   } finally {
     await refusing.close();
+  }
+});
+
+test("while a table is locked, a line a second says so of requests and sockets, with the number of those left out", async () => {
+  const databaseLimits = {
+    statementMs: 2_000,
+    lockMs: 20,
+    idleInTransactionMs: 2_000,
+    waitMs: 10_000,
+    maxWaiting: 500,
+  };
+  const busy = await buildTestApp({ log, databaseLimits });
+  const olivia = await buildAgent(busy, "Olivia");
+  const locker = new pg.Client({ connectionString: busy.databaseUrl });
+  await locker.connect();
+  const linesOf = (msg: string) => written.map((line) => JSON.parse(line) as Line).filter((line) => line.msg === msg);
+  const counted = (found: readonly Line[]) => found.reduce((sum, { skipped = 0 }) => sum + 1 + skipped, 0);
+  const many = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: 60 }, work));
+  try {
+    await locker.query("begin; lock table members in access exclusive mode");
+    written.length = 0;
+    const request = () => outcomesOf([olivia.call(listProjects)]);
+    const connect = () => connectDashboard(busy, olivia).catch((refused: Error) => refused.message);
+    expect(new Set((await many(request)).flat())).toEqual(new Set(["503 UNAVAILABLE"]));
+    expect(new Set(await many(connect))).toEqual(new Set(["INTERNAL"]));
+    for (const [work, msg] of [
+      [request, "a request was put off"],
+      [connect, "a socket could not be let in"],
+    ] as const) {
+      await expect.poll(async () => (await work()) && counted(linesOf(msg)), { timeout: 10_000 }).toBeGreaterThan(60);
+      expect(linesOf(msg).length).toBeLessThan(30);
+    }
+    expect(answers().filter(({ status }) => status === 503).length).toBeLessThan(30);
+  } finally {
+    await locker.end();
+    await busy.close();
   }
 });

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { isDatabaseUnavailable } from "../database/unavailable.ts";
 import { AppError, type LastingCode } from "../errors.ts";
+import { kindOfError, type Sample } from "../log-sampling.ts";
 import { checkDeclared, type OnUndeclaredError } from "./declared-errors.ts";
 import { t } from "./texts.ts";
 
@@ -25,13 +26,19 @@ const busySeconds = 2;
 
 /** The only function that turns an error into an answer. */
 export const createErrorHandler =
-  (onUndeclared: OnUndeclaredError) =>
+  (onUndeclared: OnUndeclaredError, sample: Sample) =>
   (error: FastifyError | AppError | Error, request: FastifyRequest, reply: FastifyReply) => {
     const { code, message, fields, messages, retryAfterSeconds } = toAppError(error);
     checkDeclared(request, code, onUndeclared);
-    if (code === "INTERNAL") request.log.error({ err: error, route: request.routeOptions.url }, "a request failed");
-    if (code === "UNAVAILABLE")
-      request.log.warn({ err: error, route: request.routeOptions.url }, "a request was put off");
+    if (code === "INTERNAL" || code === "UNAVAILABLE") {
+      const { method } = request;
+      const route = request.routeOptions.url;
+      // An outage fails every request, and each line has a stack.
+      const skipped = sample(`${code} ${route ? method : ""} ${route} ${kindOfError(error)}`);
+      const line = { err: error, method, route, ...skipped };
+      if (skipped && code === "INTERNAL") request.log.error(line, "a request failed");
+      if (skipped && code === "UNAVAILABLE") request.log.warn(line, "a request was put off");
+    }
     if (retryAfterSeconds !== undefined) reply.header("retry-after", retryAfterSeconds);
     const body: ErrorBody = { code, message, ...(fields && { fields }), ...(messages && { messages }) };
     return reply.code(errorStatus[code]).type("application/json; charset=utf-8").send(body);

@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
 import { getCurrentUser } from "@hark/contract/accounts/endpoints";
 import { endpoint } from "@hark/contract/endpoint";
 import { body as bodyLimits } from "@hark/contract/limits";
@@ -8,6 +9,7 @@ import { z } from "zod";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildAgent, buildMember, buildProject } from "../../../test/cast.ts";
 import { rawRequest } from "../../../test/raw-request.ts";
+import { createLog } from "../log.ts";
 import { createHttp } from "./http.ts";
 
 const app = useTestApp();
@@ -144,4 +146,51 @@ test("[ERR-01] an internal error is a bare 500, logged once with the request's i
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatchObject({ reqId: answer.headers["x-request-id"], route: "/api/failing" });
   expect(JSON.stringify(lines)).not.toContain("hunter22");
+});
+
+test("of requests that fail and of those that are slow a line a second is logged, with the number of those left out", async () => {
+  interface Line {
+    msg: string;
+    status?: number;
+    err?: { message: string };
+    skipped?: number;
+  }
+  const lines: Line[] = [];
+  const log = createLog("info", { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const http = createHttp({ log, trustedProxies: [], isHostAllowed: () => true });
+  const answering = (path: `/${string}`) => endpoint({ method: "GET", path, door: "open", summary: "Answers" });
+  http.handle(answering("/failing"), async () => {
+    throw new Error("the database is on fire");
+  });
+  http.handle(answering("/broken"), async () => {
+    throw new TypeError("another fault");
+  });
+  http.handle(answering("/slow"), async () => {
+    await delay(1_010);
+    return undefined;
+  });
+  http.handle(answering("/fast"), async () => undefined);
+  const ask = (path: string, count: number) =>
+    Promise.all(Array.from({ length: count }, () => http.fastify.inject({ url: `/api${path}` })));
+  const counted = (found: readonly Line[]) => found.reduce((sum, { skipped = 0 }) => sum + 1 + skipped, 0);
+  const failures = () => lines.filter(({ err }) => err?.message === "the database is on fire");
+  const of = (status: number) => lines.filter((line) => line.status === status);
+
+  const asked = 200;
+  await ask("/failing", asked);
+  await ask("/broken", 1);
+  expect(failures().length).toBeLessThan(asked / 10);
+  // What happens for the first time is never left out.
+  expect(lines.filter(({ err }) => err?.message === "another fault")).toHaveLength(1);
+  await expect
+    .poll(async () => (await ask("/failing", 1)) && counted(failures()), { timeout: 10_000 })
+    .toBeGreaterThan(asked);
+  expect(counted(of(500))).toBeGreaterThan(asked);
+  expect(of(500).length).toBeLessThan(asked / 10);
+
+  await ask("/fast", 1);
+  await ask("/slow", asked);
+  expect(of(204).length).toBeGreaterThanOrEqual(2);
+  expect(of(204).length).toBeLessThan(asked / 10);
+  await http.fastify.close();
 });

@@ -14,6 +14,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import { z } from "zod";
 import { AppError, notFound } from "../errors.ts";
 import type { Log } from "../log.ts";
+import { createSampling } from "../log-sampling.ts";
 import type { ActorOf, DoorResolver } from "./actors.ts";
 import { type HostCheck, refuseForeignHosts } from "./allowed-hosts.ts";
 import { createAnswerLog } from "./answer-log.ts";
@@ -78,10 +79,12 @@ declare module "fastify" {
 
 export function createHttp(options: HttpOptions): Http {
   const { log, trustedProxies, isHostAllowed, timeLimits = defaultTimeLimits } = options;
-  const handleError = createErrorHandler(
-    options.onUndeclaredError ??
-      ((call, code) => log.warn({ call, code }, "an endpoint answered an error that it does not declare")),
-  );
+  const sample = createSampling(log);
+  const noteUndeclared: OnUndeclaredError = (call, code) => {
+    const skipped = sample(`undeclared ${call} ${code}`);
+    if (skipped) log.warn({ call, code, ...skipped }, "an endpoint answered an error that it does not declare");
+  };
+  const handleError = createErrorHandler(options.onUndeclaredError ?? noteUndeclared, sample);
   wordProblems();
   const fastify = Fastify({
     loggerInstance: log,
@@ -116,7 +119,7 @@ export function createHttp(options: HttpOptions): Http {
     reply.header("x-request-id", request.id);
     done();
   });
-  const logAnswer = createAnswerLog(log);
+  const logAnswer = createAnswerLog(sample);
   fastify.addHook("onResponse", (request, reply, done) => {
     logAnswer(request, reply);
     done();

@@ -6,6 +6,7 @@ import type { HostCheck } from "../http/allowed-hosts.ts";
 import { refuseForeignUpgrades } from "../http/time-limits.ts";
 import { addressKey } from "../limits/address-key.ts";
 import type { Log } from "../log.ts";
+import { createSampling, kindOfError } from "../log-sampling.ts";
 import type { Redis } from "../redis.ts";
 import { createRunning } from "../running.ts";
 import { readBearer } from "../tokens.ts";
@@ -180,7 +181,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     type: string;
     listener: (connection: Connection<never>, reason: "ended" | "lost") => void | Promise<void>;
   }[] = [];
-  const running = createRunning((error, type) => log.error({ err: error, type }, "a socket's listener failed"));
+  // While the database is away, every handshake and every look at a session fails.
+  const sample = createSampling(log);
+  const running = createRunning((error, type) => {
+    const skipped = sample(`listener ${type} ${kindOfError(error)}`);
+    if (skipped) log.error({ err: error, type, ...skipped }, "a socket's listener failed");
+  });
 
   io.use(async (socket, next) => {
     try {
@@ -196,7 +202,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       await socket.join([...found.rooms]);
       next();
     } catch (error) {
-      log.error({ err: error }, "a socket could not be let in");
+      const skipped = sample(`handshake ${kindOfError(error)}`);
+      if (skipped) log.error({ err: error, ...skipped }, "a socket could not be let in");
       next(new Error("INTERNAL"));
     }
   });
