@@ -3,6 +3,7 @@ import { pino } from "pino";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { buildTestApp, type TestApp } from "../../test/build-test-app.ts";
 import { buildStage } from "../../test/cast.ts";
+import { startDeafServer, startLine } from "../../test/deaf-server.ts";
 import { findFreePort } from "../../test/free-port.ts";
 import { startRedis, type TestRedis } from "../../test/redis-server.ts";
 import { connectDashboard } from "../../test/socket-client.ts";
@@ -73,6 +74,27 @@ test("clients of a busy node are told to look again after Redis said nothing", a
   clearInterval(busy);
   inbox.close();
   await node.close();
+});
+
+test("a Redis that takes the connection and says nothing is said at the start in a sentence", async () => {
+  const deaf = await startDeafServer();
+  const failure = await connectRedis(`redis://127.0.0.1:${deaf.port}`, log).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(StartupError);
+  await deaf.close();
+});
+
+test("a connection made anew on which Redis never says a word is given up too", async () => {
+  const { hostname: host, port } = new URL(redis.url);
+  const line = await startLine({ host, port: Number(port) });
+  const client = await connectRedis(`redis://127.0.0.1:${line.port}`, log);
+  const remade = new Promise((resolve) => client.once("connect", resolve));
+  line.cut();
+  await remade;
+  // What was opened meanwhile stays silent for ever.
+  line.mend();
+  await expect.poll(() => client.isReady, { timeout: 20_000 }).toBe(true);
+  client.destroy();
+  await line.close();
 });
 
 test("a Redis that can't be reached at the start is said in a sentence", async () => {

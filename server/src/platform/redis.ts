@@ -10,6 +10,8 @@ const pingMs = 1_000;
 /** A connection on which no ping is answered for this long, at two looks, is given up, and a new one is tried: within three seconds. */
 const silenceMs = 2_000;
 const lookMs = 500;
+/** For the greeting on a new connection, which no ping watches over yet. Pings keep it from ending a connection that is in use. */
+const greetingMs = 5_000;
 const longestPauseMs = 3_000;
 
 /**
@@ -25,6 +27,7 @@ export async function connectRedis(url: string, log: Log): Promise<Redis> {
     pingInterval: pingMs,
     socket: {
       connectTimeout: connectMs,
+      socketTimeout: greetingMs,
       // The first connection is tried once, so that a wrong address is said and not tried for ever.
       reconnectStrategy: (attempt) => wasConnected && pauseBefore(attempt),
     },
@@ -51,7 +54,7 @@ export function connectAnother(redis: Redis, log: Log): Redis {
 
 /**
  * Makes a connection anew whose Redis no longer answers pings. The library's own limit begins again with all that is sent, so that on
- * a busy node it would never end; what is sent would wait, and what others say be lost, until the operating system gives up.
+ * a busy node it would never end a connection in use; what is sent would wait, and what others say be lost, until the operating system gives up.
  */
 function endSilence(client: Redis, log: Log) {
   let heardAt = performance.now();
