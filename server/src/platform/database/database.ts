@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
-import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Compilable, CompiledQuery, Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { DomainEvent, DomainEvents } from "../domain-events.ts";
 import type { Log } from "../log.ts";
 import type { Tracing } from "../tracing.ts";
+import { asKind, createPoolShares, currentKind } from "./pool-shares.ts";
+import { giveUpInSilence } from "./silence.ts";
 import type { DB } from "./tables.gen.ts";
-import { PoolExhausted } from "./unavailable.ts";
 
 /** What a query reads from: a transaction, or the database outside of one. */
 export interface Reader {
@@ -104,8 +104,16 @@ function isPlanOutdated(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "0A000" && /cached plan/.test(error.message);
 }
 
-function openPool(url: string, max: number, limits: DatabaseLimits | null): pg.Pool {
-  if (!limits) return new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000 });
+interface OpenPool {
+  pool: pg.Pool;
+  countWaiting(): number;
+}
+
+function openPool(url: string, max: number, limits: DatabaseLimits | null): OpenPool {
+  if (!limits) {
+    const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000 });
+    return { pool, countWaiting: () => pool.waitingCount };
+  }
   const settings = {
     statement_timeout: limits.statementMs,
     lock_timeout: limits.lockMs,
@@ -122,30 +130,45 @@ function openPool(url: string, max: number, limits: DatabaseLimits | null): pg.P
       await client.query(text.join("; "));
     },
   });
-  const connect = pool.connect.bind(pool) as (done?: ConnectDone) => unknown;
-  const bounded = (done?: ConnectDone) => {
-    if (pool.waitingCount < limits.maxWaiting) return connect(done);
-    if (done) return done(new PoolExhausted(), undefined, () => {});
-    return Promise.reject(new PoolExhausted());
-  };
-  return Object.assign(pool, { connect: bounded });
+  const shares = createPoolShares({ places: max, waitMs: limits.waitMs, maxWaiting: limits.maxWaiting });
+  const connect = pool.connect.bind(pool);
+  const kindOf = new WeakMap<pg.PoolClient, string>();
+  pool.on("release", (_, client) => {
+    const kind = kindOf.get(client);
+    kindOf.delete(client);
+    if (kind !== undefined) shares.leave(kind);
+  });
+
+  async function connectInShare(): Promise<pg.PoolClient> {
+    const kind = currentKind();
+    if (!shares.enter(kind)) await shares.wait(kind);
+    try {
+      const client = await connect();
+      kindOf.set(client, kind);
+      return client;
+    } catch (error) {
+      shares.leave(kind);
+      throw error;
+    }
+  }
+
+  Object.assign(pool, {
+    connect(done?: ConnectDone) {
+      const connected = connectInShare();
+      if (!done) return connected;
+      connected.then(
+        (client) => done(undefined, client, client.release),
+        (error: Error) => done(error, undefined, () => {}),
+      );
+    },
+  });
+  return { pool, countWaiting: shares.countWaiting };
 }
 
 /** PostgreSQL ends what takes too long by itself, and its word needs this long at most. */
 const silenceMarginMs = 5_000;
 
-/**
- * A line on which nothing comes any more, as behind a firewall that forgot it, is closed: PostgreSQL's own limits can't be heard on it,
- * and whoever waits would wait for ever.
- */
-function giveUpInSilence(client: pg.ClientBase, limitMs: number) {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.setTimeout(limitMs, () =>
-    stream.destroy(new Error("Connection terminated: the database said nothing for too long")),
-  );
-}
-
-type ConnectDone = (error: Error | undefined, client: undefined, release: () => void) => void;
+type ConnectDone = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
 
 export function openDatabase({
   url,
@@ -155,7 +178,7 @@ export function openDatabase({
   limits = defaultLimits,
   tracing,
 }: DatabaseOptions): Database {
-  const pool = openPool(url, maxConnections, limits);
+  const { pool, countWaiting } = openPool(url, maxConnections, limits);
   tracing?.traceQueries(pool);
   // A connection in use that PostgreSQL closes (after an idle transaction) emits an error in addition to the failing query's.
   pool.on("connect", (client) =>
@@ -209,7 +232,7 @@ export function openDatabase({
     dispatch: (announced) => events.dispatch(announced),
     async isReachable() {
       try {
-        await pool.query("select 1");
+        await asKind("is reachable", () => pool.query("select 1"));
         return true;
       } catch {
         return false;
@@ -218,7 +241,7 @@ export function openDatabase({
     countConnections: () => ({
       inUse: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting: countWaiting(),
     }),
     close: () => db.destroy(),
   };

@@ -2,12 +2,11 @@ import { getCurrentUser } from "@hark/contract/accounts/endpoints";
 import { listProjects } from "@hark/contract/projects/endpoints";
 import pg from "pg";
 import { expect, test } from "vitest";
-import { useTestApp } from "../../../test/build-test-app.ts";
+import { buildTestApp, useTestApp } from "../../../test/build-test-app.ts";
 import { buildAgent } from "../../../test/cast.ts";
 
-const app = useTestApp({
-  databaseLimits: { statementMs: 2_000, lockMs: 50, idleInTransactionMs: 2_000, waitMs: 2_000, maxWaiting: 100 },
-});
+const limits = { statementMs: 2_000, lockMs: 50, idleInTransactionMs: 2_000, waitMs: 2_000, maxWaiting: 100 };
+const app = useTestApp({ databaseLimits: limits });
 
 test("while a table is locked, its routes answer UNAVAILABLE with Retry-After, and others work", async () => {
   const owner = await buildAgent(app, "Olivia");
@@ -25,5 +24,31 @@ test("while a table is locked, its routes answer UNAVAILABLE with Retry-After, a
     expect((await owner.call(listProjects)).projects).toHaveLength(0);
   } finally {
     await client.end();
+  }
+});
+
+test("while many wait for a locked table, other routes and the question whether the server is ready are served", async () => {
+  const busy = await buildTestApp({ databaseLimits: { ...limits, lockMs: 2_000, waitMs: 2_000 } });
+  const owner = await buildAgent(busy, "Olivia");
+  const headers = { authorization: `Bearer ${owner.token}` };
+  const locker = new pg.Client({ connectionString: busy.databaseUrl });
+  await locker.connect();
+  try {
+    await locker.query("begin; lock table projects in access exclusive mode");
+    const ended: string[] = [];
+    const waiting = Array.from({ length: 40 }, async () => {
+      const answer = await fetch(`${busy.url}/api${listProjects.path}`, { headers });
+      ended.push("locked");
+      return answer.status;
+    });
+    // Half of the twenty connections, and the other requests wait for one of these.
+    await expect.poll(() => busy.app.database.countConnections()).toMatchObject({ inUse: 10, waiting: 30 });
+    expect((await owner.call(getCurrentUser)).user.name).toBe("Olivia");
+    expect((await fetch(`${busy.url}/readyz`)).status).toBe(200);
+    expect(ended).toEqual([]);
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set([503]));
+  } finally {
+    await locker.end();
+    await busy.close();
   }
 });

@@ -12,6 +12,7 @@ import Fastify, {
 } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { asKind } from "../database/pool-shares.ts";
 import { AppError, notFound } from "../errors.ts";
 import type { Log } from "../log.ts";
 import { createSampling } from "../log-sampling.ts";
@@ -152,6 +153,7 @@ interface OpenDoor {
 
 function toRoute(endpoint: Endpoint, handler: Handler<Endpoint>, doors: ReadonlyMap<Door, OpenDoor>): RouteOptions {
   const { door, params, query, body, response } = endpoint;
+  const kind = `${endpoint.method} ${endpoint.path}`;
   return {
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -171,7 +173,7 @@ function toRoute(endpoint: Endpoint, handler: Handler<Endpoint>, doors: Readonly
       onRequest: async (request: FastifyRequest) => {
         const found = doors.get(door);
         if (!found) throw new Error(`No feature opens the door '${door}'`);
-        request.actor = await found.resolve(request);
+        request.actor = await asKind(kind, () => found.resolve(request));
       },
     }),
     handler: async (request, reply) => {
@@ -184,12 +186,14 @@ function toRoute(endpoint: Endpoint, handler: Handler<Endpoint>, doors: Readonly
         request,
         reply,
       };
-      const answer = await handler(call).catch(async (error: unknown) => {
-        const opened = doors.get(door);
-        if (!opened?.isStillIn || !isGone(error) || (await opened.isStillIn(request.actor))) throw error;
-        request.actor = await opened.resolve(request);
-        return handler({ ...call, actor: request.actor as never });
-      });
+      const answer = await asKind(kind, () =>
+        handler(call).catch(async (error: unknown) => {
+          const opened = doors.get(door);
+          if (!opened?.isStillIn || !isGone(error) || (await opened.isStillIn(request.actor))) throw error;
+          request.actor = await opened.resolve(request);
+          return handler({ ...call, actor: request.actor as never });
+        }),
+      );
       if (reply.sent) return reply;
       if (!response) return reply.code(204).send();
       return answer;
