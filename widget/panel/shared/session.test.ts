@@ -10,7 +10,7 @@ interface Call {
 
 let calls: Call[];
 /** What the server says next, in order; later calls get the last one. */
-let answers: (() => Response)[];
+let answers: (() => Response | Promise<Response>)[];
 let session: typeof import("./session.ts");
 let pages: typeof import("./page.ts");
 
@@ -136,15 +136,59 @@ test("[S43] a page that doesn't say who its visitor is follows another tab's; on
 
 test("[S43] a page that says who its visitor is goes on when the token that it shared with another tab has ended", async () => {
   const identity = { id: "nadia", userToken: "jwt" };
-  answers = [started("guest's", { isVerified: true })];
+  answers = [started("guest's", { id: "nadia", isVerified: true })];
   const page = await open({ identity });
   await session.openSession();
   // The other tab has become somebody by the same guest, whose sessions end with that.
   page.change({ visitor: { token: "merged", isTalking: false } });
-  answers = [json(401, { code: "UNAUTHORIZED", message: "" }), started("t2"), json(200, { conversations: [] })];
+  const renewed = started("t2", { id: "nadia", isVerified: true });
+  answers = [json(401, { code: "UNAUTHORIZED", message: "" }), renewed, json(200, { conversations: [] })];
   await session.request(list as never, { params: { projectId: "p" } } as never);
   expect(sessions().at(-1)).toMatchObject({ token: "Bearer merged", body: { user: { id: "nadia" } } });
   expect(session.getToken()).toBe("t2");
+});
+
+/** An answer that waits until it is let go. */
+function hold(answer: () => Response) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { wait: () => promise.then(answer), letGo: resolve };
+}
+
+test("[S31] an answer to the previous person that comes after somebody else was identified is not given out", async () => {
+  const page = await open({ identity: { id: "nadia" } });
+  await session.openSession();
+  const late = hold(json(200, { conversations: [{ id: "nadia's" }] }));
+  answers = [late.wait, started("t2")];
+  const answer = session.request(list as never, { params: { projectId: "p" } } as never);
+  await vi.waitUntil(() => calls.some(({ path }) => path.endsWith("/conversations")));
+  page.change({ identity: { id: "theo" } });
+  session.followPage(pages.page.get() as never);
+  late.letGo();
+  await expect(answer).rejects.toThrow("Another visitor");
+});
+
+test("[S31] what the previous person has sent is not repeated in the next one's name when their token has ended", async () => {
+  const page = await open({ identity: { id: "nadia" } });
+  await session.openSession();
+  const late = hold(json(401, { code: "UNAUTHORIZED", message: "" }));
+  answers = [late.wait, started("t2"), json(200, {})];
+  const answer = session.request(list as never, { params: { projectId: "p" } } as never);
+  await vi.waitUntil(() => calls.some(({ path }) => path.endsWith("/conversations")));
+  page.change({ identity: { id: "theo" } });
+  session.followPage(pages.page.get() as never);
+  late.letGo();
+  await expect(answer).rejects.toThrow("Another visitor");
+  expect(calls.filter(({ path }) => path.endsWith("/conversations"))).toHaveLength(1);
+});
+
+test("who becomes a new visitor because the token has ended is the same person, and what they send goes on", async () => {
+  await open();
+  await session.openSession();
+  answers = [json(401, { code: "UNAUTHORIZED", message: "" }), started("t2"), json(200, { conversations: [] })];
+  await expect(session.request(list as never, { params: { projectId: "p" } } as never)).resolves.toEqual({
+    conversations: [],
+  });
+  expect(session.visitor.get()?.id).toBe("of t2");
 });
 
 test("that a conversation is going is kept with the token, and told once", async () => {

@@ -23,6 +23,8 @@ let openedWith = "";
 /** Only a stored token so far: it receives replies in the background of every page, so it does not ask the server who it is. */
 let isOnlyKept = false;
 const resets = new Set<() => void>();
+/** How often the panel has gone over to another person. */
+let handovers = 0;
 
 const base = new URL("../api", document.baseURI).href;
 
@@ -32,17 +34,29 @@ const send = createRequest({ base, authorization: () => (token ? `Bearer ${token
 
 /** Makes a call as the visitor. Opens the session first and renews an expired token once, which is safe as writes have a `clientId`. */
 export const request: Request = async (call, parts, options) => {
-  await openSession();
+  const check = holdVisitor();
+  await openSession().then(check);
   const usedToken = token;
-  try {
-    return await send(call, parts, options);
-  } catch (error) {
-    if (!(error instanceof RequestError) || error.status !== 401) throw error;
-    renewSession(usedToken);
-    await openSession();
-    return send(call, parts, options);
-  }
+  return send(call, parts, options)
+    .catch(async (error) => {
+      if (!(error instanceof RequestError) || error.status !== 401) throw error;
+      renewSession(usedToken);
+      await openSession().then(check);
+      return send(call, parts, options);
+    })
+    .finally(check);
 };
+
+/**
+ * Returns a check that throws once another person has the panel: nothing that the previous one has written may be sent in their name,
+ * and no answer to the previous one may be shown to them (case S31).
+ */
+export function holdVisitor(): () => void {
+  const held = handovers;
+  return () => {
+    if (held !== handovers) throw new Error("Another visitor");
+  };
+}
 
 export const getToken = (): string | null => token;
 
@@ -99,6 +113,8 @@ async function keepVisitor(started: string) {
 }
 
 function forget() {
+  // Where a token has ended the server makes a new visitor of the same person, whose words may still be sent.
+  if (token) handovers += 1;
   visitor.set(null);
   for (const reset of resets) reset();
 }

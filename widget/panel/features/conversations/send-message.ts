@@ -1,7 +1,7 @@
 import type { sendVisitorMessage, startConversation } from "@hark/contract/conversations/endpoints";
 import type { ConversationType, Message } from "@hark/contract/conversations/schema";
 import { recallPage } from "../../shared/page.ts";
-import { request } from "../../shared/session.ts";
+import { holdVisitor, request } from "../../shared/session.ts";
 import { applyDetail, applyMessage } from "./apply-events.ts";
 import { projectId } from "./requests.ts";
 import { conversations, type PendingMessage } from "./state.ts";
@@ -22,12 +22,14 @@ export function sendBurst(
   parts: readonly [Part, ...Part[]],
   replyTo: Message["replyTo"] = null,
 ): Promise<Message[]> {
+  const check = holdVisitor();
   const [first, ...files] = parts;
   const pending = parts.map((part, index) => ({ ...part, conversationId, replyTo: index === 0 ? replyTo : null }));
   const ids = new Set(parts.map(({ clientId }) => clientId));
   conversations.set((state) => ({ ...state, pending: [...state.pending, ...pending] }));
   const sent = sending.then(async () => {
     try {
+      check();
       const { messages } = await request<typeof sendVisitorMessage>(
         "POST /widget/:projectId/conversations/:conversationId/messages",
         {
@@ -60,7 +62,9 @@ export async function startWith(
   options: { conversationType: ConversationType; email?: string | undefined },
 ): Promise<{ conversationId: string; messages: Message[] }> {
   const { conversationType, email } = options;
+  const check = holdVisitor();
   const state = await recallPage();
+  check();
   const { conversation } = await request<typeof startConversation>("POST /widget/:projectId/conversations", {
     params: { projectId: projectId() },
     body: {

@@ -8,7 +8,7 @@ import { RequestError } from "@hark/contract/request";
 import { changeDraft, getDraft } from "../drafts.ts";
 import { newId } from "../ids.ts";
 import { page } from "../page.ts";
-import { request } from "../session.ts";
+import { holdVisitor, request } from "../session.ts";
 import type { Texts } from "../texts/texts.ts";
 
 const megabyte = 1024 * 1024;
@@ -146,8 +146,12 @@ async function uploadFile(file: File, target: UploadTarget, onProgress: (part: n
 
 export type OnUpload = (upload: UploadProgress | null) => void;
 
-/** Uploads all files before anything is sent, so that after a failure here nothing was sent. */
+/**
+ * Uploads all files before anything is sent, so that after a failure here nothing was sent. It also fails when somebody else has the
+ * panel at the end.
+ */
 export async function uploadAll(files: readonly File[], onUpload: OnUpload, target: UploadTarget = "message") {
+  const check = holdVisitor();
   const media: UploadedFile[] = [];
   try {
     for (const file of files) {
@@ -157,6 +161,7 @@ export async function uploadAll(files: readonly File[], onUpload: OnUpload, targ
   } finally {
     onUpload(null);
   }
+  check();
   return media;
 }
 
