@@ -241,7 +241,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
     (options.smtpUrl
       ? await createSmtpMailer({ url: options.smtpUrl, from: options.mailFrom })
       : createMailboxMailer({ database, from: options.mailFrom, log }));
-  const mailer = notingMailer(plainMailer, database, () => clock.now());
+  const mailer = notingMailer(plainMailer, { reader: database, now: () => clock.now(), log });
   workMail(jobs, mailer);
   hearCommands(jobs, events);
   const storage = await openStorage(options);

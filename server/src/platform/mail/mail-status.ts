@@ -1,4 +1,5 @@
 import type { Reader } from "../database/database.ts";
+import type { Log } from "../log.ts";
 import type { Mail, Mailer } from "./mailer.ts";
 
 /** Whether mail is being delivered, for the people who run this server. */
@@ -11,19 +12,35 @@ export interface MailStatus {
 
 const failureMax = 300;
 
-/** Wraps a mailer so that the last success and failure are recorded, in one row for all nodes. */
-export function notingMailer(mailer: Mailer, reader: Reader, now: () => Date): Mailer {
+interface NotingOptions {
+  reader: Reader;
+  now: () => Date;
+  log: Log;
+}
+
+/**
+ * Wraps a mailer so that the last success and failure are recorded, in one row for all nodes. A note that fails is no failure of the
+ * mail: the job would send one again that was delivered, or keep the database's word instead of the mail server's.
+ */
+export function notingMailer(mailer: Mailer, { reader, now, log }: NotingOptions): Mailer {
+  async function note(noted: { sent_at: Date } | { failed_at: Date; failure: string }) {
+    try {
+      await reader.db.updateTable("mail_status").set(noted).execute();
+    } catch (error) {
+      log.warn({ err: error }, "whether mail is delivered could not be noted");
+    }
+  }
+
   return {
     kind: mailer.kind,
     async send(mail: Mail) {
       try {
         await mailer.send(mail);
       } catch (error) {
-        const failure = describeMailFailure(error);
-        await reader.db.updateTable("mail_status").set({ failed_at: now(), failure }).execute();
+        await note({ failed_at: now(), failure: describeMailFailure(error) });
         throw error;
       }
-      await reader.db.updateTable("mail_status").set({ sent_at: now() }).execute();
+      await note({ sent_at: now() });
     },
     close: () => mailer.close(),
   };
