@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { PgBoss } from "pg-boss";
 import type { Tx } from "./database/database.ts";
+import { asKind } from "./database/pool-shares.ts";
 import { type Asked, areDue, createLook, type Due } from "./due-work.ts";
 import type { Log } from "./log.ts";
 import { createRunning } from "./running.ts";
@@ -128,7 +129,7 @@ export function createJobs(options: JobsOptions): Jobs {
       };
       repeats.start(async () => {
         try {
-          await one.handler();
+          await asKind(one.name, one.handler);
         } finally {
           end();
         }
@@ -165,7 +166,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   async function run(kind: JobKind<object>, id: string, work: () => Promise<void>) {
     try {
-      await work();
+      await asKind(kind.name, work);
     } catch (error) {
       log.warn({ err: error, job: kind.name, jobId: id }, "a job failed and will be tried again");
       throw error;

@@ -10,18 +10,28 @@ export interface LiveSocket {
   isFocused: boolean;
 }
 
-/** Records that these sockets are alive, whether or not they were known. */
+/**
+ * Records that these sockets are alive, whether or not they were known. One whose agent is deleted is left out, so that it costs the
+ * others nothing.
+ */
 export async function touchSockets(reader: Reader, sockets: readonly LiveSocket[], now: Date) {
   if (sockets.length === 0) return;
+  const ids = sockets.map(({ socketId }) => socketId);
+  const agentIds = sockets.map(({ agentId }) => agentId);
+  const focused = sockets.map(({ isFocused }) => isFocused);
   await reader.db
     .insertInto("dashboard_sockets")
-    .values(
-      sockets.map((socket) => ({
-        socket_id: socket.socketId,
-        agent_id: socket.agentId,
-        is_focused: socket.isFocused,
-        seen_at: now,
-      })),
+    .columns(["socket_id", "agent_id", "is_focused", "seen_at"])
+    .expression(
+      reader.db
+        .selectFrom(
+          sql<{ socket_id: string; agent_id: string; is_focused: boolean }>`
+            unnest(${ids}::text[], ${agentIds}::uuid[], ${focused}::boolean[])`.as<"live">(
+            sql`live (socket_id, agent_id, is_focused)`,
+          ),
+        )
+        .innerJoin("agents", "agents.id", "live.agent_id")
+        .select(["live.socket_id", "live.agent_id", "live.is_focused", sql<Date>`${now}::timestamptz`.as("seen_at")]),
     )
     .onConflict((conflict) =>
       conflict

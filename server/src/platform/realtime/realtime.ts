@@ -2,6 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from "node:http";
 import proxyAddress from "@fastify/proxy-addr";
 import { socket as socketLimits } from "@hark/contract/limits";
 import { Server, type Socket } from "socket.io";
+import { asKind } from "../database/pool-shares.ts";
 import type { HostCheck } from "../http/allowed-hosts.ts";
 import { refuseForeignUpgrades } from "../http/time-limits.ts";
 import { addressKey } from "../limits/address-key.ts";
@@ -235,9 +236,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     const connection = { id: socket.id, actor: actor as never, rooms };
     for (const one of messageHandlers.filter((candidate) => candidate.type === type)) {
       socket.on(one.event, (payload: unknown) => {
-        one
-          .handler(connection, payload)
-          .catch((error: unknown) => log.debug({ err: error, event: one.event }, "a socket message was refused"));
+        asKind(one.event, () => one.handler(connection, payload)).catch((error: unknown) =>
+          log.debug({ err: error, event: one.event }, "a socket message was refused"),
+        );
       });
     }
     for (const one of connectListeners) {
