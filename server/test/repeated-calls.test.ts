@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { confirmEmail, register } from "@hark/contract/accounts/endpoints";
+import { uploadFeedbackFile, uploadVisitorFeedbackFile } from "@hark/contract/feedback/attachment-endpoints";
 import { uploadVisitorMedia } from "@hark/contract/files/endpoints";
 import { day, visitorSession } from "@hark/contract/limits";
 import { acceptInvitation, cancelInvitation, inviteMember, listMembers } from "@hark/contract/members/endpoints";
@@ -106,6 +107,26 @@ describe("a create that is repeated because its answer was lost", () => {
       [olivia, olivia, marco].map((agent) => agent.call(uploadLogo, { params, body }, { key })),
     );
     expect(new Set(logos.map((logo) => logo.fileUrl)).size).toBe(2);
+  });
+
+  test("uploads one file of a suggestion or a comment, and each caller's own", async () => {
+    const { project, theo, nadia, olivia, marco } = await buildStage(app);
+    const params = { projectId: project.id };
+    const bytes = await buildPicture("png");
+    const body = { contentType: "image/png", size: bytes.length };
+    const key = randomUUID();
+    const ofVisitors = [theo, theo, nadia].map((one) => one.call(uploadVisitorFeedbackFile, { params, body }, { key }));
+    const ofAgents = [olivia, olivia, marco].map((one) => one.call(uploadFeedbackFile, { params, body }, { key }));
+    for (const calls of [ofVisitors, ofAgents]) {
+      const [first, again, another] = (await Promise.all(calls)).map(({ fileUrl }) => fileUrl);
+      expect(again).toBe(first);
+      expect(another).not.toBe(first);
+    }
+    const last = await theo.call(uploadVisitorFeedbackFile, { params, body }, { key });
+    expect((await put(app, last.presignedUrl, bytes, "image/png")).status).toBe(204);
+    const repeated = await theo.call(uploadVisitorFeedbackFile, { params, body }, { key });
+    expect((await put(app, repeated.presignedUrl, bytes, "image/png")).status).toBe(204);
+    expect((await readStored(app, repeated.fileUrl)).status).toBe(200);
   });
 
   test("makes one guest of one device, for some minutes, and no one of another project", async () => {

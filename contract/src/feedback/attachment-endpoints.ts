@@ -13,6 +13,7 @@ export const uploadFeedbackFile = endpoint({
   params: projectParams,
   body: messageUpload,
   response: messageUploadGrant,
+  isRepeatable: true,
   errors,
 });
 
@@ -24,6 +25,7 @@ export const uploadVisitorFeedbackFile = endpoint({
   params: projectParams,
   body: messageUpload.omit({ name: true }),
   response: messageUploadGrant,
+  isRepeatable: true,
   errors,
 });
 

@@ -31,16 +31,19 @@ import { allowAnySiteForVisitors, answerAnySiteForVisitors } from "./visitors-co
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 
 /** The handler's input, validated and typed by the endpoint's schemas. */
-export interface Call<E extends Endpoint> {
+export type Call<E extends Endpoint> = {
   actor: ActorOf<E["door"]>;
   params: E extends { params: infer S } ? Output<S> : undefined;
   query: E extends { query: infer S } ? Output<S> : undefined;
   body: E extends { body: infer S } ? Output<S> : undefined;
-  /** Of an endpoint that `isRepeatable`. */
-  idempotencyKey: string | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
-}
+} & RepeatableCall<E>;
+
+/** Only an endpoint that `isRepeatable` has a key, so a handler that reads one of another does not compile. */
+type RepeatableCall<E extends Endpoint> = E extends { isRepeatable: true }
+  ? { idempotencyKey: string | undefined }
+  : unknown;
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>;
 

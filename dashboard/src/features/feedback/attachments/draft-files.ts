@@ -106,10 +106,14 @@ export function retryDraftFile(projectId: string, draft: string, file: DraftFile
 
 async function upload(projectId: string, draft: string, { id, file, contentType, stop }: DraftFile) {
   try {
-    const grant = await request<typeof uploadFeedbackFile>("POST /projects/:projectId/feedback-uploads", {
-      params: { projectId },
-      body: { contentType: plainType(contentType), size: file.size, name: file.name || "file" },
-    });
+    const grant = await request<typeof uploadFeedbackFile>(
+      "POST /projects/:projectId/feedback-uploads",
+      {
+        params: { projectId },
+        body: { contentType: plainType(contentType), size: file.size, name: file.name || "file" },
+      },
+      { key: id },
+    );
     await putFile({
       url: grant.presignedUrl,
       file,
