@@ -1,4 +1,3 @@
-import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { day } from "@hark/contract/limits";
 import type { EnvironmentVariable } from "@hark/contract/server-settings/schema";
@@ -75,6 +74,7 @@ import { serveDocumentation } from "./platform/http/documentation.ts";
 import { serveFrontEnds } from "./platform/http/front-ends.ts";
 import { type MetricsAccess, serveHealth } from "./platform/http/health.ts";
 import { createHttp, type Http } from "./platform/http/http.ts";
+import { type ListenOptions, listen } from "./platform/http/listen.ts";
 import { secureHeaders } from "./platform/http/secure-headers.ts";
 import { createJobs, type Jobs } from "./platform/jobs.ts";
 import { createLimiter, type Limiter } from "./platform/limits/limiter.ts";
@@ -188,7 +188,7 @@ export interface App {
   readonly realtime: Realtime;
   readonly storage: Storage;
   /** Starts the jobs and listens. Returns the port. */
-  listen(options: { port: number; host: string }): Promise<number>;
+  listen(options: ListenOptions): Promise<number>;
   /** Serves for `drainMs` more, tells sockets to reconnect, lets requests, jobs and the events that they announced finish, then closes connections. */
   close(): Promise<void>;
 }
@@ -308,11 +308,10 @@ export async function buildApp(options: AppOptions): Promise<App> {
     jobs,
     realtime,
     storage,
-    async listen({ port, host }) {
+    async listen(where) {
       await http.fastify.ready();
       await jobs.start();
-      await http.fastify.listen({ port, host });
-      return (http.fastify.server.address() as AddressInfo).port;
+      return listen(http.fastify, where);
     },
     async close() {
       health.isStopping = true;

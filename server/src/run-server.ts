@@ -77,7 +77,7 @@ async function startEmbedded(config: Config, log: Log) {
 
 async function listenOrExplain(app: App, config: Config): Promise<number> {
   try {
-    return await listen(app, config);
+    return await app.listen({ port: config.port, host: config.host });
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "EADDRINUSE")
@@ -119,17 +119,6 @@ function stopOnSignal(stop: () => Promise<void>, limitMs: number, log: Log) {
         },
       );
     });
-  }
-}
-
-/** All IPv4 and IPv6 addresses of the machine; only IPv4 where IPv6 is switched off. */
-async function listen(app: App, { port, host }: Config): Promise<number> {
-  if (host !== undefined) return await app.listen({ port, host });
-  try {
-    return await app.listen({ port, host: "::" });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EAFNOSUPPORT") throw error;
-    return await app.listen({ port, host: "0.0.0.0" });
   }
 }
 
