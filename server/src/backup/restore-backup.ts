@@ -4,8 +4,9 @@ import type { Readable } from "node:stream";
 import pg from "pg";
 import { storedKey } from "../features/files/index.ts";
 import { widenKinds } from "../platform/database/kinds.ts";
-import { runMigration, schemaLock } from "../platform/database/migrate.ts";
+import { runMigration } from "../platform/database/migrate.ts";
 import { explainDatabase } from "../platform/database/migrate-or-explain.ts";
+import { schemaLock } from "../platform/database/schema-lock.ts";
 import type { Jobs } from "../platform/jobs.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import type { Storage } from "../platform/storage/storage.ts";
@@ -75,7 +76,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreSum
     await client.query("begin");
     await client.query("set local statement_timeout = 0");
     await client.query("set local idle_in_transaction_session_timeout = 0");
-    // A server that starts now waits until the restore is done.
+    // A server that starts now waits until the restore is done, for some minutes.
     await client.query("select pg_advisory_xact_lock($1)", [schemaLock]);
     const target = await currentSchema(client);
     await refuseUsedDatabase(client, target);

@@ -6,7 +6,7 @@ import { migrate } from "./migrate.ts";
 /** Migrates. Problems that a person can fix become a `StartupError`. */
 export async function migrateOrExplain(databaseUrl: string, log: Log) {
   try {
-    const { applied } = await migrate(databaseUrl);
+    const { applied } = await migrate(databaseUrl, { log });
     if (applied.length > 0) log.info({ applied }, "the database schema is up to date");
   } catch (error) {
     throw explainDatabase(databaseUrl, error);
@@ -15,11 +15,13 @@ export async function migrateOrExplain(databaseUrl: string, log: Log) {
 
 /** The `StartupError` for a database that can't be used; any other error as it is. */
 export function explainDatabase(databaseUrl: string, error: unknown): unknown {
+  // What is said in a sentence already may quote PostgreSQL's words.
+  if (error instanceof StartupError) return error;
   const code = (error as { code?: string }).code ?? "";
   const where = new URL(databaseUrl).host;
   if (
     ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "EAI_AGAIN", "ECONNRESET"].includes(code) ||
-    /timeout/i.test(String(error))
+    /timeout|said nothing/i.test(String(error))
   ) {
     return new StartupError(`The database at ${where} can't be reached (${code || "no answer"}). Check DATABASE_URL.`);
   }

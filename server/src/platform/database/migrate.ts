@@ -1,36 +1,58 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
+import type { Log } from "../log.ts";
 import { StartupError } from "../startup-error.ts";
 import { widenKinds } from "./kinds.ts";
+import { closeConnection, openConnection } from "./open-connection.ts";
+import { againWhileLocked, defaultPatience, type Patience, takeSchemaLock } from "./schema-lock.ts";
 import { refuseUnusable } from "./usable.ts";
 
 const migrationsFolder = join(import.meta.dirname, "../../../migrations");
 
-/** Any number, the same on every node; "hark" in hexadecimal. Whoever changes the schema holds this advisory lock. */
-export const schemaLock = 0x6861726b;
+interface MigrateOptions {
+  /** Is told what is waited for. */
+  log?: Log | undefined;
+  patience?: Patience;
+}
 
 /**
  * Brings the database to the newest schema, forward only. A lock lets two nodes start together: the second waits and then finds nothing
  * to do. All pending migrations are one transaction, so that an update that fails leaves the schema of the version before, which still
- * starts. Throws a `StartupError` with PostgreSQL's reason when one fails.
+ * starts. While somebody else uses a table that changes, it is tried again and again, and nobody waits behind it for long.
+ * @throws StartupError with PostgreSQL's reason when a migration fails, and when a lock was not free for as long as `patience` says.
  */
-export async function migrate(url: string): Promise<{ applied: string[] }> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+export async function migrate(
+  url: string,
+  { log, patience = defaultPatience }: MigrateOptions = {},
+): Promise<{ applied: string[] }> {
+  const client = await openConnection(url);
+  let broken: Error | undefined;
+  client.on("error", (error) => (broken = error));
   try {
     await refuseUnusable(client);
-    await client.query("select pg_advisory_lock($1)", [schemaLock]);
+    await takeSchemaLock(client, patience, log);
+    await client.query(`set lock_timeout = ${patience.lockMs}`);
     await ensureMigrationsTable(client);
     const { done, names } = await readMigrations(client);
     const applied = names.filter((name) => !done.has(name));
-    await applyAll(client, applied);
-    await widenKinds(client);
+    await againWhileLocked(client, () => applyAll(client, applied), patience, log);
     return { applied };
+  } catch (error) {
+    const isBroken = broken || (error instanceof pg.DatabaseError && serverStops.has(error.code ?? ""));
+    if (!isBroken || error instanceof StartupError) throw error;
+    const reason = (broken ?? error) as Error;
+    throw new StartupError(
+      `The database ended the connection before its schema was up to date (${reason.message}). Start again.`,
+      { cause: error },
+    );
   } finally {
-    await client.end();
+    await closeConnection(client);
   }
 }
+
+/** PostgreSQL's codes for a connection that an administrator, a crash or its stop has ended. */
+const serverStops = new Set(["57P01", "57P02", "57P03"]);
 
 /** How long a trial waits for a lock that the running server holds; what waits behind it waits as long. */
 const trialLockTimeout = "5s";
@@ -40,8 +62,7 @@ const trialLockTimeout = "5s";
  * PostgreSQL's reason when one would fail, and what `refuseUnusable` and a newer schema throw.
  */
 export async function tryPendingMigrations(url: string): Promise<{ pending: string[]; seconds: number }> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  await client.connect();
+  const client = await openConnection(url);
   try {
     await refuseUnusable(client);
     await client.query("begin");
@@ -53,7 +74,7 @@ export async function tryPendingMigrations(url: string): Promise<{ pending: stri
     await runAll(client, pending, "rollback");
     return { pending, seconds: (performance.now() - begun) / 1000 };
   } finally {
-    await client.end();
+    await closeConnection(client);
   }
 }
 
@@ -84,25 +105,26 @@ export async function runMigration(client: pg.Client, name: string) {
 }
 
 async function applyAll(client: pg.Client, names: readonly string[]) {
-  if (names.length === 0) return;
   await client.query("begin");
   await runAll(client, names, "commit");
 }
 
-/** Ends the caller's transaction. */
+/** Runs them, and lets the checks take every word of the lists. Ends the caller's transaction. */
 async function runAll(client: pg.Client, names: readonly string[], end: "commit" | "rollback") {
   let current = "";
   try {
     for (const name of names) {
-      current = name;
+      current = `migration ${name}`;
       await runMigration(client, name);
     }
+    current = "widening its lists of words";
+    await widenKinds(client);
     await client.query(end);
   } catch (error) {
     await client.query("rollback").catch(() => {});
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartupError(
-      `The database could not be updated: migration ${current} failed (${reason}). Nothing was changed, so the version before still starts.`,
+      `The database could not be updated: ${current} failed (${reason}). Nothing was changed, so the version before still starts.`,
       { cause: error },
     );
   }
