@@ -2,9 +2,11 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hour } from "@hark/contract/limits";
+import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { useTestApp } from "../../test/build-test-app.ts";
 import { runCommand } from "../../test/commands.ts";
+import { startLine } from "../../test/deaf-server.ts";
 import { examineBackups } from "../doctor/examine-backups.ts";
 import { createLog } from "../platform/log.ts";
 import { backupCommands } from "./commands.ts";
@@ -12,21 +14,46 @@ import { backUpIfDue, listBackups } from "./schedule-backups.ts";
 
 const app = useTestApp();
 
-async function buildSchedule(keep: number) {
+interface Differently {
+  databaseUrl?: string;
+  everyHours?: number;
+  /** Takes each line of the log. */
+  write?: (line: string) => void;
+}
+
+async function buildSchedule(keep: number, { databaseUrl, everyHours = 24, write }: Differently = {}) {
   const folder = join(await mkdtemp(join(tmpdir(), "hark-schedule-")), "backups");
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const schedule = { folder, everyHours: 24, keep };
-  const make = (at: Date) =>
+  const schedule = { folder, everyHours, keep };
+  const make = (at: Date, silenceMs?: number) =>
     backUpIfDue(
       {
-        databaseUrl: app.databaseUrl,
+        databaseUrl: databaseUrl ?? app.databaseUrl,
         storage: app.app.storage,
         clock: { now: () => at },
-        log: createLog("silent"),
+        log: write ? createLog("warn", { write }) : createLog("silent"),
+        ...(silenceMs !== undefined && { silenceMs }),
       },
       schedule,
     );
   return { folder, schedule, make };
+}
+
+/** A line to the database of the tests that can be cut. */
+async function lineToDatabase() {
+  const url = new URL(app.databaseUrl);
+  const line = await startLine({ host: url.hostname, port: Number(url.port) });
+  onTestFinished(() => line.close());
+  url.hostname = "127.0.0.1";
+  url.port = String(line.port);
+  return { line, url: url.href };
+}
+
+async function connect() {
+  const client = new pg.Client({ connectionString: app.databaseUrl });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
 }
 
 test("a backup is made when the newest is a day old, the newest are kept, and what has another name is left alone", async () => {
@@ -65,4 +92,46 @@ test("the doctor says when the newest backup is too old, and when there is none"
   expect(await examineBackups(schedule)).toMatchObject({ state: "BROKEN", says: expect.stringContaining("49 h ago") });
   await make(new Date());
   expect(await examineBackups(schedule)).toMatchObject({ state: "GOOD", says: expect.stringContaining("2 backups") });
+});
+
+test.each(["pg_try_advisory_lock", "repeatable read", "copy ", "from stored_files where stored_at"])(
+  "a backup whose line to the database dies without a word at %j fails, and the next one is made",
+  async (words) => {
+    const { line, url } = await lineToDatabase();
+    const { folder, make } = await buildSchedule(7, { databaseUrl: url });
+    line.cutBefore(words);
+    await expect(make(new Date(), 300)).rejects.toThrow(/timeout|can't be reached/);
+    expect(await readdir(folder)).toEqual([]);
+    line.mend();
+    // PostgreSQL needs a moment until it has seen that the one before is gone.
+    await expect.poll(() => make(new Date())).toMatch(/^hark-.*gz$/);
+  },
+);
+
+test("a backup whose line to the database dies when everything was read is made, and ends", async () => {
+  const { line, url } = await lineToDatabase();
+  const { make } = await buildSchedule(7, { databaseUrl: url });
+  // The farewell.
+  line.cutBefore("X\0\0\0\u0004");
+  expect(await make(new Date(), 60_000)).toMatch(/^hark-.*gz$/);
+});
+
+test("a backup that runs for longer than its interval is told in the log", async () => {
+  const inTheWay = await connect();
+  await inTheWay.query("begin; lock table projects in access exclusive mode");
+  const lines: string[] = [];
+  const { make } = await buildSchedule(7, { everyHours: 10 / hour, write: (line) => void lines.push(line) });
+  const made = make(new Date());
+  await expect.poll(() => lines[0]).toContain("a backup that began long ago is still running");
+  await inTheWay.query("commit");
+  expect(await made).toMatch(/^hark-.*gz$/);
+});
+
+test("a node that can't make a backup, as another has been at one for longer than the interval, says so", async () => {
+  const other = await connect();
+  await other.query("select pg_advisory_lock(hashtextextended('scheduled-backup', 0))");
+  const daily = await buildSchedule(7);
+  expect(await daily.make(new Date())).toBeNull();
+  const often = await buildSchedule(7, { everyHours: 1 / hour });
+  await expect(often.make(new Date())).rejects.toThrow(/another process makes, has not ended .* \(process \d+ of/);
 });

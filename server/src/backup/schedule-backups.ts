@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hour, minute } from "@hark/contract/limits";
-import pg from "pg";
+import type pg from "pg";
 import type { Clock } from "../platform/clock.ts";
+import { closeConnection, openConnection } from "../platform/database/open-connection.ts";
 import type { Jobs } from "../platform/jobs.ts";
 import type { Log } from "../platform/log.ts";
 import type { S3Settings } from "../platform/storage/s3-storage.ts";
@@ -34,6 +35,10 @@ export interface MadeBackup {
 const lookSeconds = 60;
 /** After a failure, such as a full disk, it is not tried again every minute. */
 const pauseMs = 15 * minute;
+/** For a question that PostgreSQL answers at once. */
+const answerMs = 30_000;
+/** The longest that a timer of Node can wait; 24 days. */
+const longestTimerMs = 2 ** 31 - 1;
 
 const namePattern = /^hark-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz(?:\.age)?$/;
 
@@ -86,6 +91,8 @@ interface Options {
   storage: Storage | null;
   clock: Clock;
   log: Log;
+  /** How long PostgreSQL may take to say who makes the backup, and say nothing while it is read, in milliseconds; tests shorten it. */
+  silenceMs?: number;
 }
 
 /** Makes a backup whenever the newest one in the folder is old enough, and removes those that are too many. */
@@ -103,9 +110,12 @@ export function scheduleBackups({ jobs, ...options }: Options, schedule: BackupS
   });
 }
 
-/** Returns the name of the backup that was made; null when none was due, or another node is making it. */
+/**
+ * Returns the name of the backup that was made; null when none was due, or another node is making it.
+ * @throws Error also when another node has been making the one before for longer than the interval.
+ */
 export async function backUpIfDue(
-  { databaseUrl, storage, clock, log }: Omit<Options, "jobs">,
+  { databaseUrl, storage, clock, log, silenceMs }: Omit<Options, "jobs">,
   schedule: BackupSchedule,
 ): Promise<string | null> {
   const { folder, bucket, everyHours, keep } = schedule;
@@ -115,16 +125,13 @@ export async function backUpIfDue(
     return !last || clock.now().getTime() - last.at.getTime() >= everyHours * hour;
   };
   if (!(await isDue())) return null;
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  // A lost connection also fails the current query.
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await openConnection(databaseUrl, { queryMs: silenceMs ?? answerMs });
+  let sayNothingMore = () => {};
   try {
     // Of nodes that share the folder one makes the backup. The lock ends with the connection, and so with the process.
-    const { rows } = await client.query<{ locked: boolean }>(
-      "select pg_try_advisory_lock(hashtextextended('scheduled-backup', 0)) as locked",
-    );
-    if (!rows[0]?.locked || !(await isDue())) return null;
+    if (!(await takeLock(client))) return await refuseLate(client, everyHours);
+    if (!(await isDue())) return null;
+    sayNothingMore = sayWhileRunning(log, everyHours);
     const key = await readBackupKey(schedule.key ?? {});
     const name = nameAt(clock.now(), key !== null);
     const begun = performance.now();
@@ -132,7 +139,7 @@ export async function backUpIfDue(
     const place = folder ?? (await mkdtemp(join(tmpdir(), "hark-backup-")));
     try {
       const path = join(place, name);
-      const { bytes, missingFiles } = await writeBackup({ databaseUrl, path, storage, key, say: () => {} });
+      const { bytes, missingFiles } = await writeBackup({ databaseUrl, path, storage, key, silenceMs, say: () => {} });
       if (bucket) await copyToBucket(bucket, { path, name, keep, log });
       const seconds = Math.round((performance.now() - begun) / 1000);
       log.info({ name, bytes, missingFiles, seconds }, "a backup was made");
@@ -147,8 +154,43 @@ export async function backUpIfDue(
     }
     return name;
   } finally {
-    await client.end().catch(() => undefined);
+    sayNothingMore();
+    await closeConnection(client);
   }
+}
+
+const lock = "hashtextextended('scheduled-backup', 0)";
+
+async function takeLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_lock(${lock}) as locked`);
+  return rows[0]?.locked ?? false;
+}
+
+/** Whoever holds the lock opened a connection for it, whose age is how long the backup takes already. */
+async function refuseLate(client: pg.Client, everyHours: number): Promise<null> {
+  const { rows } = await client.query<{ pid: number; ms: number }>(
+    `select pid, (extract(epoch from clock_timestamp() - a.backend_start) * 1000)::float8 as ms
+     from pg_locks l join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and a.datname = current_database()
+       and (l.classid::bigint << 32 | l.objid::bigint) = ${lock}`,
+  );
+  const holder = rows[0];
+  if (!holder || holder.ms <= everyHours * hour) return null;
+  const hours = Math.floor(holder.ms / hour);
+  throw new Error(
+    `A backup is due, and the one before, which another process makes, has not ended after ${hours} h (process ${holder.pid} of PostgreSQL)`,
+  );
+}
+
+/** Nothing else tells of a backup that does not end: its node begins no other one meanwhile. Returns what ends the telling. */
+function sayWhileRunning(log: Log, everyHours: number): () => void {
+  const begun = performance.now();
+  const say = () => {
+    const hours = Math.round((performance.now() - begun) / hour);
+    log.warn({ hours }, "a backup that began long ago is still running, and no other is made before it ends");
+  };
+  const timer = setInterval(say, Math.min(everyHours * hour, longestTimerMs)).unref();
+  return () => clearInterval(timer);
 }
 
 function copyToBucket(

@@ -1,10 +1,13 @@
 import { once } from "node:events";
 import { stat } from "node:fs/promises";
-import pg from "pg";
+import { minute } from "@hark/contract/limits";
+import type pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { storedKey } from "../features/files/index.ts";
 import { listMigrations } from "../platform/database/migrate.ts";
 import { explainDatabase } from "../platform/database/migrate-or-explain.ts";
+import { closeConnection, openConnection } from "../platform/database/open-connection.ts";
+import { giveUpInSilence } from "../platform/database/silence.ts";
 import { StartupError } from "../platform/startup-error.ts";
 import type { Storage } from "../platform/storage/storage.ts";
 import { writeNewFile } from "../platform/write-new-file.ts";
@@ -38,6 +41,8 @@ export interface BackupOptions {
   /** Encrypts it; null leaves it as it is. */
   key: string | null;
   say(line: string): void;
+  /** How long PostgreSQL may say nothing while something is read from it, in milliseconds. */
+  silenceMs?: number | undefined;
 }
 
 export interface BackupSummary {
@@ -55,18 +60,21 @@ const memberBytes = 4 * 1024 * 1024;
 
 const fileBatch = 500;
 
+/** Longer than a table's lock is held by somebody else, and than a full write buffer takes to the slowest disk. */
+const defaultSilenceMs = 10 * minute;
+
 /**
  * Writes everything into one archive (`archive.ts`). All reads share one snapshot, so the server can keep running. Nothing is
  * changed, not even the schema: a database of an older Hark is backed up as it is.
  * @throws StartupError
  */
 export async function writeBackup(options: BackupOptions): Promise<BackupSummary> {
-  const { databaseUrl, path } = options;
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
-  // A lost connection also fails the current query.
-  client.on("error", () => undefined);
+  const { databaseUrl, path, silenceMs = defaultSilenceMs } = options;
+  let opened: pg.Client | undefined;
   try {
-    await client.connect();
+    const client = await openConnection(databaseUrl);
+    opened = client;
+    const allowSilence = giveUpInSilence(client, silenceMs);
     await client.query("begin isolation level repeatable read read only");
     await client.query("set local statement_timeout = 0");
     // A large file may be written between two reads.
@@ -78,6 +86,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
         await archive.addJson(manifestName, source.manifest);
         const rows = await addTables(client, archive, source, options.say);
         const jobs = await addJobs(client, archive);
+        allowSilence();
         const files = source.manifest.hasFiles ? await addFiles(client, archive, options) : { added: 0, missing: 0 };
         await archive.addJson(endName, { rows, jobs, files: files.added });
         counts.rows = Object.values(rows).reduce((sum, count) => sum + count, 0);
@@ -89,7 +98,7 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
   } catch (error) {
     throw explainDatabase(databaseUrl, error);
   } finally {
-    await client.end().catch(() => undefined);
+    if (opened) await closeConnection(opened);
   }
 }
 
@@ -179,17 +188,23 @@ async function addJobs(client: pg.Client, archive: ArchiveWriter): Promise<numbe
   return count;
 }
 
-/** Goes by the rows of the snapshot, since files without a row can't be reached. */
-async function addFiles(client: pg.Client, archive: ArchiveWriter, { storage, say }: BackupOptions) {
+/** Goes by the rows of the snapshot, since files without a row can't be reached. PostgreSQL is not heard of while files are written. */
+async function addFiles(
+  client: pg.Client,
+  archive: ArchiveWriter,
+  { storage, say, silenceMs = defaultSilenceMs }: BackupOptions,
+) {
   const counts = { added: 0, missing: 0 };
   if (!storage) return counts;
   let after = "";
   for (;;) {
+    const allowSilence = giveUpInSilence(client, silenceMs);
     const { rows } = await client.query<{ name: string }>(
       `select name from stored_files where stored_at is not null and name collate "C" > $1
        order by name collate "C" limit ${fileBatch}`,
       [after],
     );
+    allowSilence();
     for (const { name } of rows) {
       if (await addFile(archive, storage, name)) counts.added += 1;
       else counts.missing += 1;
