@@ -126,14 +126,14 @@ export async function closeUploads(tx: Tx, fileIds: readonly string[]) {
   await tx.db.updateTable("stored_files").set({ is_upload_open: false }).where("id", "in", fileIds).execute();
 }
 
-/** Files that nothing points at, made before a time; locked, so that two sweeps do not take the same ones. */
+/** Files that nothing points at, made before a time, oldest first. */
 export function listOrphans(
-  tx: Tx,
+  reader: Reader,
   uses: readonly FileUse[],
   before: { made: Date; wanted: Date },
   limit: number,
 ): Promise<FileRow[]> {
-  return tx.db
+  return reader.db
     .selectFrom("stored_files as file")
     .selectAll("file")
     .where("file.created_at", "<", before.made)
@@ -141,9 +141,20 @@ export function listOrphans(
     .where(isUnused(uses))
     .orderBy("file.created_at")
     .limit(limit)
+    .execute();
+}
+
+/** Locks those of the files that are there and that nobody else has locked, so that two sweeps do not take the same ones. */
+export async function lockFiles(tx: Tx, fileIds: readonly string[]): Promise<string[]> {
+  if (fileIds.length === 0) return [];
+  const rows = await tx.db
+    .selectFrom("stored_files")
+    .select("id")
+    .where("id", "in", fileIds)
     .forUpdate()
     .skipLocked()
     .execute();
+  return rows.map((row) => row.id);
 }
 
 /** Notes the address that the server has now. Returns whether it had another one, or none was noted. */

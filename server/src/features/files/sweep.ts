@@ -13,10 +13,13 @@ import {
   listOrphans,
   listOverdueUploads,
   listUnused,
+  lockFiles,
   lockFilesNamed,
 } from "./queries.ts";
+import { type Removal, removeBytes, removedAtOnce, removeInBatches, untilNoneIsLeft } from "./remove-bytes.ts";
 
-const batch = 100;
+/** Looking for orphans costs more than locking them, so many are found at once. */
+const orphanBatch = 100;
 
 /** Longer than anything that still shows the old picture may keep its address. */
 const releaseDelaySeconds = 120;
@@ -45,10 +48,11 @@ export async function removeReleased(
   uses: readonly FileUse[],
   name: string,
 ) {
-  await database.transaction(async (tx) => {
+  const { failure } = await database.transaction(async (tx) => {
     const ids = await lockFilesNamed(tx, [name]);
-    await removeFiles(tx, storage, await listUnused(tx, uses, ids, wantedBefore(clock)));
+    return removeFiles(tx, storage, await listUnused(tx, uses, ids, wantedBefore(clock)));
   });
+  if (failure !== undefined) throw failure;
 }
 
 /** Removes all files of a deleted project or agent. */
@@ -57,12 +61,8 @@ export async function releaseFilesOf(tx: Tx, jobs: Pick<Jobs, "enqueue">, ownerI
 }
 
 export async function removeFilesOf({ database, storage }: SweepContext, ownerId: string) {
-  await untilFewerThanBatch(() =>
-    database.transaction(async (tx) => {
-      const files = await listFilesOf(tx, ownerId, batch);
-      await removeFiles(tx, storage, files);
-      return files.length;
-    }),
+  await untilNoneIsLeft(removedAtOnce, () =>
+    database.transaction(async (tx) => removeFiles(tx, storage, await listFilesOf(tx, ownerId, removedAtOnce))),
   );
 }
 
@@ -72,43 +72,40 @@ export async function removeFilesNamed(
   uses: readonly FileUse[],
   names: readonly string[],
 ): Promise<number> {
-  let count = 0;
-  for (let start = 0; start < names.length; start += batch) {
-    count += await database.transaction(async (tx) => {
-      const ids = await lockFilesNamed(tx, names.slice(start, start + batch));
-      const files = await listUnused(tx, uses, ids, null);
-      await removeFiles(tx, storage, files);
-      return files.length;
-    });
-  }
-  return count;
+  const { removed, failure } = await removeInBatches(names, (some) =>
+    database.transaction(async (tx) => {
+      const ids = await lockFilesNamed(tx, some);
+      return removeFiles(tx, storage, await listUnused(tx, uses, ids, null));
+    }),
+  );
+  if (failure !== undefined) throw failure;
+  return removed;
 }
 
 /** Removes files that nothing points at, and uploads that were never used. Several nodes may run it concurrently. */
 export async function sweepFiles({ database, storage, clock }: SweepContext, uses: readonly FileUse[]) {
   const now = clock.now();
   await storage.removeUnfinished(new Date(now.getTime() - unfinishedMs));
-  await untilFewerThanBatch(() =>
+  await untilNoneIsLeft(removedAtOnce, () =>
     database.transaction(async (tx) => {
-      const overdue = await listOverdueUploads(tx, now, batch);
-      for (const file of overdue) await storage.remove(arrivalKey(file.name));
-      await closeUploads(
-        tx,
-        overdue.map((file) => file.id),
-      );
-      return overdue.length;
+      const overdue = await listOverdueUploads(tx, now, removedAtOnce);
+      const { gone, failure } = await removeBytes(storage, overdue, (file) => [arrivalKey(file.name)]);
+      await closeUploads(tx, gone);
+      return { found: overdue.length, removed: gone.length, failure };
     }),
   );
-  await untilFewerThanBatch(() =>
-    database.transaction(async (tx) => {
-      const before = { made: new Date(now.getTime() - limits.orphanLifeMs), wanted: wantedBefore(clock) };
-      const orphans = await listOrphans(tx, uses, before, batch);
-      const ids = orphans.map((file) => file.id);
-      const unused = await listUnused(tx, uses, ids, before.wanted);
-      await removeFiles(tx, storage, unused);
-      return orphans.length;
-    }),
-  );
+  const before = { made: new Date(now.getTime() - limits.orphanLifeMs), wanted: wantedBefore(clock) };
+  await untilNoneIsLeft(orphanBatch, async () => {
+    const orphans = await listOrphans(database, uses, before, orphanBatch);
+    return removeInBatches(
+      orphans.map((file) => file.id),
+      (some) =>
+        database.transaction(async (tx) => {
+          const ids = await lockFiles(tx, some);
+          return removeFiles(tx, storage, await listUnused(tx, uses, ids, before.wanted));
+        }),
+    );
+  });
 }
 
 /** A write is written to all the time; one that was not for so long has lost its process. */
@@ -116,18 +113,9 @@ const unfinishedMs = connection.uploadTimeoutMs + hour;
 
 const wantedBefore = (clock: Clock) => new Date(clock.now().getTime() - wantedMs);
 
-/** Bytes are removed first: a crash in between leaves rows, which the next sweep finds again. */
-async function removeFiles(tx: Tx, storage: Storage, files: readonly FileRow[]) {
-  for (const file of files) {
-    await storage.remove(arrivalKey(file.name));
-    await storage.remove(storedKey(file.name));
-  }
-  await deleteFiles(
-    tx,
-    files.map((file) => file.id),
-  );
-}
-
-async function untilFewerThanBatch(work: () => Promise<number>) {
-  while ((await work()) === batch);
+/** Bytes are removed first: a crash or an error in between leaves rows, which the next sweep finds again. */
+async function removeFiles(tx: Tx, storage: Storage, files: readonly FileRow[]): Promise<Removal> {
+  const { gone, failure } = await removeBytes(storage, files, ({ name }) => [arrivalKey(name), storedKey(name)]);
+  await deleteFiles(tx, gone);
+  return { found: files.length, removed: gone.length, failure };
 }
