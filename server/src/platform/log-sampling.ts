@@ -1,7 +1,7 @@
 import type { Log } from "./log.ts";
 
 /** What a line says besides: how many of its kind were left out before it, so that numbers can be added up. */
-export type Skipped = { skipped?: number };
+type Skipped = { skipped?: number };
 
 /** Returns what the line says besides, or null for one to leave out. The first of a kind is always logged. */
 export type Sample = (kind: string, everyMs?: number) => Skipped | null;
