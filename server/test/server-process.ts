@@ -17,10 +17,12 @@ export async function startServerProcess(options: {
   databaseUrl: string;
   dataDir: string;
   port: number;
+  environment?: Record<string, string>;
 }): Promise<ServerProcess> {
-  const { databaseUrl, dataDir, port } = options;
+  const { databaseUrl, dataDir, port, environment } = options;
+  const own = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "fatal" };
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "fatal" },
+    env: { ...process.env, ...own, ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const exited = once(child, "exit");
