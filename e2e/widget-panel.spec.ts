@@ -176,6 +176,28 @@ test("[S03] a message with a lost response is shown once without an error, and a
   expect(conversation.messages.map(({ content }) => content)).toEqual(["First", "Second", "Third"]);
 });
 
+test("[MSG-58] two quick messages on a line that breaks come back in the order in which they were written", async ({
+  page,
+  stage,
+}) => {
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await askQuestion(panel, "First");
+  const bothWritten = Promise.withResolvers<void>();
+  await page.route("**/messages", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    await bothWritten.promise;
+    await route.abort();
+  });
+  const field = panel.getByRole("textbox", { name: "Message" });
+  for (const text of ["Second", "Third"]) {
+    await field.fill(text);
+    await field.press("Enter");
+  }
+  bothWritten.resolve();
+  await expect(field).toHaveValue("Second\nThird");
+});
+
 /** In px: the composer stands at the panel's end. */
 async function roomBelowComposer(panel: FrameLocator): Promise<number> {
   const bottomOf = async (selector: string) => {

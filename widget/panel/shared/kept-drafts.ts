@@ -52,11 +52,13 @@ function save() {
   const token = getToken();
   if (!person || !token) return;
   const isGuest = !person.isVerified && !page.get()?.identity;
-  const texts = Object.entries(drafts.get())
-    .filter(([, { text, email }]) => text || email)
-    .map(([key, { text, email, clientId }]) => [key, { text, email, clientId }]);
-  tellPage({
-    type: "drafts",
-    drafts: texts.length > 0 ? { token, visitorId: person.id, isGuest, texts: Object.fromEntries(texts) } : null,
-  });
+  let texts: KeptDrafts["texts"] | undefined;
+  for (const [key, { text, email, clientId }] of Object.entries(drafts.get())) {
+    if (!text && !email) continue;
+    // What is on its way stands under its conversation's key, a space and more, and before what was typed since.
+    const to = key.replace(/ .*/, "");
+    const before = texts?.[to];
+    texts = { ...texts, [to]: before ? { ...before, text: `${before.text}\n${text}` } : { text, email, clientId } };
+  }
+  tellPage({ type: "drafts", drafts: texts ? { token, visitorId: person.id, isGuest, texts } : null });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { changeDraft, clearDraft, getDraft, useDraft } from "../../shared/drafts.ts";
+import { changeDraft, useDraft } from "../../shared/drafts.ts";
 import { failureText } from "../../shared/files/failure-text.ts";
 import { DropZone, FileButton, FileChips, UploadBar } from "../../shared/files/file-tools.tsx";
 import { clientIdOf, type UploadProgress } from "../../shared/files/files.ts";
@@ -15,6 +15,7 @@ import { MessageLog } from "./message-log.tsx";
 import { nameSenders, quoteOf, ReplyBar } from "./quote.tsx";
 import { loadEarlier, loadThread, markRead } from "./requests.ts";
 import { sendDraft } from "./send-draft.ts";
+import { endDraft, returnDraft, takeDraft } from "./sending-drafts.ts";
 import { settleDraft } from "./settle-draft.ts";
 import { conversations } from "./state.ts";
 import { tellTyping } from "./typing.ts";
@@ -62,20 +63,13 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
   }, [conversationId, draft, messages]);
 
   const handleSend = async () => {
-    const draft = getDraft(conversationId);
-    clearDraft(conversationId);
+    const draft = takeDraft(conversationId);
     setFailure("");
     try {
       await sendDraft(conversationId, draft, { onUpload: setUpload, replyTo: quoteOf(readable, draft.replyToId) });
+      endDraft(conversationId, draft);
     } catch (error) {
-      // Text that was added since stays, after what could not be sent.
-      const later = getDraft(conversationId);
-      changeDraft(conversationId, {
-        text: [draft.text, later.text].filter(Boolean).join("\n"),
-        files: [...draft.files, ...later.files],
-        replyToId: draft.replyToId ?? later.replyToId,
-        clientId: draft.clientId,
-      });
+      returnDraft(conversationId, draft);
       setFailure(failureText(error, texts, texts.t("sendFailed")));
     }
   };
