@@ -96,3 +96,26 @@ test("[WID-12] a roadmap column or comments that fail to load say so, and Try ag
   await panel.getByRole("button", { name: "Try again" }).click();
   await expect(panel.getByText("No comments yet")).toBeVisible();
 });
+
+test("[S08] what is written while a suggestion is on its way stays for the next one", async ({ page, stage }) => {
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await panel.getByRole("button", { name: "Suggest a feature" }).click();
+  const written = Promise.withResolvers<void>();
+  await page.route("**/feedbacks", async (route) => {
+    if (route.request().method() === "POST") await written.promise;
+    await route.continue();
+  });
+  const title = panel.getByRole("textbox", { name: "Title" });
+  const description = panel.locator("#suggest-text");
+  await title.fill("Loan bikes");
+  const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("feedbacks"));
+  await panel.getByRole("button", { name: "Send suggestion" }).click();
+  await sent;
+  await description.fill("With a basket");
+  written.resolve();
+  await panel.getByRole("status").getByRole("button", { name: "Feedback" }).click();
+  await panel.getByRole("button", { name: "Suggest a feature" }).click();
+  await expect(title).toHaveValue("");
+  await expect(description).toHaveValue("With a basket");
+});

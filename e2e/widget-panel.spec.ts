@@ -198,6 +198,34 @@ test("[MSG-58] two quick messages on a line that breaks come back in the order i
   await expect(field).toHaveValue("Second\nThird");
 });
 
+test("[S08] what is written while a question is on its way is the next message's, and whoever has left the form stays where they are", async ({
+  page,
+  stage,
+}) => {
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await panel.getByRole("button", { name: /^Ask a question/ }).click();
+  const left = Promise.withResolvers<void>();
+  await page.route("**/conversations", async (route) => {
+    if (route.request().method() === "POST") await left.promise;
+    await route.continue();
+  });
+  const field = panel.getByRole("textbox", { name: "Message" });
+  await field.fill("Where is it?");
+  const asked = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().endsWith("conversations"),
+  );
+  await field.press("Enter");
+  await asked;
+  await field.pressSequentially(" It is red.");
+  await panel.getByRole("button", { name: "Back", exact: true }).click();
+  left.resolve();
+  await panel.getByRole("button", { name: "Support" }).click();
+  await panel.getByRole("button", { name: /Where is it/ }).click();
+  await expect(panel.locator(".bubble")).toHaveText(["Where is it?"]);
+  await expect(field).toHaveValue("It is red.");
+});
+
 /** In px: the composer stands at the panel's end. */
 async function roomBelowComposer(panel: FrameLocator): Promise<number> {
   const bottomOf = async (selector: string) => {

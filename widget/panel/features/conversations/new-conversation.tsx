@@ -1,10 +1,11 @@
 import "./thread-styles.ts";
 import type { ConversationType } from "@hark/contract/conversations/schema";
 import { type ReactNode, useState } from "react";
-import { clearDraft, getDraft, newDraftKey, useDraft } from "../../shared/drafts.ts";
+import { getDraft, newDraftKey, useDraft } from "../../shared/drafts.ts";
 import { failureText } from "../../shared/files/failure-text.ts";
 import { DropZone, FileButton, FileChips, UploadBar } from "../../shared/files/file-tools.tsx";
 import type { UploadProgress } from "../../shared/files/files.ts";
+import { keepAdded } from "../../shared/keep-added.ts";
 import { useStore } from "../../shared/store.ts";
 import { team } from "../../shared/team/team.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
@@ -28,7 +29,7 @@ export function useStart(type: ConversationType, onStarted: (conversationId: str
     try {
       const draft = getDraft(newDraftKey);
       const conversationId = await startWithDraft(draft, { conversationType: type, onUpload: setUpload });
-      clearDraft(newDraftKey);
+      keepAdded(newDraftKey, draft, conversationId);
       onStarted(conversationId);
     } catch (error) {
       setFailure(failureText(error, texts, texts.t("sendFailed")));

@@ -2,7 +2,7 @@ import type { ConversationType } from "@hark/contract/conversations/schema";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { backAtLabel } from "../../shared/back-at-label.ts";
 import { now } from "../../shared/clock.ts";
-import { goBack, goTo } from "../../shared/navigation.ts";
+import { goBack, goTo, navigation } from "../../shared/navigation.ts";
 import { visitor } from "../../shared/session.ts";
 import { useStore } from "../../shared/store.ts";
 import { AwayNote, Presence } from "../../shared/team/presence.tsx";
@@ -24,6 +24,9 @@ export function NewScreen({ type }: { type: ConversationType }) {
 
   const see = (conversationId: string) => goTo({ name: "thread", conversationId });
 
+  /** Whoever has left the form meanwhile stays where they are. */
+  const follow = (conversationId: string) => navigation.get().view.name === "new" && see(conversationId);
+
   if (sent) {
     return (
       <TicketSent
@@ -34,7 +37,7 @@ export function NewScreen({ type }: { type: ConversationType }) {
       />
     );
   }
-  if (isOnline) return <NewConversation type={type} presence={<Presence />} onBack={goBack} onStarted={see} />;
+  if (isOnline) return <NewConversation type={type} presence={<Presence />} onBack={goBack} onStarted={follow} />;
   return (
     <TicketForm
       type={type}

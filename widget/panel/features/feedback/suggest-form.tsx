@@ -1,9 +1,10 @@
 import { feedback as limits } from "@hark/contract/limits";
 import { useEffect, useState } from "react";
-import { changeDraft, clearDraft, getDraft, suggestDraftKey, useDraft } from "../../shared/drafts.ts";
+import { changeDraft, getDraft, suggestDraftKey, useDraft } from "../../shared/drafts.ts";
 import { failureText } from "../../shared/files/failure-text.ts";
 import { DropZone, FileButton, FileChips, UploadBar } from "../../shared/files/file-tools.tsx";
 import { type UploadProgress, uploadAll } from "../../shared/files/files.ts";
+import { keepAdded } from "../../shared/keep-added.ts";
 import { useStore } from "../../shared/store.ts";
 import { useTexts } from "../../shared/texts/texts.ts";
 import { Bar } from "../../shared/ui/bar.tsx";
@@ -42,12 +43,12 @@ export function SuggestForm({ onBack, onOpen, onDone }: SuggestProps) {
     setStep("sending");
     setFailure("");
     try {
-      const { files, clientId } = getDraft(suggestDraftKey);
-      const uploaded = await uploadAll(files, setUpload, "feedback");
+      const [sent, sentText] = [getDraft(suggestDraftKey), getDraft(textKey)];
+      const uploaded = await uploadAll(sent.files, setUpload, "feedback");
       const attachments = uploaded.map(({ content }) => ({ content }));
-      await suggestFeature({ title, description, attachments, clientId });
-      clearDraft(suggestDraftKey);
-      clearDraft(textKey);
+      await suggestFeature({ title, description, attachments, clientId: sent.clientId });
+      keepAdded(suggestDraftKey, sent, suggestDraftKey);
+      keepAdded(textKey, sentText, textKey);
       setStep("sent");
     } catch (error) {
       setFailure(failureText(error, texts, t("suggestionFailed")));
