@@ -126,6 +126,23 @@ test("[ENT-12] a large file shows its progress, and the composer stays usable", 
   await expect(panel.getByRole("textbox", { name: "Message" })).toHaveValue("Typed meanwhile");
 });
 
+test("[ENT-12] a file that is taken away while it is uploaded is not sent", async ({ page, stage }) => {
+  const panel = await openComposer(page, stage.hostUrl);
+  const taken = Promise.withResolvers<void>();
+  await page.route("**/uploads", async (route) => {
+    await taken.promise;
+    await route.continue();
+  });
+  await bring(panel, "paste", { files: [picture("kept.png"), picture("taken away.png")] });
+  await panel.getByRole("textbox", { name: "Message" }).fill("With one picture");
+  await panel.getByRole("button", { name: "Send" }).click();
+  await expect(panel.getByRole("progressbar")).toBeVisible();
+  await panel.getByRole("button", { name: "Remove taken away.png" }).click();
+  taken.resolve();
+  await expect(panel.getByRole("log")).toContainText("With one picture");
+  await expect(panel.getByRole("log").getByRole("img")).toHaveCount(1);
+});
+
 test("[S51] [S55] a file that cannot be sent is refused with a reason, and affects no other", async ({
   page,
   stage,

@@ -1,5 +1,5 @@
 import type { ConversationType, Message } from "@hark/contract/conversations/schema";
-import { type Draft, remainingText } from "../../shared/drafts.ts";
+import { type Draft, newDraftKey, remainingText } from "../../shared/drafts.ts";
 import { type OnUpload, type UploadedFile, uploadAll } from "../../shared/files/files.ts";
 import { newId } from "../../shared/ids.ts";
 import { type Part, sendBurst, startWith } from "./send-message.ts";
@@ -52,7 +52,7 @@ export async function startWithDraft(
   draft: Draft,
   options: { conversationType: ConversationType; onUpload: OnUpload },
 ): Promise<string> {
-  const media = await uploadAll(draft.files, options.onUpload);
+  const media = await uploadAll(draft.files, options.onUpload, { draftKey: newDraftKey });
   const text = draft.text.trim();
   const [first, ...others] = [...(text ? [textPart(text, draft.clientId)] : []), ...media];
   if (!first) throw new Error("An empty draft");

@@ -55,7 +55,8 @@ export function FeedbackDetail({ feedbackId, onBack }: FeedbackDetailProps) {
     setFailure("");
     try {
       const { clientId, text, files } = getDraft(draftKey);
-      const attachments = (await uploadAll(files, setUpload, "feedback")).map(({ content }) => ({ content }));
+      const uploaded = await uploadAll(files, setUpload, { target: "feedback", draftKey });
+      const attachments = uploaded.map(({ content }) => ({ content }));
       const body = { content: text.trim(), attachments, clientId };
       settleComment(draftKey, clientId, await sendComment(feedbackId, body));
     } catch (error) {

@@ -44,7 +44,7 @@ export function SuggestForm({ onBack, onOpen, onDone }: SuggestProps) {
     setFailure("");
     try {
       const [sent, sentText] = [getDraft(suggestDraftKey), getDraft(textKey)];
-      const uploaded = await uploadAll(sent.files, setUpload, "feedback");
+      const uploaded = await uploadAll(sent.files, setUpload, { target: "feedback", draftKey: suggestDraftKey });
       const attachments = uploaded.map(({ content }) => ({ content }));
       await suggestFeature({ title, description, attachments, clientId: sent.clientId });
       keepAdded(suggestDraftKey, sent, suggestDraftKey);

@@ -148,21 +148,27 @@ export type OnUpload = (upload: UploadProgress | null) => void;
 
 /**
  * Uploads all files before anything is sent, so that after a failure here nothing was sent. It also fails when somebody else has the
- * panel at the end.
+ * panel at the end. Of a draft that stays in its form meanwhile, under `draftKey`, what is taken away there is not returned.
  */
-export async function uploadAll(files: readonly File[], onUpload: OnUpload, target: UploadTarget = "message") {
+export async function uploadAll(
+  files: readonly File[],
+  onUpload: OnUpload,
+  { target = "message", draftKey }: { target?: UploadTarget; draftKey?: string } = {},
+) {
+  const isWanted = (file: File) => !draftKey || getDraft(draftKey).files.includes(file);
   const check = holdVisitor();
-  const media: UploadedFile[] = [];
+  const media = new Map<File, UploadedFile>();
   try {
     for (const file of files) {
+      if (!isWanted(file)) continue;
       onUpload({ name: file.name, part: 0 });
-      media.push(await uploadFile(file, target, (part) => onUpload({ name: file.name, part })));
+      media.set(file, await uploadFile(file, target, (part) => onUpload({ name: file.name, part })));
     }
   } finally {
     onUpload(null);
   }
   check();
-  return media;
+  return [...media].flatMap(([file, one]) => (isWanted(file) ? [one] : []));
 }
 
 const unfit = new Error("The content is not what was granted");
