@@ -266,6 +266,41 @@ test("[S38] on a phone Back closes the panel first, and the page behind it canno
   expect(await launcher(page).evaluate(takesPress, "close" as const)).toBe(true);
 });
 
+for (const late of ["cover", "bridge"]) {
+  test(`[S38] on a phone a page whose widget is destroyed while its ${late} loads can be used afterwards`, async ({
+    page,
+    stage,
+  }) => {
+    await page.setViewportSize(phone);
+    const destroyed = Promise.withResolvers<void>();
+    const file = `**/bridge${late === "cover" ? "-cover" : ""}.js*`;
+    await page.route(file, async (route) => {
+      await destroyed.promise;
+      await route.continue();
+    });
+    await page.goto(stage.hostUrl);
+    await launcher(page).waitFor();
+    await page.evaluate(() => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      window.Hark?.("on", "open", () => heard.push("open"));
+    });
+    const asked = page.waitForRequest(file);
+    await launcher(page).click();
+    if (late === "cover") await expect(panelOf(page).getByRole("dialog")).toBeVisible();
+    const address = (await asked).url();
+    await page.evaluate(() => window.Hark?.("destroy"));
+    destroyed.resolve();
+    // What waits for the module has run by then.
+    await page.evaluate((url) => import(url), address);
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await expect(page.locator("body")).toHaveJSProperty("inert", false);
+    expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual(
+      late === "cover" ? ["open"] : [],
+    );
+  });
+}
+
 test("[WID-02] an answer that comes while the panel is closed stands beside the launcher, and can be put away", async ({
   page,
   stage,

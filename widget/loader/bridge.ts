@@ -140,7 +140,8 @@ export function connect(page: Page): Bridge {
   };
 
   const setOpen = (next: boolean) => {
-    if (next === isOpen) return page.render();
+    // A call may have waited for this code until after `destroy`.
+    if (signal.aborted || next === isOpen) return page.render();
     const focused = document.activeElement as HTMLElement | null;
     if (next) focusedBefore = focused;
     isOpen = next;

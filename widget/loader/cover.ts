@@ -40,6 +40,8 @@ export function createCover({ settings, signal }: Page, close: () => void) {
   signal.addEventListener("abort", release);
 
   return (isCovering: boolean, isReady: boolean) => {
+    // This code may have come after `destroy`.
+    if (signal.aborted) return;
     if (!isCovering || !isReady) release();
     else if (!document.body.inert) {
       behind = document.body;
