@@ -53,6 +53,8 @@ test("[GAP-45] open, close, toggle, hide and show do what they say and fire thei
   await page.evaluate(() => window.Hark?.("hide"));
   await expect(launcher(page)).toBeHidden();
   await expect(panelOf(page).getByRole("dialog")).toBeHidden();
+  // Nothing opens while it is hidden.
+  await page.evaluate(() => window.Hark?.("open"));
   await page.evaluate(() => window.Hark?.("show"));
   await expanded("false");
   expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([

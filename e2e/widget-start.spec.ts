@@ -301,6 +301,56 @@ for (const late of ["cover", "bridge"]) {
   });
 }
 
+test("[WID-02] an answer beside the launcher goes with the launcher and with the wish for it, and moves with the widget", async ({
+  page,
+  stage,
+}) => {
+  const { olivia, project } = stage;
+  await page.goto(stage.hostUrl);
+  await askQuestion(await openPanel(page), "Anybody?");
+  await launcher(page).click();
+  const { listConversations, sendMessage } = await import("@hark/contract/conversations/endpoints");
+  const params = { projectId: project.id };
+  const { conversations } = await olivia.call(listConversations, { params });
+  const conversationId = conversations[0]?.id ?? "";
+  const answer = (content: string) =>
+    olivia.call(sendMessage, { params: { ...params, conversationId }, body: { content } });
+  const preview = page.locator("hark-widget aside");
+  // Its code comes when the launcher has gone.
+  const gone = Promise.withResolvers<void>();
+  await page.route("**/bridge-preview.js", async (route) => {
+    await gone.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/bridge-preview.js");
+  await answer("Too late.");
+  const address = (await asked).url();
+  await page.evaluate(() => window.Hark?.("hide"));
+  gone.resolve();
+  await page.evaluate((url) => import(url), address);
+  await expect(preview).toBeEmpty();
+  await page.evaluate(() => window.Hark?.("show"));
+
+  const setBack = [
+    ["hide", undefined, "show", undefined],
+    ["config", { launcher: false }, "config", { launcher: true }],
+    ["config", { preview: false }, "config", { preview: true }],
+  ] as const;
+  for (const [call, value, back, backValue] of setBack) {
+    await answer(`Before ${call}`);
+    await expect(preview).toContainText(`Before ${call}`);
+    await page.evaluate(([name, wish]) => window.Hark?.(name as never, wish as never), [call, value] as const);
+    await expect(preview).toBeEmpty();
+    await page.evaluate(([name, wish]) => window.Hark?.(name as never, wish as never), [back, backValue] as const);
+  }
+
+  await answer("On the other side");
+  await expect(preview).toContainText("On the other side");
+  await page.evaluate(() => window.Hark?.("config", { side: "left", offsetX: 40, offsetY: 30 }));
+  const at = () => preview.evaluate((box) => [box.getBoundingClientRect().left, getComputedStyle(box).bottom]);
+  await expect.poll(at).toEqual([40, "102px"]);
+});
+
 test("[WID-02] an answer that comes while the panel is closed stands beside the launcher, and can be put away", async ({
   page,
   stage,

@@ -40,11 +40,13 @@ export function connect(page: Page): Bridge {
   let name = "Support";
   let closeName = "Close";
   let cover: Promise<ReturnType<typeof createCover>> | undefined;
-  let preview: Promise<Preview> | undefined;
+  let preview: Promise<Preview | undefined> | undefined;
 
-  const hidePreview = () => preview?.then(({ hide }) => hide());
+  const placePreview = (isWanted?: boolean) => preview?.then((it) => it?.place(isWanted));
 
   const isLauncherShown = () => !page.isHidden && page.settings.launcher;
+
+  const isPreviewWanted = () => !isOpen && page.settings.preview && isLauncherShown();
 
   const dropFrame = () => {
     page.frame?.remove();
@@ -130,6 +132,7 @@ export function connect(page: Page): Bridge {
     button.removeAttribute("title");
     badge.textContent = unread > 99 ? "99+" : `${unread}`;
     badge.hidden = isOpen || !unread;
+    placePreview(isPreviewWanted());
     button.ariaExpanded = `${isOpen}`;
     if (label) button.ariaLabel = label;
     fit();
@@ -140,12 +143,11 @@ export function connect(page: Page): Bridge {
   };
 
   const setOpen = (next: boolean) => {
-    // A call may have waited for this code until after `destroy`.
-    if (signal.aborted || next === isOpen) return page.render();
+    // A call may have waited for this code until after `destroy`, and what is hidden does not open.
+    if (signal.aborted || next === isOpen || (next && page.isHidden)) return page.render();
     const focused = document.activeElement as HTMLElement | null;
     if (next) focusedBefore = focused;
     isOpen = next;
-    if (isOpen) hidePreview();
     page.render();
     if (isOpen) enter();
     else if (focused === shadow.host || focused === document.body) {
@@ -182,7 +184,7 @@ export function connect(page: Page): Bridge {
   /** Nothing of the visitor stays: storage, socket and document go with the frame (case S31). */
   const forget = () => {
     visitor = null;
-    hidePreview();
+    placePreview();
     keepDrafts(null);
     dropFrame();
     unread = 0;
@@ -192,13 +194,11 @@ export function connect(page: Page): Bridge {
 
   /** Its code comes with the first answer that has nowhere else to be seen. */
   const tell = (message: HarkMessage) => {
-    preview ??= import("./preview.ts").then(({ createPreview }) => createPreview(page, (id) => openAt("thread", id)));
-    preview.then(
-      ({ show }) => isOpen || show(message, label, closeName),
-      () => {
-        preview = undefined;
-      },
+    preview ??= import("./preview.ts").then(
+      ({ createPreview }) => createPreview(page, (id) => openAt("thread", id)),
+      () => (preview = undefined),
     );
+    preview.then((it) => isPreviewWanted() && it?.show(message, label, closeName));
   };
 
   const hear = (message: ToLoader, isNew: boolean) => {
@@ -218,12 +218,12 @@ export function connect(page: Page): Bridge {
       label = message.label;
       name = message.name;
       closeName = message.close;
-      if (!unread) hidePreview();
+      if (!unread) placePreview();
       page.render();
       if (isNews) page.emit("unread", unread);
     } else if (message.type === "message") {
       page.emit("message", message.message satisfies HarkMessage);
-      if (!isOpen && page.settings.preview && isLauncherShown()) tell(message.message);
+      if (isPreviewWanted()) tell(message.message);
     } else if (message.type === "warn") page.warn(message.text);
     else if (message.type === "close") setOpen(false);
   };
@@ -261,7 +261,7 @@ export function connect(page: Page): Bridge {
   listen(window, "keydown", ({ key, defaultPrevented }: KeyboardEvent) => {
     const focused = document.activeElement;
     if (key !== "Escape" || defaultPrevented) return;
-    if (!isOpen) hidePreview();
+    if (!isOpen) placePreview();
     else if (focused === shadow.host || focused === document.body) setOpen(false);
   });
   listen(full, "change", page.render);
