@@ -9,9 +9,9 @@ import { askQuestion, launcher, openPanel, panelOf } from "./support/widget.ts";
 
 const phone = { width: 390, height: 760 };
 
-/** Whether a press on the middle of the launcher is the launcher's; with `close` at the moment at which the panel begins to go. */
-async function takesPress(button: Element, shall?: "close") {
-  if (shall === "close") window.Hark?.("close");
+/** Whether a press on the middle of launcher or panel is its own; with `open` or `close` at the moment at which the panel begins to come or go. */
+async function takesPress(button: Element, shall?: "open" | "close") {
+  if (shall) window.Hark?.(shall);
   // Before the browser draws anything again.
   for (let turn = 0; turn < 100; turn++) await null;
   const { x, y, width, height } = button.getBoundingClientRect();
@@ -300,6 +300,22 @@ for (const late of ["cover", "bridge"]) {
     );
   });
 }
+
+test("[S38] on a phone the second tap of a double tap on the launcher presses nothing in the panel that appears", async ({
+  page,
+  stage,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto(stage.hostUrl);
+  await openPanel(page);
+  await page.evaluate(() => window.Hark?.("close"));
+  await expect(launcher(page)).toHaveAttribute("aria-expanded", "false");
+  const panel = page.locator("hark-widget iframe");
+  expect(await panel.evaluate(takesPress, "open" as const)).toBe(false);
+  // The keyboard is the panel's at once, and soon also a press.
+  await expect(panel).toBeFocused();
+  await expect.poll(() => panel.evaluate(takesPress)).toBe(true);
+});
 
 test("[WID-02] an answer beside the launcher goes with the launcher and with the wish for it, and moves with the widget", async ({
   page,

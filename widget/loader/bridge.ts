@@ -320,6 +320,7 @@ function plainIdentity(page: Page): IdentifyCall | null {
   }
 }
 
+/** A panel that covers the launcher takes no press at first: the second tap of a double tap is none of its own. */
 function styles(page: Page, isReady: boolean): string {
   const { offsetX, offsetY, zIndex, launcher } = page.settings;
   const bottom = launcher ? offsetY + 72 : offsetY;
@@ -331,7 +332,7 @@ iframe{visibility:hidden;pointer-events:none;opacity:0;translate:0 8px;transitio
 iframe.open{visibility:visible;pointer-events:auto;opacity:1;translate:none;transition-delay:0s}
 div{background:linear-gradient(${page.config?.color} 180px,Canvas 0)}
 ${isReady ? "" : `button{z-index:${zIndex + 1}}`}
-@media ${fullScreen}{iframe,div{inset:0;width:100%;height:100%;max-width:none;max-height:none;border-radius:0}}
+@media ${fullScreen}{iframe,div{inset:0;width:100%;height:100%;max-width:none;max-height:none;border-radius:0}iframe.open{animation:a .3s step-end}@keyframes a{0%{pointer-events:none}}}
 @media (prefers-reduced-motion:reduce){iframe{transition:none}}
 @media (forced-colors:active){iframe,div,span{outline:1px solid CanvasText}}
 @media print{iframe,div{display:none}}`;
