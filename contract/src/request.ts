@@ -33,6 +33,8 @@ export interface RequestOptions {
   /** The same for a call and its repeats, for an endpoint that `isRepeatable`. */
   key?: string;
   signal?: AbortSignal;
+  /** With `no-cache` the server is asked even when the browser's copy is still fresh. */
+  cache?: RequestCache;
   /** It goes on when the page is closed. */
   keepalive?: boolean;
   /** It is sent once this has settled well, with the authorization of the moment of the call. */

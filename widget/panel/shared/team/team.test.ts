@@ -41,3 +41,10 @@ test("after a gap the config is refetched at once", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   expect(fetchStub).toHaveBeenCalledOnce();
 });
+
+test("[S14] the config is asked of the server, as the browser's copy may be older than what an event has told", async () => {
+  team.knowTeam(state(31_000));
+  team.refreshTeam();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fetchStub).toHaveBeenCalledWith(expect.anything(), expect.objectContaining({ cache: "no-cache" }));
+});

@@ -33,9 +33,12 @@ export function refreshTeam() {
 async function fetchTeam() {
   const projectId = page.get()?.projectId ?? "";
   try {
-    const { widget } = await openRequest<typeof getWidgetConfig>("GET /widget/:projectId/config", {
-      params: { projectId },
-    });
+    // The browser may have a copy from before somebody came or left, which an event has told already.
+    const { widget } = await openRequest<typeof getWidgetConfig>(
+      "GET /widget/:projectId/config",
+      { params: { projectId } },
+      { cache: "no-cache" },
+    );
     team.set(widget);
   } catch {
     // The known data stays; it is refetched on the next focus.
