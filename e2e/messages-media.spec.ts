@@ -2,6 +2,7 @@ import { listConversations } from "@hark/contract/conversations/endpoints";
 import { refusals } from "@hark/contract/files/rules";
 import type { Page } from "@playwright/test";
 import { listFindings } from "./support/axe.ts";
+import { watchFading } from "./support/fading.ts";
 import { signInAs } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 import { askQuestion, openPanel } from "./support/widget.ts";
@@ -117,9 +118,12 @@ test("[GAP-92] [MSG-52] [MSG-53] (case S54) files are pasted and dropped, reach 
     await page.setViewportSize({ width, height: 800 });
     expect(await listFindings(page)).toEqual([]);
   }
+  const fading = await watchFading(page);
   await page.keyboard.press("Escape");
   await expect(imageViewer).toBeHidden();
   await expect(openImage).toBeFocused();
+  // What lies under it takes the presses at once.
+  expect(await fading()).toEqual(["none", "none"]);
 
   const openVideo = page.getByRole("button", { name: "Open video" });
   await openVideo.click();

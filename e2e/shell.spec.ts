@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { watchFading } from "./support/fading.ts";
 import { createOwnedProject, signInAs } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -61,4 +62,18 @@ test("[SHELL-03] [SHELL-04] [SHELL-05] [SHELL-06] [SHELL-07] [SHELL-08] [SHELL-1
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(page.getByRole("heading", { name: "Reset your password" })).toBeVisible();
   expect(asked.filter((path) => path.endsWith("/notifications"))).toEqual([]);
+});
+
+test("[SHELL-04] the menu of a section takes no press any more while it fades away", async ({ page, hark, stage }) => {
+  await signInAs(page, stage.olivia);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${hark.url}/${stage.project.id}/settings`);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  const menu = page.getByRole("dialog", { name: "Settings" });
+  await expect(menu).toBeVisible();
+  const fading = await watchFading(page);
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  // The menu, and what lies over all else.
+  expect(await fading()).toEqual(["none", "none"]);
 });

@@ -59,11 +59,11 @@ export function MediaViewer({ message, messages, speakerOf, onShow, onClose }: M
   return (
     <Base.Root open={isOpen} onOpenChange={(willOpen) => !willOpen && onClose()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-(--z-dialog) bg-viewer transition-opacity duration-(--dur-3) data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop className="fixed inset-0 z-(--z-dialog) bg-viewer transition-opacity duration-(--dur-3) data-ending-style:pointer-events-none data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           onKeyDown={handleKeyDown}
           onClick={handleClick}
-          className="fixed inset-0 z-(--z-dialog) grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] gap-3 p-4 text-on-viewer outline-none transition-opacity duration-(--dur-3) data-ending-style:opacity-0 data-starting-style:opacity-0 max-lg:p-2"
+          className="fixed inset-0 z-(--z-dialog) grid grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] gap-3 p-4 text-on-viewer outline-none transition-opacity duration-(--dur-3) data-ending-style:pointer-events-none data-ending-style:opacity-0 data-starting-style:opacity-0 max-lg:p-2"
         >
           <Base.Title className="sr-only">{titleOf(media)}</Base.Title>
           <div className="flex items-center gap-1">

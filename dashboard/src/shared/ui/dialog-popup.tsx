@@ -7,7 +7,7 @@ import { t } from "./texts.ts";
 import { useOpenAfterMount } from "./use-open-after-mount.ts";
 
 export const scrimClass =
-  "fixed inset-0 bg-scrim transition-opacity duration-(--dur-3) data-starting-style:opacity-0 data-ending-style:opacity-0";
+  "fixed inset-0 bg-scrim transition-opacity duration-(--dur-3) data-starting-style:opacity-0 data-ending-style:pointer-events-none data-ending-style:opacity-0";
 
 const FIRST_FIELD = "input:not([type=hidden], :disabled), textarea:not(:disabled)";
 

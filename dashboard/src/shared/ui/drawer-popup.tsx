@@ -48,7 +48,7 @@ export function Drawer(props: DrawerProps) {
           data-sheet={side === "bottom" || undefined}
           className={cx(
             "fixed z-(--z-drawer) flex flex-col bg-raised pb-[env(safe-area-inset-bottom)] shadow-dialog outline-none forced-colors:border",
-            "transition-[opacity,translate] duration-(--dur-3) ease-(--ease-out) data-starting-style:opacity-0 data-ending-style:opacity-0",
+            "transition-[opacity,translate] duration-(--dur-3) ease-(--ease-out) data-starting-style:opacity-0 data-ending-style:pointer-events-none data-ending-style:opacity-0",
             sides[side],
             className,
           )}
