@@ -34,7 +34,7 @@ export interface RequestOptions {
   key?: string;
   signal?: AbortSignal;
   /** With `no-cache` the server is asked even when the browser's copy is still fresh. */
-  cache?: RequestCache;
+  cache?: "no-cache";
   /** It goes on when the page is closed. */
   keepalive?: boolean;
   /** It is sent once this has settled well, with the authorization of the moment of the call. */
