@@ -3,7 +3,7 @@ import { RequestError } from "@hark/contract/request";
 /** What the page says of its visitor, as the server is told. */
 export interface Claims {
   user?: { id: string; name: string | null | undefined; email: string | null | undefined };
-  userToken?: string;
+  userToken?: string | undefined;
   metadata?: Record<string, unknown>;
 }
 

@@ -117,6 +117,20 @@ test("a guest who is identified keeps what is shown; somebody else starts anew, 
   expect(session.visitor.get()).toBeNull();
 });
 
+test("[S31] somebody who is identified in a panel that was opened with a verified visitor's token starts anew", async () => {
+  answers = [started("t1", { isVerified: true })];
+  const page = await open({ visitor: { token: "of theo", isTalking: true } });
+  await session.openSession();
+  const reset = vi.fn();
+  session.onVisitorChange(reset);
+  answers = [started("t2", { isVerified: true })];
+  page.change({ identity: { id: "nadia", userToken: "signed" } });
+  expect(session.followPage(pages.page.get() as never)).toBe(true);
+  await session.openSession();
+  expect(session.visitor.get()?.id).toBe("of t2");
+  expect(reset).toHaveBeenCalledOnce();
+});
+
 test("[S43] a page that doesn't say who its visitor is follows another tab's; one that says so keeps to it", async () => {
   const page = await open();
   await session.openSession();

@@ -72,7 +72,7 @@ export function onVisitorChange(reset: () => void) {
 /** Shared by all callers until the page identifies somebody else. */
 export function openSession(): Promise<void> {
   if (!session) {
-    const wasGuest = claimedId(openedWith) === undefined;
+    const wasGuest = !claimedId(openedWith);
     // Set at once, so that the state that the session requests is not taken for a new identity.
     openedWith = identityKey(page.get()?.identity ?? null);
     session = start(wasGuest).catch((error) => {
@@ -92,12 +92,13 @@ export function renewSession(refused: string | null = token) {
 
 /** Follows the page: a new identity, or without one another tab's visitor, starts a new session. Returns true if it did. */
 export function followPage(state: LoaderState): boolean {
-  const isNewIdentity = session !== undefined && identityKey(state.identity) !== openedWith;
+  const isNewIdentity = session && identityKey(state.identity) !== openedWith;
   // A page that says who its visitor is keeps to that: two tabs with two people would follow each other for ever.
-  const isNewVisitor = !state.identity && token !== null && state.visitor !== null && state.visitor.token !== token;
+  const isNewVisitor = !state.identity && token && state.visitor && state.visitor.token !== token;
   const isNowOpen = isOnlyKept && state.isOpen;
   if (!isNewIdentity && !isNewVisitor && !isNowOpen) return false;
-  if (isNewIdentity && claimedId(openedWith) !== undefined && claimedId(openedWith) !== state.identity?.id) forget();
+  const claimed = claimedId(openedWith);
+  if (isNewIdentity && claimed && claimed !== state.identity?.id) forget();
   session = undefined;
   return true;
 }
@@ -128,24 +129,24 @@ async function start(wasGuest: boolean) {
   await withLock(`hark.session.${projectId}`, async () => {
     const state = await recallPage();
     const { identity } = state;
-    const stored = state.visitor?.token ?? null;
-    token = stored === deadToken ? null : stored;
+    const { visitor: stored } = state;
+    token = stored && stored.token !== deadToken ? stored.token : null;
     openedWith = identityKey(identity);
-    isTalking = state.visitor?.isTalking ?? false;
-    isOnlyKept = token !== null && !identity && !state.isOpen;
+    isTalking = !!stored?.isTalking;
+    isOnlyKept = !!token && !identity && !state.isOpen;
     if (isOnlyKept) return;
-    if (firstCallKey === "" || firstCalledAs !== openedWith) firstCallKey = newId();
+    if (!firstCallKey || firstCalledAs !== openedWith) firstCallKey = newId();
     firstCalledAs = openedWith;
     const answer = await postSession(state);
     firstCallKey = "";
     const known = visitor.get();
     // A guest who is identified stays the same person and keeps conversations and drafts; anybody else starts anew.
-    const isSamePerson = wasGuest && answer.widgetUser.isVerified;
-    if (known && known.id !== answer.widgetUser.id && !isSamePerson) forget();
+    const { id, isVerified } = answer.widgetUser;
+    if (known && known.id !== id && !(wasGuest && isVerified && !known.isVerified)) forget();
     token = answer.token;
     visitor.set(answer.widgetUser);
     await keepVisitor(answer.token);
-    if (identity?.userToken && !answer.widgetUser.isVerified) {
+    if (identity?.userToken && !isVerified) {
       warn(`the user token was not accepted: ${answer.problem ?? "it is not valid"}`);
     }
   });
@@ -171,8 +172,10 @@ async function postSession(state: LoaderState) {
     );
   const claims: Claims = {
     ...(identity?.metadata && { metadata: identity.metadata }),
-    ...(id && { user: { id, name: identity?.name, email: identity?.email } }),
-    ...(id && identity?.userToken && { userToken: identity.userToken }),
+    ...(id && {
+      user: { id, name: identity?.name, email: identity?.email },
+      userToken: identity?.userToken || undefined,
+    }),
   };
   try {
     return await post(claims);
