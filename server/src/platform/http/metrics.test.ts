@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startConversation } from "@hark/contract/conversations/endpoints";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildStage } from "../../../test/cast.ts";
 import { connectDashboard, connectWidget } from "../../../test/socket-client.ts";
@@ -32,6 +32,10 @@ test("the metrics tell connections, events, requests and what waits", async () =
   const { project, olivia, theo } = await buildStage(app);
   const agent = await connectDashboard(app, olivia);
   const visitor = await connectWidget(app, project, theo);
+  onTestFinished(() => {
+    agent.close();
+    visitor.close();
+  });
   const before = await readMetrics();
   expect(readSeries(before, 'hark_sockets{type="dashboard"}')).toBe(1);
   expect(readSeries(before, 'hark_sockets{type="widget"}')).toBe(1);
@@ -41,8 +45,11 @@ test("the metrics tell connections, events, requests and what waits", async () =
     params: { projectId: project.id },
     body: { type: "QUESTION", content: "Do you ship?" },
   });
+  // What was said to sockets follows the answer.
+  await expect
+    .poll(async () => readSeries(await readMetrics(), 'hark_events_total{event="widget.conversation"}'))
+    .toBeGreaterThan(sentBefore);
   const after = await readMetrics();
-  expect(readSeries(after, 'hark_events_total{event="widget.conversation"}')).toBeGreaterThan(sentBefore);
   expect(after).toMatch(
     /http_request_duration_seconds_count\{method="POST",route="[^"]*\/conversations",status="200"\} 1\n/,
   );
