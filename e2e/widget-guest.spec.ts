@@ -502,9 +502,8 @@ test("forced colours: launcher and controls keep an edge, and what is chosen sta
   const page = await context.newPage();
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
-  const width = (element: Element) => getComputedStyle(element).borderTopWidth;
-  expect(await launcher(page).evaluate(width)).toBe("1px");
-  expect(await panel.locator(".actions").evaluate(width)).toBe("1px");
+  for (const edged of [launcher(page), panel.locator(".actions")])
+    await expect(edged).toHaveCSS("border-top-width", "1px");
   await panel.getByRole("button", { name: "Feedback" }).click();
   const isHighlighted = (element: Element) => {
     const sample = document.body.appendChild(document.createElement("i"));

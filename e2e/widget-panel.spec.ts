@@ -260,8 +260,9 @@ test("[WID-02] a conversation that fails to load says so without moving the comp
 }) => {
   await page.goto(stage.hostUrl);
   await askQuestion(await openPanel(page), "Where were we?");
-  await page.reload();
+  // Before the page is here again: a conversation that is going is fetched in the background.
   await page.route("**/messages*", (route) => route.abort());
+  await page.reload();
   const panel = await openPanel(page);
   await panel.getByRole("button", { name: "Support" }).click();
   await panel.getByRole("button", { name: /Where were we/ }).click();
