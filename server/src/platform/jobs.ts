@@ -129,7 +129,7 @@ export function createJobs(options: JobsOptions): Jobs {
       };
       repeats.start(async () => {
         try {
-          await asKind(one.name, one.handler);
+          await one.handler();
         } finally {
           end();
         }

@@ -5,7 +5,7 @@ import pg from "pg";
 import type { DomainEvent, DomainEvents } from "../domain-events.ts";
 import type { Log } from "../log.ts";
 import type { Tracing } from "../tracing.ts";
-import { asKind, createPoolShares, currentKind } from "./pool-shares.ts";
+import { createPoolShares, currentKind } from "./pool-shares.ts";
 import { giveUpInSilence } from "./silence.ts";
 import type { DB } from "./tables.gen.ts";
 
@@ -232,7 +232,7 @@ export function openDatabase({
     dispatch: (announced) => events.dispatch(announced),
     async isReachable() {
       try {
-        await asKind("is reachable", () => pool.query("select 1"));
+        await pool.query("select 1");
         return true;
       } catch {
         return false;

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { getCurrentUser } from "@hark/contract/accounts/endpoints";
 import { endpoint } from "@hark/contract/endpoint";
 import { body as bodyLimits } from "@hark/contract/limits";
@@ -9,6 +9,7 @@ import { z } from "zod";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildAgent, buildMember, buildProject } from "../../../test/cast.ts";
 import { rawRequest } from "../../../test/raw-request.ts";
+import { currentKind } from "../database/pool-shares.ts";
 import { createLog } from "../log.ts";
 import { createHttp } from "./http.ts";
 
@@ -124,6 +125,33 @@ test.each(["Bearer ", "Bearer null", "Basic b2xpdmlhOng=", "x".repeat(5000), "Be
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([401, "UNAUTHORIZED"]);
   },
 );
+
+test("every route is a kind of work of its own to the database, also where a body was read before, and who calls is checked in its share", async () => {
+  const http = createHttp({ log: createLog("silent"), trustedProxies: [], isHostAllowed: () => true });
+  const seen: string[] = [];
+  http.door("agent", async () => {
+    seen.push(`door of ${currentKind()}`);
+    return {} as never;
+  });
+  const sending = endpoint({
+    method: "POST",
+    path: "/things/:id",
+    door: "agent",
+    summary: "Sends",
+    params: z.object({ id: z.string() }),
+    body: z.object({ text: z.string() }),
+  });
+  http.handle(sending, async () => void seen.push(currentKind()));
+  http.fastify.get("/plain", async () => seen.push(currentKind()));
+  await http.fastify.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = http.fastify.server.address() as AddressInfo;
+  const headers = { "content-type": "application/json" };
+  const body = JSON.stringify({ text: "long ".repeat(10_000) });
+  await fetch(`http://127.0.0.1:${port}/api/things/7`, { method: "POST", headers, body });
+  await fetch(`http://127.0.0.1:${port}/plain`);
+  await http.fastify.close();
+  expect(seen).toEqual(["door of POST /api/things/:id", "POST /api/things/:id", "GET /plain"]);
+});
 
 test("[ERR-01] an internal error is a bare 500, logged once with the request's id and without its contents", async () => {
   const lines: Record<string, unknown>[] = [];

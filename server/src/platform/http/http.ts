@@ -121,7 +121,8 @@ export function createHttp(options: HttpOptions): Http {
   // Hooks of every request use callbacks: a promise for each would cost more than the hook itself.
   fastify.addHook("onRequest", (request, reply, done) => {
     reply.header("x-request-id", request.id);
-    done();
+    // What a route asks of the database counts as its own, the check of who calls included.
+    asKind(`${request.method} ${request.routeOptions.url}`, done);
   });
   const logAnswer = createAnswerLog(sample);
   fastify.addHook("onResponse", (request, reply, done) => {
@@ -156,7 +157,6 @@ interface OpenDoor {
 
 function toRoute(endpoint: Endpoint, handler: Handler<Endpoint>, doors: ReadonlyMap<Door, OpenDoor>): RouteOptions {
   const { door, params, query, body, response } = endpoint;
-  const kind = `${endpoint.method} ${endpoint.path}`;
   return {
     method: endpoint.method,
     url: `/api${endpoint.path}`,
@@ -176,7 +176,7 @@ function toRoute(endpoint: Endpoint, handler: Handler<Endpoint>, doors: Readonly
       onRequest: async (request: FastifyRequest) => {
         const found = doors.get(door);
         if (!found) throw new Error(`No feature opens the door '${door}'`);
-        request.actor = await asKind(kind, () => found.resolve(request));
+        request.actor = await found.resolve(request);
       },
     }),
     handler: async (request, reply) => {
@@ -189,14 +189,12 @@ function toRoute(endpoint: Endpoint, handler: Handler<Endpoint>, doors: Readonly
         request,
         reply,
       };
-      const answer = await asKind(kind, () =>
-        handler(call).catch(async (error: unknown) => {
-          const opened = doors.get(door);
-          if (!opened?.isStillIn || !isGone(error) || (await opened.isStillIn(request.actor))) throw error;
-          request.actor = await opened.resolve(request);
-          return handler({ ...call, actor: request.actor as never });
-        }),
-      );
+      const answer = await handler(call).catch(async (error: unknown) => {
+        const opened = doors.get(door);
+        if (!opened?.isStillIn || !isGone(error) || (await opened.isStillIn(request.actor))) throw error;
+        request.actor = await opened.resolve(request);
+        return handler({ ...call, actor: request.actor as never });
+      });
       if (reply.sent) return reply;
       if (!response) return reply.code(204).send();
       return answer;

@@ -195,7 +195,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       const type = typeof auth.type === "string" ? auth.type : "";
       const token = readBearer(typeof auth.authorization === "string" ? auth.authorization : undefined);
       const resolve = doors.get(type);
-      const found = resolve && token ? await resolve(token, auth) : null;
+      const found = resolve && token ? await asKind("handshake", () => resolve(token, auth)) : null;
       if (!found) return next(new Error("UNAUTHORIZED"));
       const others = io.sockets.adapter.rooms.get(found.personRoom)?.size ?? 0;
       if (others >= socketLimits.maxOfPerson) return next(new Error("TOO_MANY_CONNECTIONS"));
