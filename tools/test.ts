@@ -5,12 +5,13 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { countPlaywright, countVitest } from "./checks/count-results.ts";
+import { countPlaywright, countVitest, type Ending } from "./checks/count-results.ts";
 import { installed, root } from "./checks/programs.ts";
 import { runChecks } from "./checks/run-checks.ts";
 
 const vitestResults = join(root, ".cache", "vitest-results.json");
 const playwrightResults = join(root, ".cache", "e2e-results.json");
+const longestComplaint = 16_000;
 mkdirSync(join(root, ".cache"), { recursive: true });
 
 console.log("Tests");
@@ -46,9 +47,15 @@ list(
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
-async function run(args: string[]): Promise<number> {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit" });
-  return new Promise((done) => child.once("close", (code) => done(code ?? 1)));
+/** What the program complains of is passed on as it comes; its end is kept for the summary. */
+async function run(args: string[]): Promise<Ending> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: ["inherit", "inherit", "pipe"] });
+  let complaint = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    process.stderr.write(text);
+    complaint = (complaint + text).slice(-longestComplaint);
+  });
+  return new Promise((done) => child.once("close", (code) => done({ exitCode: code ?? 1, complaint })));
 }
 
 /** Returns undefined when the program ended before it wrote any results. */

@@ -3,6 +3,9 @@ import { stripVTControlCharacters } from "node:util";
 /** `failures` says what failed and why; `retried` what failed once and then passed. Each begins with one line that names it. */
 export type Counts = { passed: number; failed: number; failures: string[]; retried: string[] };
 
+/** How a program ended. `complaint` is the end of what it wrote to stderr. */
+export type Ending = { exitCode: number; complaint: string };
+
 type VitestResults = {
   testResults: {
     name: string;
@@ -25,8 +28,9 @@ type PlaywrightResults = {
 
 /** As much as says what went wrong; all of it stands where the test ran. */
 const linesOfReason = 6;
+const linesOfLastWords = 60;
 
-export function countVitest(exitCode: number, results: VitestResults | undefined): Counts {
+export function countVitest(ending: Ending, results: VitestResults | undefined): Counts {
   const failures: string[] = [];
   const retried: string[] = [];
   let passed = 0;
@@ -44,10 +48,10 @@ export function countVitest(exitCode: number, results: VitestResults | undefined
     if (file.status === "failed" && failed === 0)
       failures.push(withReason(`${file.name}: outside of its tests`, file.message));
   }
-  return withExitCode("Vitest", exitCode, { passed, failures, retried });
+  return withEnding("Vitest", ending, { passed, failures, retried });
 }
 
-export function countPlaywright(exitCode: number, results: PlaywrightResults | undefined): Counts {
+export function countPlaywright(ending: Ending, results: PlaywrightResults | undefined): Counts {
   const { expected, flaky } = results?.stats ?? { expected: 0, flaky: 0 };
   const specs = (results?.suites ?? []).flatMap(listSpecs);
   const failures: string[] = [];
@@ -57,7 +61,7 @@ export function countPlaywright(exitCode: number, results: PlaywrightResults | u
     if (!ok) failures.push(withReason(`${file}: ${title}`, error?.message));
     else if (error) retried.push(withReason(`${file}: ${title}`, error.message));
   }
-  return withExitCode("Playwright", exitCode, { passed: expected + flaky, failures, retried });
+  return withEnding("Playwright", ending, { passed: expected + flaky, failures, retried });
 }
 
 const listSpecs = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSpec[] => [
@@ -66,16 +70,23 @@ const listSpecs = ({ suites = [], specs }: PlaywrightSuite): PlaywrightSpec[] =>
 ];
 
 function withReason(name: string, reason = ""): string {
-  const lines = stripVTControlCharacters(reason)
-    .split("\n")
-    .filter((line) => line.trim() !== "" && !/^\s+at .*node_modules/.test(line))
-    .slice(0, linesOfReason);
-  return [name, ...lines.map((line) => `    ${line}`)].join("\n");
+  return [name, ...readableLines(reason).slice(0, linesOfReason)].join("\n    ");
 }
 
-/** A program that ends badly although no test failed, by a crash or an error between tests, has failed in itself. */
-function withExitCode(program: string, exitCode: number, counts: Omit<Counts, "failed">): Counts {
+const readableLines = (text: string) =>
+  stripVTControlCharacters(text)
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !/^\s+at .*node_modules/.test(line));
+
+/**
+ * A program that ends badly although no test failed, by a crash or an error between tests, has failed in itself. Nothing but
+ * its last words says why: Vitest puts errors that no test caught there, and Playwright a server that did not start.
+ */
+function withEnding(program: string, { exitCode, complaint }: Ending, counts: Omit<Counts, "failed">): Counts {
   const { failures } = counts;
-  if (exitCode !== 0 && failures.length === 0) failures.push(`${program} ended with code ${exitCode}`);
+  if (exitCode !== 0 && failures.length === 0) {
+    const lastWords = readableLines(complaint).slice(-linesOfLastWords);
+    failures.push([`${program} ended with code ${exitCode}`, ...lastWords].join("\n    "));
+  }
   return { ...counts, failed: failures.length };
 }

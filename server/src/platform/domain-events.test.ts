@@ -28,3 +28,24 @@ test("settling waits for the listeners, for what they announce in turn, and for 
   await settled;
   expect(heard).toEqual(["answered", "settled"]);
 });
+
+test("listeners that keep failing are one line of each event and error, and are counted", async () => {
+  const lines: { event: string; err: { message: string }; skipped?: number }[] = [];
+  const events = createDomainEvents(createLog("info", { write: (line) => void lines.push(JSON.parse(line)) }));
+  const refuse = (code: string) => Promise.reject(Object.assign(new Error(code), { code }));
+  events.on(asked, () => refuse("ECONNREFUSED"));
+  events.on(answered, () => refuse("ECONNREFUSED"));
+  events.dispatch(Array.from({ length: 20 }, () => [asked({}), answered({})]).flat());
+  await events.settle();
+  expect(lines.map(({ event }) => event).sort()).toEqual(["answered", "asked"]);
+
+  events.on(asked, () => refuse("EPIPE"));
+  await expect
+    .poll(async () => {
+      events.dispatch([asked({})]);
+      await events.settle();
+      return lines.filter(({ event, skipped = 0 }) => event === "asked" && skipped >= 19).length;
+    })
+    .toBe(1);
+  expect(lines.filter(({ err }) => err.message.includes("EPIPE")).length).toBeGreaterThan(0);
+});

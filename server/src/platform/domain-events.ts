@@ -1,4 +1,5 @@
 import type { Log } from "./log.ts";
+import { limitLines } from "./log-sampling.ts";
 import { createRunning } from "./running.ts";
 
 /** A fact that a feature announces: `messageSent({...})`. Past tense, one definition in the feature's `events.ts`. */
@@ -26,7 +27,8 @@ export interface DomainEvents {
 
 export function createDomainEvents(log: Log): DomainEvents {
   const listeners = new Map<string, ((payload: never) => void | Promise<void>)[]>();
-  const running = createRunning((error, event) => log.error({ err: error, event }, "an event listener failed"));
+  const limited = limitLines(log);
+  const running = createRunning((error, event) => limited.error({ err: error, event }, "an event listener failed"));
   return {
     on(kind, listener) {
       listeners.set(kind.kind, [...(listeners.get(kind.kind) ?? []), listener]);

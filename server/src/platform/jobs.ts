@@ -4,6 +4,7 @@ import type { Tx } from "./database/database.ts";
 import { asKind } from "./database/pool-shares.ts";
 import { type Asked, areDue, createLook, type Due } from "./due-work.ts";
 import type { Log } from "./log.ts";
+import { limitLines } from "./log-sampling.ts";
 import { createRunning } from "./running.ts";
 
 /** Work that must survive a crash: a row of the caller's transaction, done later with retries. */
@@ -110,11 +111,12 @@ export function createJobs(options: JobsOptions): Jobs {
     registerInstance: false,
     schedule: false,
   } as ConstructorParameters<typeof PgBoss>[0] & object);
-  boss.on("error", (error) => log.warn({ err: error }, "the job queue had a problem"));
+  const limited = limitLines(log);
+  boss.on("error", (error) => limited.warn({ err: error }, "the job queue had a problem"));
   const workers: { kind: JobKind<object>; handler: (payload: never) => Promise<void> }[] = [];
   const repeated: Repeated[] = [];
   const timers: NodeJS.Timeout[] = [];
-  const repeats = createRunning((error, job) => log.warn({ err: error, job }, "a repeated job failed"));
+  const repeats = createRunning((error, job) => limited.warn({ err: error, job }, "a repeated job failed"));
   let started = false;
   let isStopping = false;
 
@@ -168,7 +170,7 @@ export function createJobs(options: JobsOptions): Jobs {
     try {
       await asKind(kind.name, work);
     } catch (error) {
-      log.warn({ err: error, job: kind.name, jobId: id }, "a job failed and will be tried again");
+      limited.warn({ err: error, job: kind.name, jobId: id }, "a job failed and will be tried again");
       throw error;
     }
   }

@@ -34,6 +34,32 @@ export function createSampling(log: Pick<Log, "isLevelEnabled">): Sample {
   };
 }
 
+/** What is said besides a line; names of ours, ids and the error. */
+type Details = { err?: unknown } & Record<string, unknown>;
+
+/** Writes a line, or leaves it out. */
+type Write = (details: Details, text: string) => void;
+
+/**
+ * A log for what an outage or a stranger could make fail any number of times: one line a second of a text, the error's kind and the names
+ * in its details. Ids make no kind of their own.
+ */
+export function limitLines(log: Pick<Log, "isLevelEnabled" | "warn" | "error">): Record<"warn" | "error", Write> {
+  const sample = createSampling(log);
+  const limit =
+    (write: Write): Write =>
+    (details, text) => {
+      const { err, ...others } = details;
+      const names = Object.entries(others).filter(([key, value]) => typeof value === "string" && !key.endsWith("Id"));
+      const skipped = sample([text, kindOfError(err), ...names.map(([, name]) => name)].join(" "));
+      if (skipped) write({ ...details, ...skipped }, text);
+    };
+  return {
+    warn: limit((details, text) => log.warn(details, text)),
+    error: limit((details, text) => log.error(details, text)),
+  };
+}
+
 /** The code of an error, or else the name of its class: what tells one fault from another. */
 export function kindOfError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;

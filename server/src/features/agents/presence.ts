@@ -1,7 +1,7 @@
 import { agents as limits } from "@hark/contract/limits";
 import { z } from "zod";
 import { gather } from "../../platform/gather.ts";
-import { createSampling, kindOfError } from "../../platform/log-sampling.ts";
+import { limitLines } from "../../platform/log-sampling.ts";
 import type { FeatureContext } from "../feature.ts";
 import { memberJoined, memberLeft } from "../members/index.ts";
 import {
@@ -23,17 +23,14 @@ const focusMessage = z.object({ isFocused: z.boolean() });
  */
 export function presence({ realtime, database, clock, jobs, events, log }: FeatureContext) {
   const live = new Map<string, LiveSocket>();
-  const sample = createSampling(log);
+  const limited = limitLines(log);
   /** Runs the work of each socket in order, so that its disconnect can't overtake its connect. */
   const queues = new Map<string, Promise<void>>();
 
   function inOrder(socketId: string, work: () => Promise<void>): Promise<void> {
     const next = (queues.get(socketId) ?? Promise.resolve())
       .then(work)
-      .catch((error: unknown) => {
-        const skipped = sample(kindOfError(error));
-        if (skipped) log.warn({ err: error, ...skipped }, "the presence of an agent could not be noted");
-      })
+      .catch((error: unknown) => limited.warn({ err: error }, "the presence of an agent could not be noted"))
       .finally(() => {
         if (queues.get(socketId) === next) queues.delete(socketId);
       });

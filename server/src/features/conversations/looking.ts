@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { agents as limits } from "@hark/contract/limits";
 import { z } from "zod";
 import { newId } from "../../platform/ids.ts";
+import { limitLines } from "../../platform/log-sampling.ts";
 import { type AgentSocket, dashboardRoom, presentAgentSummary } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
 import { memberLeft } from "../members/index.ts";
@@ -93,6 +94,7 @@ export function looking({ realtime: sockets, database, clock, jobs, events, log 
     if (told.asks && lookers.agentsHere(conversationId).length > 0) tell(conversationId, { asks: false });
   });
 
+  const limited = limitLines(log);
   const telling = new Map<string, { isOutdated: boolean }>();
 
   /** One at a time for each conversation, and once more after whatever has changed meanwhile. */
@@ -110,7 +112,7 @@ export function looking({ realtime: sockets, database, clock, jobs, events, log 
         await emitLookers(conversationId);
       } while (state.isOutdated);
     } catch (error) {
-      log.warn({ err: error }, "agents could not be told who looks at their conversation");
+      limited.warn({ err: error }, "agents could not be told who looks at their conversation");
     } finally {
       telling.delete(conversationId);
     }

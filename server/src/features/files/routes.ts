@@ -4,7 +4,7 @@ import { refusals } from "@hark/contract/files/rules";
 import { connection, files as limits } from "@hark/contract/limits";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, notFound } from "../../platform/errors.ts";
-import { createSampling } from "../../platform/log-sampling.ts";
+import { limitLines } from "../../platform/log-sampling.ts";
 import type { Storage } from "../../platform/storage/storage.ts";
 import { hashToken } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
@@ -24,7 +24,7 @@ type ReadRequest = FastifyRequest<{ Params: { name: string } }>;
 export function routes(context: FeatureContext) {
   const { http, database, storage, log } = context;
   // Anybody may ask for a file as often as they like.
-  const sample = createSampling(log);
+  const limited = limitLines(log);
 
   http.fastify.register(async (scope: FastifyInstance) => {
     scope.removeAllContentTypeParsers();
@@ -90,9 +90,7 @@ export function routes(context: FeatureContext) {
     // This comes before the headers are sent: with a shorter file the client would wait for the missing bytes.
     const found = await storage.sizeOf(storedKey(file.name));
     if (found !== size) {
-      const skipped = sample(file.name);
-      if (skipped)
-        log.error({ file: file.name, size, found, ...skipped }, "a stored file is missing or has another size");
+      limited.error({ file: file.name, size, found }, "a stored file is missing or has another size");
       throw notFound();
     }
     lockDown(reply, file);

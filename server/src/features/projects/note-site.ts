@@ -3,6 +3,7 @@ import { siteOrigin } from "@hark/contract/projects/site-origin";
 import type { FastifyRequest } from "fastify";
 import { addressOf } from "../../platform/limits/address-key.ts";
 import type { RateRule } from "../../platform/limits/limiter.ts";
+import { limitLines } from "../../platform/log-sampling.ts";
 import type { FeatureContext } from "../feature.ts";
 import { noteSite } from "./site-queries.ts";
 
@@ -16,6 +17,7 @@ const sitesPerAddress: RateRule = { name: "site", points: rates.sitesPerAddressP
  */
 export function createSiteNotes({ database, limiter, clock, log }: FeatureContext) {
   const noted = new Set<string>();
+  const limited = limitLines(log);
   return async (projectId: string, pageUrl: string | undefined, request: Pick<FastifyRequest, "ip">) => {
     const origin = pageUrl === undefined ? null : siteOrigin(pageUrl);
     if (origin === null) return;
@@ -25,7 +27,7 @@ export function createSiteNotes({ database, limiter, clock, log }: FeatureContex
       if ((await limiter.countAbove(sitesPerAddress, addressOf(request))) > 0) return;
       await database.transaction((tx) => noteSite(tx, projectId, origin, clock.now()));
     } catch (error) {
-      log.warn({ err: error, projectId }, "a site where the widget is shown could not be noted");
+      limited.warn({ err: error, projectId }, "a site where the widget is shown could not be noted");
       return;
     }
     if (noted.size >= remembered) noted.clear();

@@ -4,6 +4,7 @@ import { type Compilable, CompiledQuery, Kysely, PostgresDialect } from "kysely"
 import pg from "pg";
 import type { DomainEvent, DomainEvents } from "../domain-events.ts";
 import type { Log } from "../log.ts";
+import { limitLines } from "../log-sampling.ts";
 import type { Tracing } from "../tracing.ts";
 import { createPoolShares, currentKind } from "./pool-shares.ts";
 import { giveUpInSilence } from "./silence.ts";
@@ -179,13 +180,14 @@ export function openDatabase({
   tracing,
 }: DatabaseOptions): Database {
   const { pool, countWaiting } = openPool(url, maxConnections, limits);
+  const limited = limitLines(log);
   tracing?.traceQueries(pool);
   // A connection in use that PostgreSQL closes (after an idle transaction) emits an error in addition to the failing query's.
   pool.on("connect", (client) =>
-    client.on("error", (error) => log.warn({ err: error }, "a database connection broke")),
+    client.on("error", (error) => limited.warn({ err: error }, "a database connection broke")),
   );
   // The pool replaces an idle connection that breaks (database restart). Without a listener the error would end the process.
-  pool.on("error", (error) => log.warn({ err: error }, "a database connection broke"));
+  pool.on("error", (error) => limited.warn({ err: error }, "a database connection broke"));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 
   function runStatement<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {

@@ -15,7 +15,7 @@ import { z } from "zod";
 import { asKind } from "../database/pool-shares.ts";
 import { AppError, notFound } from "../errors.ts";
 import type { Log } from "../log.ts";
-import { createSampling } from "../log-sampling.ts";
+import { createSampling, limitLines } from "../log-sampling.ts";
 import type { ActorOf, DoorResolver } from "./actors.ts";
 import { type HostCheck, refuseForeignHosts } from "./allowed-hosts.ts";
 import { createAnswerLog } from "./answer-log.ts";
@@ -84,10 +84,9 @@ declare module "fastify" {
 export function createHttp(options: HttpOptions): Http {
   const { log, trustedProxies, isHostAllowed, timeLimits = defaultTimeLimits } = options;
   const sample = createSampling(log);
-  const noteUndeclared: OnUndeclaredError = (call, code) => {
-    const skipped = sample(`undeclared ${call} ${code}`);
-    if (skipped) log.warn({ call, code, ...skipped }, "an endpoint answered an error that it does not declare");
-  };
+  const limited = limitLines(log);
+  const noteUndeclared: OnUndeclaredError = (call, code) =>
+    limited.warn({ call, code }, "an endpoint answered an error that it does not declare");
   const handleError = createErrorHandler(options.onUndeclaredError ?? noteUndeclared, sample);
   wordProblems();
   const fastify = Fastify({

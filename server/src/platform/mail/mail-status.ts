@@ -1,5 +1,6 @@
 import type { Reader } from "../database/database.ts";
 import type { Log } from "../log.ts";
+import { limitLines } from "../log-sampling.ts";
 import type { Mail, Mailer } from "./mailer.ts";
 
 /** Whether mail is being delivered, for the people who run this server. */
@@ -23,11 +24,13 @@ interface NotingOptions {
  * mail: the job would send one again that was delivered, or keep the database's word instead of the mail server's.
  */
 export function notingMailer(mailer: Mailer, { reader, now, log }: NotingOptions): Mailer {
+  const limited = limitLines(log);
+
   async function note(noted: { sent_at: Date } | { failed_at: Date; failure: string }) {
     try {
       await reader.db.updateTable("mail_status").set(noted).execute();
     } catch (error) {
-      log.warn({ err: error }, "whether mail is delivered could not be noted");
+      limited.warn({ err: error }, "whether mail is delivered could not be noted");
     }
   }
 

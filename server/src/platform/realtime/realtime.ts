@@ -7,7 +7,7 @@ import type { HostCheck } from "../http/allowed-hosts.ts";
 import { refuseForeignUpgrades } from "../http/time-limits.ts";
 import { addressKey } from "../limits/address-key.ts";
 import type { Log } from "../log.ts";
-import { createSampling, kindOfError } from "../log-sampling.ts";
+import { limitLines } from "../log-sampling.ts";
 import type { Redis } from "../redis.ts";
 import { createRunning } from "../running.ts";
 import { readBearer } from "../tokens.ts";
@@ -183,11 +183,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     listener: (connection: Connection<never>, reason: "ended" | "lost") => void | Promise<void>;
   }[] = [];
   // While the database is away, every handshake and every look at a session fails.
-  const sample = createSampling(log);
-  const running = createRunning((error, type) => {
-    const skipped = sample(`listener ${type} ${kindOfError(error)}`);
-    if (skipped) log.error({ err: error, type, ...skipped }, "a socket's listener failed");
-  });
+  const limited = limitLines(log);
+  const running = createRunning((error, type) => limited.error({ err: error, type }, "a socket's listener failed"));
 
   io.use(async (socket, next) => {
     try {
@@ -203,8 +200,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       await socket.join([...found.rooms]);
       next();
     } catch (error) {
-      const skipped = sample(`handshake ${kindOfError(error)}`);
-      if (skipped) log.error({ err: error, ...skipped }, "a socket could not be let in");
+      limited.error({ err: error }, "a socket could not be let in");
       next(new Error("INTERNAL"));
     }
   });

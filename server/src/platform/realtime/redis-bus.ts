@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Namespace } from "socket.io";
 import { type BroadcastOptions, ClusterAdapter, type ClusterMessage } from "socket.io-adapter";
 import type { Log } from "../log.ts";
+import { limitLines } from "../log-sampling.ts";
 import { connectAnother, type Redis } from "../redis.ts";
 
 /** Carries socket events between nodes over Redis. */
@@ -27,10 +28,11 @@ export function createRedisBus(redis: Redis, log: Log): Bus {
   const listeners: ((message: ClusterMessage) => void)[] = [];
   let waiting: string[] = [];
   let isClosed = false;
+  const limited = limitLines(log);
 
   const warn = (error: unknown) => {
     // What was under way when the node stopped fails too.
-    if (!isClosed) log.warn({ err: error }, "an event did not travel between the nodes");
+    if (!isClosed) limited.warn({ err: error }, "an event did not travel between the nodes");
   };
 
   let wasReady = false;
@@ -61,7 +63,7 @@ export function createRedisBus(redis: Redis, log: Log): Bus {
       const messages: unknown = JSON.parse(text);
       if (Array.isArray(messages)) return messages;
     } catch {}
-    log.warn("a packet between the nodes could not be read");
+    limited.warn({}, "a packet between the nodes could not be read");
     return [];
   }
 
