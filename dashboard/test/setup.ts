@@ -18,8 +18,10 @@ configure({
   },
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  // A screen whose code is still on its way when its test ends would be shown by a timer of the router, in a window that is gone by then.
+  await vi.dynamicImportSettled();
   sockets.length = 0;
   authorization.forget();
   localStorage.clear();

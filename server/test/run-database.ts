@@ -16,7 +16,8 @@ export default async function startRunDatabase() {
   return async () => {
     delete process.env.TEST_DATABASE_URL;
     await database.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    // A last process of PostgreSQL may still write a file while the folder goes.
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   };
 }
 

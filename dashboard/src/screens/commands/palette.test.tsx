@@ -76,5 +76,6 @@ describe("the palette", () => {
     await userEvent.keyboard("{ArrowUp}{Enter}");
     await waitFor(() => expect(window.location.pathname).toMatch(/\/search$/));
     expect(window.location.search).toContain("snorr");
+    await screen.findByRole("searchbox", { name: "Search everything" });
   });
 });
