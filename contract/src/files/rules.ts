@@ -65,6 +65,7 @@ export const refusals = {
   otherContent: "The content of this file doesn't match its file type",
   tooManyPixels: "This picture is too large to show. Use one with at most 50 megapixels.",
   unreadable: "This picture can't be read. It may be damaged.",
+  unreadableFile: "This file can't be read. Choose it again, or pack a folder into an archive first.",
 } as const;
 
 interface ChosenFile {

@@ -1,10 +1,9 @@
 import type { Message } from "@hark/contract/conversations/schema";
 import { Copy, Download, Ellipsis, Link, Reply } from "lucide-react";
-import { copyText } from "../../shared/ui/copy-text.ts";
+import { copyAndTell } from "../../shared/ui/copy-and-tell.ts";
 import { cx } from "../../shared/ui/cx.ts";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../shared/ui/menu.tsx";
-import { toast } from "../../shared/ui/toast.tsx";
 import { mediaFileName } from "./media-file-name.ts";
 import { t } from "./texts.ts";
 import { useThread } from "./thread-context.ts";
@@ -21,11 +20,7 @@ export function MessageActions({ message, isOwn, isMenuOpen, onMenuOpenChange }:
   const { reply, linkTo } = useThread();
   const isText = message.type === "TEXT";
 
-  async function copy(text: string, done: string) {
-    if (await copyText(text)) toast.success(done);
-    else toast.error(t("notCopied"));
-  }
-  const copyLink = () => copy(linkTo(message.id), t("linkCopied"));
+  const copyLink = () => copyAndTell(linkTo(message.id), t("linkCopied"));
 
   return (
     <div
@@ -64,7 +59,7 @@ export function MessageActions({ message, isOwn, isMenuOpen, onMenuOpenChange }:
           {t("copyLink")}
         </MenuItem>
         {isText ? (
-          <MenuItem icon={<Copy />} onSelect={() => copy(message.content, t("textCopied"))}>
+          <MenuItem icon={<Copy />} onSelect={() => copyAndTell(message.content, t("textCopied"))}>
             {t("copyText")}
           </MenuItem>
         ) : (

@@ -4,12 +4,11 @@ import { Ellipsis, Link, Lock, Pencil, Trash2 } from "lucide-react";
 import { memo, useRef, useState, useSyncExternalStore } from "react";
 import { subscribeToClock } from "../../shared/time/clock.ts";
 import { Avatar } from "../../shared/ui/avatar.tsx";
-import { copyText } from "../../shared/ui/copy-text.ts";
+import { copyAndTell } from "../../shared/ui/copy-and-tell.ts";
 import { cx } from "../../shared/ui/cx.ts";
 import { FormattedText } from "../../shared/ui/formatted-text.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../shared/ui/menu.tsx";
-import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { deleteNote } from "./delete-note.ts";
 import { splitMentions } from "./mentions.ts";
@@ -127,10 +126,7 @@ function NoteMenu({ note, agentId, tools, isTabStop, onEdit }: NoteMenuProps) {
   const client = useQueryClient();
   const isOwn = note.author?.id === agentId;
 
-  async function handleCopy() {
-    if (await copyText(tools.linkTo(note))) toast.success(t("linkCopied"));
-    else toast.error(t("notCopied"));
-  }
+  const handleCopy = () => void copyAndTell(tools.linkTo(note), t("linkCopied"));
 
   return (
     <span

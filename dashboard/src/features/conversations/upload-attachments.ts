@@ -1,6 +1,6 @@
 import type { uploadMedia } from "@hark/contract/files/endpoints";
-import { fileMessageTypeOf, refuseFile } from "@hark/contract/files/rules";
-import { sniffedBytes, sniffType } from "@hark/contract/files/sniff";
+import { readChosen } from "@hark/contract/files/read-chosen";
+import { fileMessageTypeOf } from "@hark/contract/files/rules";
 import { sends as limits } from "@hark/contract/limits";
 import { putFile } from "../../shared/api/put-file.ts";
 import { request } from "../../shared/api/request.ts";
@@ -8,7 +8,7 @@ import { newClientId } from "../../shared/client-id.ts";
 import { type Attachment, addAttachment, changeAttachment, listAttachments } from "./attachments.ts";
 import { t } from "./texts.ts";
 
-interface ConversationParams {
+export interface ConversationParams {
   projectId: string;
   conversationId: string;
 }
@@ -17,16 +17,16 @@ interface ConversationParams {
 export async function addFiles(params: ConversationParams, files: Iterable<File>): Promise<string | null> {
   let refusal: string | null = null;
   for (const file of files) {
-    const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer());
-    const contentType = sniffType(head, file.type);
-    const isFull = listAttachments(params.conversationId).length >= limits.maxAttachments;
-    const reason = isFull
-      ? t("tooManyFiles", { count: limits.maxAttachments })
-      : refuseFile({ type: contentType, size: file.size });
-    if (reason !== null) {
-      refusal = reason;
+    const chosen = await readChosen(file);
+    if (listAttachments(params.conversationId).length >= limits.maxAttachments) {
+      refusal = t("tooManyFiles", { count: limits.maxAttachments });
       continue;
     }
+    if (chosen.refusal !== null) {
+      refusal = chosen.refusal;
+      continue;
+    }
+    const contentType = chosen.type;
     const type = fileMessageTypeOf(contentType);
     const attachment: Attachment = {
       id: newClientId(),

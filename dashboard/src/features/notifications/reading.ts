@@ -13,7 +13,8 @@ export function useReading(itemId: string | undefined): void {
   useEffect(() => {
     if (itemId === undefined || !isFocused || !navigator.locks) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    void navigator.locks.request(toLock(itemId), { mode: "shared" }, () => promise);
+    // Refused in a page that is not shown any more or that has no origin; then it is as without locks.
+    void navigator.locks.request(toLock(itemId), { mode: "shared" }, () => promise).catch(() => {});
     return resolve;
   }, [itemId, isFocused]);
 }
@@ -21,6 +22,6 @@ export function useReading(itemId: string | undefined): void {
 /** Includes this tab. */
 export async function isBeingRead(itemId: string): Promise<boolean> {
   if (!navigator.locks) return false;
-  const { held = [] } = await navigator.locks.query();
+  const { held = [] } = await navigator.locks.query().catch((): LockManagerSnapshot => ({}));
   return held.some((lock) => lock.name === toLock(itemId));
 }

@@ -6,6 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { Check, MessageCircleOff, Tag } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useCurrentUser } from "../../features/accounts/current-user.ts";
+import { attachFiles } from "../../features/conversations/attach-files.ts";
 import { DropZone } from "../../features/conversations/attachment-tools.tsx";
 import { Composer } from "../../features/conversations/composer/composer.tsx";
 import { quote } from "../../features/conversations/composer/quote-part.tsx";
@@ -53,9 +54,6 @@ import { useNextConversation } from "./use-next-conversation.ts";
 import { useNoteCards } from "./use-note-cards.tsx";
 import { useSpeakers } from "./use-speakers.ts";
 import { isBuiltIn, views } from "./views.ts";
-
-/** Loaded late, as reading and writing do not need it. */
-const uploads = () => import("../../features/conversations/upload-attachments.ts");
 
 const MergedBlock = onDemand(() => import("../../features/conversations/merge/merged-block.tsx"), {
   isFetchedWhenQuiet: false,
@@ -295,10 +293,12 @@ function OpenConversation({ projectId, onClosing, newest, conversation, window, 
     if (searchedFor === undefined) return;
     let unmark = () => {};
     let isLeft = false;
-    // Nobody needs it but who comes from a search.
-    void Promise.all([import("../../features/search/mark-hit.ts"), found]).then(([{ markHit }]) => {
-      if (!isLeft) unmark = markHit(wantedMessage, searchedFor);
-    });
+    // Nobody needs it but who comes from a search. Without it only the mark is missing.
+    void Promise.all([import("../../features/search/mark-hit.ts"), found])
+      .then(([{ markHit }]) => {
+        if (!isLeft) unmark = markHit(wantedMessage, searchedFor);
+      })
+      .catch(() => {});
     return () => {
       isLeft = true;
       unmark();
@@ -318,11 +318,7 @@ function OpenConversation({ projectId, onClosing, newest, conversation, window, 
   const newSince = useNewSince(conversationId);
   const renderNote = useNoteCards(projectId, conversationId);
 
-  async function handleFiles(files: File[]) {
-    const { addFiles } = await uploads();
-    const refusal = await addFiles({ projectId, conversationId }, files);
-    if (refusal !== null) toast.error(refusal);
-  }
+  const handleFiles = (files: File[]) => void attachFiles({ projectId, conversationId }, files);
 
   return (
     <ThreadContext value={thread}>

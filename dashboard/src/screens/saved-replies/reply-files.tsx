@@ -1,5 +1,4 @@
-import { refuseFile } from "@hark/contract/files/rules";
-import { sniffedBytes, sniffType } from "@hark/contract/files/sniff";
+import { readChosen } from "@hark/contract/files/read-chosen";
 import { savedReplies as limits } from "@hark/contract/limits";
 import { RequestError } from "@hark/contract/request";
 import type { uploadSavedReplyFile } from "@hark/contract/saved-replies/endpoints";
@@ -47,16 +46,17 @@ export function ReplyFiles({ projectId, value, onChange, error }: ReplyFilesProp
   async function add(files: readonly File[]) {
     let room = limits.attachmentsMax - value.length - uploads.length;
     for (const file of files) {
-      const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer());
-      const type = sniffType(head, file.type);
-      const refusal =
-        room <= 0 ? t("manyReplyFiles", { count: limits.attachmentsMax }) : refuseFile({ type, size: file.size });
-      if (refusal !== null) {
-        toast.error(refusal);
+      const chosen = await readChosen(file);
+      if (room <= 0) {
+        toast.error(t("manyReplyFiles", { count: limits.attachmentsMax }));
+        continue;
+      }
+      if (chosen.refusal !== null) {
+        toast.error(chosen.refusal);
         continue;
       }
       room -= 1;
-      void upload(file, type);
+      void upload(file, chosen.type);
     }
   }
 

@@ -7,6 +7,7 @@ import { tagsQuery } from "../../features/tags/requests.ts";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../shared/ui/menu.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
+import { toast } from "../../shared/ui/toast.tsx";
 import { t } from "./texts.ts";
 
 const dialog = onDemand(() => import("./import-dialog.tsx"), { isFetchedWhenQuiet: false });
@@ -23,9 +24,10 @@ export function ReplyTransfer({ projectId, replies }: { projectId: string; repli
   const client = useQueryClient();
 
   async function exportAs(kind: FileKind) {
-    const { writeFile } = await import("../../features/saved-replies/transfer.ts");
+    const transfer = await import("../../features/saved-replies/transfer.ts").catch(() => null);
+    if (transfer === null) return toast.error(t("notExported"));
     const blob = new Blob(
-      [writeFile(kind, replies, { tags: await client.ensureQueryData(tagsQuery(projectId)).catch(() => []) })],
+      [transfer.writeFile(kind, replies, { tags: await client.ensureQueryData(tagsQuery(projectId)).catch(() => []) })],
       { type: `${types[kind]};charset=utf-8` },
     );
     const link = document.createElement("a");

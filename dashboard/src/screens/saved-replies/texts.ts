@@ -23,6 +23,7 @@ export const { t } = createTexts({
   importReplies: "Import",
   exportJson: "Export as JSON",
   exportCsv: "Export as CSV",
+  notExported: "The file could not be made. Check your connection and try again.",
   times: { one: "{count} time", other: "{count} times" },
   neverUsed: "Never used",
   onlyYou: "Only you",

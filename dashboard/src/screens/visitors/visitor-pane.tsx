@@ -31,14 +31,13 @@ import { Accordion, AccordionSection } from "../../shared/ui/accordion.tsx";
 import { Avatar } from "../../shared/ui/avatar.tsx";
 import { VerifiedBadge } from "../../shared/ui/badge.tsx";
 import { Button, buttonClass } from "../../shared/ui/button.tsx";
-import { copyText } from "../../shared/ui/copy-text.ts";
+import { copyAndTell } from "../../shared/ui/copy-and-tell.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { ErrorMessage } from "../../shared/ui/error-message.tsx";
 import { FeedbackStatusBadge } from "../../shared/ui/feedback-status.tsx";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../shared/ui/menu.tsx";
 import { Skeleton, SkeletonGroup } from "../../shared/ui/skeleton.tsx";
-import { toast } from "../../shared/ui/toast.tsx";
 import { UserText } from "../../shared/ui/user-text.tsx";
 import { useMediaQuery } from "../../shared/use-media-query.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
@@ -89,9 +88,7 @@ export function VisitorPane({ projectId, visitorId, choice }: VisitorPaneProps) 
               >
                 <MenuItem
                   icon={<Copy />}
-                  onSelect={() =>
-                    void copyText(visitor.externalId ?? visitor.id).then(() => toast.success(t("idCopied")))
-                  }
+                  onSelect={() => void copyAndTell(visitor.externalId ?? visitor.id, t("idCopied"))}
                 >
                   {t("copyVisitorId")}
                 </MenuItem>

@@ -1,21 +1,15 @@
-import { refusePicture } from "@hark/contract/files/rules";
-import { sniffedBytes, sniffType } from "@hark/contract/files/sniff";
+import { readChosen } from "@hark/contract/files/read-chosen";
+import { refusals, refusePicture } from "@hark/contract/files/rules";
 
 /** ERR-28, for both the avatar and the logo (GAP-127). */
 const unreadable = "Failed to process image";
 
 /** Returns the type of a chosen logo or avatar by its content, or why it is refused, before anything is sent. */
 export async function readPicture(file: File): Promise<{ type: string } | { refusal: string }> {
-  let type: string;
-  try {
-    const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer());
-    type = sniffType(head, file.type);
-  } catch {
-    return { refusal: unreadable };
-  }
-  const refusal = refusePicture({ type, size: file.size });
-  if (refusal !== null) return { refusal };
-  return (await isReadable(file)) ? { type } : { refusal: unreadable };
+  const chosen = await readChosen(file, refusePicture);
+  if (chosen.refusal === refusals.unreadableFile) return { refusal: unreadable };
+  if (chosen.refusal !== null) return { refusal: chosen.refusal };
+  return (await isReadable(file)) ? { type: chosen.type } : { refusal: unreadable };
 }
 
 async function isReadable(file: File): Promise<boolean> {

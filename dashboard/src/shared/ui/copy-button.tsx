@@ -1,14 +1,8 @@
 import { Copy } from "lucide-react";
 import { Button, type ButtonSize, type ButtonVariant } from "./button.tsx";
-import { copyText } from "./copy-text.ts";
+import { copyAndTell } from "./copy-and-tell.ts";
 import { IconButton } from "./icon-button.tsx";
 import { t } from "./texts.ts";
-import { toast } from "./toast.tsx";
-
-async function copyAndTell(text: string) {
-  if (await copyText(text)) toast.success(t("copiedToClipboard"));
-  else toast.error(t("copyFailed"));
-}
 
 export interface CopyButtonProps {
   text: string;

@@ -1,10 +1,8 @@
 import { onDemand } from "../../../shared/ui/on-demand.ts";
+import { uploadAgain } from "../attach-files.ts";
 import { AttachButton } from "../attachment-tools.tsx";
 import { removeAttachment, useAttachments } from "../attachments.ts";
 import { type ComposerPart, useComposer } from "./parts.ts";
-
-/** Loaded late, as reading and writing do not need it. */
-const uploads = () => import("../upload-attachments.ts");
 
 const FileChips = onDemand(() => import("./file-chips.tsx")).part(
   (parts) => parts.FileChips,
@@ -25,9 +23,7 @@ function AttachedFiles() {
           removeAttachment(conversation.id, attachment);
           textarea.current?.focus();
         }}
-        onRetry={async (attachment) =>
-          (await uploads()).retryUpload({ projectId, conversationId: conversation.id }, attachment)
-        }
+        onRetry={(attachment) => uploadAgain({ projectId, conversationId: conversation.id }, attachment)}
       />
     )
   );

@@ -1,6 +1,6 @@
 import type { uploadFeedbackFile } from "@hark/contract/feedback/attachment-endpoints";
-import { plainType, refuseFile } from "@hark/contract/files/rules";
-import { sniffedBytes, sniffType } from "@hark/contract/files/sniff";
+import { readChosen } from "@hark/contract/files/read-chosen";
+import { plainType } from "@hark/contract/files/rules";
 import { feedback as limits } from "@hark/contract/limits";
 import { RequestError } from "@hark/contract/request";
 import { useSyncExternalStore } from "react";
@@ -73,20 +73,19 @@ export function dropSent(draft: string, sent: readonly string[]) {
 export async function addDraftFiles(projectId: string, draft: string, files: Iterable<File>): Promise<string | null> {
   let refusal: string | null = null;
   for (const file of files) {
-    const head = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer());
-    const contentType = sniffType(head, file.type);
-    const isFull = list(draft).length >= limits.attachmentsMax;
-    const reason = isFull
-      ? t("commentTakes", { count: limits.attachmentsMax })
-      : refuseFile({ type: contentType, size: file.size });
-    if (reason !== null) {
-      refusal = reason;
+    const chosen = await readChosen(file);
+    if (list(draft).length >= limits.attachmentsMax) {
+      refusal = t("commentTakes", { count: limits.attachmentsMax });
+      continue;
+    }
+    if (chosen.refusal !== null) {
+      refusal = chosen.refusal;
       continue;
     }
     const added: DraftFile = {
       id: newClientId(),
       file,
-      contentType,
+      contentType: chosen.type,
       state: "uploading",
       progress: 0,
       reason: "",
