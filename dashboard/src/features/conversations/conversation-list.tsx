@@ -1,8 +1,8 @@
 import type { Conversation } from "@hark/contract/conversations/schema";
 import {
-  type KeyboardEvent,
   type MouseEvent,
   type PointerEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -19,7 +19,11 @@ import { rowShift } from "./row-shift.ts";
 import type { ScreenView } from "./screen-view.ts";
 import { t } from "./texts.ts";
 
-const ListKeys = onDemand(() => import("./list-keys.tsx")).part((parts) => parts.ListKeys);
+const ListKeys = onDemand(() => import("./list-keys.tsx")).part(
+  (parts) => parts.ListKeys,
+  () => true,
+  ({ early }) => <EarlyKeys early={early} />,
+);
 
 /** Used until a row can be measured. */
 const ROW_HEIGHT = 61;
@@ -59,6 +63,7 @@ export function ConversationList(props: ConversationListProps) {
   const { hasMore, isLoadingMore, hasFailedToLoadMore, onLoadMore, selection, foot } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
+  const early = useRef<KeyboardEvent[]>([]);
   const rowHeight = useRowHeight(list);
   const [focusedId, setFocusedId] = useState<string>();
   const indexOf = (id: string | undefined) => (id ? conversations.findIndex((row) => row.id === id) : -1);
@@ -96,10 +101,13 @@ export function ConversationList(props: ConversationListProps) {
     if (!row) return;
     shown.scrollTo(conversations.indexOf(row));
     setFocusedId(row.id);
+    const focus = (found: HTMLElement | null) => found?.focus({ preventScroll: true });
+    const rendered = findRow(scroller.current, row.id);
+    // At once, as Enter may follow before the next frame.
+    if (rendered && !isIfFree) return focus(rendered);
     // The row may only be rendered after the scroll, and meanwhile a message that was linked to has taken the focus.
     requestAnimationFrame(() => {
-      if (!isIfFree || document.activeElement === document.body)
-        findRow(scroller.current, row.id)?.focus({ preventScroll: true });
+      if (!isIfFree || document.activeElement === document.body) focus(findRow(scroller.current, row.id));
     });
   }
 
@@ -111,7 +119,7 @@ export function ConversationList(props: ConversationListProps) {
   const isPicking = selection.picked.size > 0;
   const press = useLongPress((id) => selection.onPick(id, false));
 
-  function handleKeyDown(event: KeyboardEvent) {
+  function handleKeyDown(event: ReactKeyboardEvent) {
     const current = indexOf(focusedId ?? tabStop);
     const targets: Record<string, number> = {
       ArrowDown: current + 1,
@@ -133,6 +141,7 @@ export function ConversationList(props: ConversationListProps) {
         onMove={moveRing}
         onPick={(isRange) => selection.onPick(focusedId ?? openId ?? "", isRange)}
         onClear={selection.onClear}
+        early={early}
       />
       <ul
         ref={list}
@@ -188,6 +197,16 @@ export function ConversationList(props: ConversationListProps) {
       )}
     </div>
   );
+}
+
+/** Keeps what is pressed until the code of the list's keys is here. */
+function EarlyKeys({ early }: { early: RefObject<KeyboardEvent[]> }) {
+  useLayoutEffect(() => {
+    const keep = (event: KeyboardEvent) => void early.current.push(event);
+    window.addEventListener("keydown", keep);
+    return () => window.removeEventListener("keydown", keep);
+  }, [early]);
+  return null;
 }
 
 const LONG_PRESS_MS = 500;

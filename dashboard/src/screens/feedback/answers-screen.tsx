@@ -14,7 +14,7 @@ import { type AnswersOf, answersQuery } from "../../features/feedback/prepared-a
 import { t } from "../../features/feedback/prepared-answers/texts.ts";
 import { feedbackQuery } from "../../features/feedback/requests.ts";
 import { request } from "../../shared/api/request.ts";
-import { useCommand } from "../../shared/keys/commands.ts";
+import { isBehindDialog, useCommand } from "../../shared/keys/commands.ts";
 import { TopBar } from "../../shared/layout/top-bar.tsx";
 import { Button, buttonClass } from "../../shared/ui/button.tsx";
 import { cx } from "../../shared/ui/cx.ts";
@@ -91,7 +91,7 @@ function Answers({ projectId, of }: { projectId: string; of: AnswersOf }) {
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
       if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey) || event.repeat) return;
-      if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu]")) return;
+      if (isBehindDialog()) return;
       event.preventDefault();
       releaseOpen();
     }

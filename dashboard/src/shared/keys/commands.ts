@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from "react";
-import { createKeybindingsHandler } from "tinykeys";
+import { useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { matchKeybindingPress, parseKeybinding } from "tinykeys";
 import { TAKEN_BY_INPUT_METHOD } from "../sends-on-enter.ts";
 import { areKeysOn } from "./keys-switch.ts";
 
@@ -51,7 +51,6 @@ export interface Command extends CommandWords {
 /** What can be done now. The last one that was added wins its keys, and gives them back when it goes. */
 let commands: readonly Command[] = [];
 const listeners = new Set<() => void>();
-let handle: EventListener | undefined;
 
 /**
  * Something that can be done for as long as the component is there and `isOn`: by its keys, in the palette, the help sheet and the
@@ -67,7 +66,8 @@ export function useCommand(words: CommandWords, run: () => void, { isOn = true }
   });
   const { id, group, keys, icon, isForKeysAlone, isForDialogs } = words;
   const hasNested = words.nested !== undefined;
-  useEffect(() => {
+  // With the paint that shows what the keys act on, as somebody may press one of them at once.
+  useLayoutEffect(() => {
     if (!isOn) return undefined;
     return addCommand({
       id,
@@ -98,7 +98,7 @@ function addCommand(command: Command): () => void {
 
 function change(next: readonly Command[]): void {
   commands = next;
-  listen();
+  window.addEventListener("keydown", handle);
   for (const tell of [...listeners]) tell();
 }
 
@@ -130,28 +130,41 @@ export function runCommand(keys: string): void {
   commands.findLast((known) => known.keys === keys)?.run();
 }
 
-function listen(): void {
-  if (handle) window.removeEventListener("keydown", handle);
-  handle = undefined;
-  const bindings = commands.flatMap(({ keys, isForDialogs, run }) => {
-    if (keys === undefined) return [];
-    const act = (event: KeyboardEvent) => {
-      if (isForDialogs ? document.querySelector(MENU) : isBehindDialog()) return;
-      // The field that may take the focus now must not get the letter.
-      event.preventDefault();
-      run();
-    };
+/** How long the second key of a sequence is waited for. */
+const SEQUENCE_MS = 1000;
+
+let previous: KeyboardEvent | undefined;
+
+/** Reads the list anew for each key, so that a command that comes or goes between two keys leaves a sequence open. */
+function handle(event: KeyboardEvent): void {
+  // What a browser's autofill tells has no key, and a modifier alone is no press.
+  if (!event.key || !event.code || isTaken(event) || event.getModifierState(event.key)) return;
+  const first = previous && event.timeStamp - previous.timeStamp <= SEQUENCE_MS ? previous : undefined;
+  const command = (first && findCommand(first, event)) ?? findCommand(event);
+  previous = command ? undefined : event;
+  if (!command || (command.isForDialogs ? document.querySelector(MENU) : isBehindDialog())) return;
+  // The field that may take the focus now must not get the letter.
+  event.preventDefault();
+  command.run();
+}
+
+function findCommand(...events: readonly KeyboardEvent[]): Command | undefined {
+  return commands.findLast(({ keys }) => {
+    if (keys === undefined) return false;
     // On most keyboards a question mark is written with Shift, on some without.
-    return keys === "?" ? [["?", act] as const, ["Shift+?", act] as const] : [[keys, act] as const];
+    const presses = parseKeybinding(keys === "?" ? "[Shift]+?" : keys);
+    return (
+      presses.length === events.length &&
+      presses.every((press, index) => matchKeybindingPress(events[index] as KeyboardEvent, press))
+    );
   });
-  if (bindings.length === 0) return;
-  handle = createKeybindingsHandler(Object.fromEntries(bindings), { ignore: isTaken });
-  window.addEventListener("keydown", handle);
 }
 
 const TYPED_INTO = "input:not([type=checkbox]), textarea, select, [contenteditable], [role=listbox]";
-const MENU = "[role=menu]";
-const ON_TOP = `[role=dialog], [role=alertdialog], ${MENU}`;
+/** What fades away is closed already, and takes no key any more. */
+const IS_OPEN = ":not([data-ending-style])";
+const MENU = `[role=menu]${IS_OPEN}`;
+const ON_TOP = `[role=dialog]${IS_OPEN}, [role=alertdialog]${IS_OPEN}, ${MENU}`;
 
 export const isBehindDialog = () => document.querySelector(ON_TOP) !== null;
 

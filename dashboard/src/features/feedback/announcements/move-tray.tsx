@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail, MailCheck, MailX, MessageSquareReply, Undo2, X } from "lucide-react";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { isBehindDialog } from "../../../shared/keys/commands.ts";
 import { areKeysOn } from "../../../shared/keys/keys-switch.ts";
 import { fillLink, type LinkElement } from "../../../shared/layout/link-slot.ts";
 import { Button, buttonClass } from "../../../shared/ui/button.tsx";
@@ -60,10 +61,9 @@ export function MoveTray({ tray, linkToAnswers }: MoveTrayProps) {
 
   useEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
-      const isBehind = document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
       const isTyping =
         event.target instanceof HTMLElement && event.target.closest("input, textarea, [contenteditable]");
-      if (isBehind || isTyping || event.defaultPrevented) return;
+      if (isBehindDialog() || isTyping || event.defaultPrevented) return;
       if (event.key === "Escape") showTray(null);
       const isPlain = !event.metaKey && !event.ctrlKey;
       if (event.key.toLowerCase() !== "z" || event.shiftKey || event.altKey || (isPlain && !areKeysOn())) return;
