@@ -1,10 +1,40 @@
 import { query } from "@hark/contract/limits";
-import { focusManager, QueryClient } from "@tanstack/react-query";
+import {
+  focusManager,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { isWorthRetrying, retryDelay } from "../shared/api/retries.ts";
 import { onWindowFocusChange } from "../shared/attention/window-focus.ts";
 
+/**
+ * The library begins a running fetch anew where there is data already, and lets a first one run on, which may have been answered
+ * before the change. Its answer is shown, so that a busy inbox is not waited for without end, and asked for once more.
+ */
+class Client extends QueryClient {
+  override invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" })) {
+      if (query.state.data !== undefined) continue;
+      query.fetch().then(
+        () => {
+          // Otherwise another change has asked for it by now.
+          if (query.state.fetchStatus === "idle")
+            void super.invalidateQueries({ queryKey: query.queryKey, exact: true });
+        },
+        () => {},
+      );
+    }
+    return super.invalidateQueries(filters, options);
+  }
+}
+
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  return new Client({
     defaultOptions: {
       queries: {
         retry: isWorthRetrying,

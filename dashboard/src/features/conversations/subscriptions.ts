@@ -2,7 +2,7 @@ import { compareByActivity } from "@hark/contract/conversations/list-rules";
 import type { Conversation, ConversationDetail, Message } from "@hark/contract/conversations/schema";
 import type { FilterField, FilterNode } from "@hark/contract/filters/schema";
 import type { Notification } from "@hark/contract/notifications/schema";
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { applyCached } from "../../shared/cache/apply-cached.ts";
 import { placeRow, removeRow } from "../../shared/cache/paged-list.ts";
 import type { RealtimeContextValue, Subscription } from "../../shared/realtime/realtime.ts";
@@ -57,27 +57,27 @@ export const conversationSubscription: Subscription = {
     "widget.conversation": (payload, context) => takeConversation(context, payload),
     "conversation.updated": (payload, context) => takeConversation(context, payload),
     "activity.added": ({ activity, projectId }, { client }) =>
-      changeThread(client, projectId, activity.conversationId, (thread) => applyActivity(thread, activity)),
+      change(client, conversationKeys.detail(projectId, activity.conversationId), (thread) =>
+        applyActivity(thread, activity),
+      ),
     "note.changed": ({ note, projectId }, { client }) => {
-      changeThread(client, projectId, note.conversationId, (thread) => applyNote(thread, note));
-      applyCached<ConversationDetail>(client, conversationKeys.window(projectId, note.conversationId), (part) =>
-        applyNote(part, note),
-      );
+      for (const key of [conversationKeys.detail, conversationKeys.window]) {
+        change(client, key(projectId, note.conversationId), (thread) => applyNote(thread, note));
+      }
       fetchFiltered(client, projectId, "mentioned");
       void client.invalidateQueries({ queryKey: conversationKeys.visitorNotes(projectId) });
     },
     "note.removed": ({ noteId, conversationId, projectId }, { client }) => {
-      changeThread(client, projectId, conversationId, (thread) => applyNoteRemoved(thread, noteId));
-      applyCached<ConversationDetail>(client, conversationKeys.window(projectId, conversationId), (part) =>
-        applyNoteRemoved(part, noteId),
-      );
+      for (const key of [conversationKeys.detail, conversationKeys.window]) {
+        change(client, key(projectId, conversationId), (thread) => applyNoteRemoved(thread, noteId));
+      }
       fetchFiltered(client, projectId, "mentioned");
       void client.invalidateQueries({ queryKey: conversationKeys.visitorNotes(projectId) });
     },
     "agent.updated": ({ agent, projectId }, { client }) => {
       const ofThreads = [conversationKeys.details(projectId), conversationKeys.windows(projectId)];
       for (const { queryKey } of ofThreads.flatMap((key) => client.getQueryCache().findAll({ queryKey: key }))) {
-        applyCached<ConversationDetail>(client, queryKey, (thread) => applyAgentToThread(thread, agent));
+        change(client, queryKey, (thread) => applyAgentToThread(thread, agent));
       }
     },
     "visitor.updated": ({ visitor, projectId }, { client }) => {
@@ -122,13 +122,11 @@ export function takeMessage(context: Caching, { message, projectId }: MessagePay
   placeInLists(context, projectId, id, next);
 }
 
-function changeThread(
+function change(
   client: QueryClient,
-  projectId: string,
-  conversationId: string,
+  threadKey: QueryKey,
   apply: (thread: ConversationDetail) => ConversationDetail,
 ): void {
-  const threadKey = conversationKeys.detail(projectId, conversationId);
   applyCached<ConversationDetail>(client, threadKey, apply);
   // The response of a running fetch may be older.
   fetchIfNeeded(client, threadKey, false);
@@ -140,7 +138,7 @@ function takeNotification({ notification, projectId }: NotificationPayload, cont
   const { itemId } = notification;
   const isUnread = findUnread(projectId, itemId);
   const threadKey = conversationKeys.detail(projectId, itemId);
-  applyCached<ConversationDetail>(client, threadKey, (thread) => withUnread(thread, isUnread));
+  change(client, threadKey, (thread) => withUnread(thread, isUnread));
   const known = findConversation(client, projectId, itemId);
   placeInLists(context, projectId, itemId, known && withUnread(known, isUnread));
 }
@@ -179,6 +177,7 @@ function placeInLists(
     fetchIfNeeded(client, key, next === null);
   }
   placeWithVisitor(client, projectId, conversationId, conversation);
+  fetchFirstAgain(client, projectId);
 }
 
 function placeWithVisitor(
@@ -230,9 +229,10 @@ function takeRead(
       fetchIfNeeded(client, key, false);
     }
   }
+  fetchFirstAgain(client, projectId);
   // What was cleared is not the last: the visitor has written since.
   if (findUnread(projectId, itemId)) return;
-  applyCached<ConversationDetail>(client, conversationKeys.detail(projectId, itemId), applyRead);
+  change(client, conversationKeys.detail(projectId, itemId), applyRead);
   const known = findConversation(client, projectId, itemId);
   for (const [key, list] of [...listsOf(client, projectId), ...listsOf(client, projectId, "visitor")]) {
     const choice = choiceOf(key);
@@ -295,11 +295,18 @@ function fetchFiltered(client: QueryClient, projectId: string, field: FilterFiel
     const { where } = choiceOf(key);
     fetchIfNeeded(client, key, where !== undefined && hasField(where, field));
   }
+  fetchFirstAgain(client, projectId);
 }
 
 function hasField(node: FilterNode, field: FilterField): boolean {
   if ("field" in node) return node.field === field;
   return ("and" in node ? node.and : node.or).some((one) => hasField(one, field));
+}
+
+/** The event can be applied to nothing in what has no data yet, and what is fetched for the first time may have been read before it. */
+function fetchFirstAgain(client: QueryClient, projectId: string): void {
+  const isFirst = ({ state }: Query) => state.data === undefined && state.fetchStatus === "fetching";
+  void client.invalidateQueries({ queryKey: conversationKeys.all(projectId), predicate: isFirst });
 }
 
 /** A fetch that began before the event would restore the older state, so it is restarted. */

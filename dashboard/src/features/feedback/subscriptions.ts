@@ -80,9 +80,8 @@ export const feedbackSubscription: Subscription = {
     },
     "tag.removed": ({ tagId, intoId, projectId }, { client }) => {
       changeLists(client, projectId, (list) => applyRemovedTagToList(list, tagId, intoId));
-      const details = client.getQueriesData<FeedbackDetail>({ queryKey: feedbackKeys.details(projectId) });
-      for (const [, detail] of details) {
-        if (detail) changeDetail(client, projectId, detail.id, (known) => applyRemovedTag(known, tagId, intoId));
+      for (const { queryKey } of client.getQueryCache().findAll({ queryKey: feedbackKeys.details(projectId) })) {
+        changeDetail(client, projectId, queryKey.at(-1) as string, (known) => applyRemovedTag(known, tagId, intoId));
       }
     },
     "feedback.renumbered": ({ positions, projectId }, { client }) => {
