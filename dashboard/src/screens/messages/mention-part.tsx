@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { AtSign } from "lucide-react";
 import { agentsQuery } from "../../features/agents/requests.ts";
-import { type ComposerPart, useComposer } from "../../features/conversations/composer/parts.ts";
-import { findMentions } from "../../features/conversations/mentions.ts";
+import { type ComposerPart, useComposer, useComposerKeys } from "../../features/conversations/composer/parts.ts";
+import { findMentions, mentionBefore } from "../../features/conversations/mentions.ts";
 import { t } from "../../features/conversations/texts.ts";
+import { isSendKey } from "../../shared/sends-on-enter.ts";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 
@@ -11,7 +12,11 @@ import { onDemand } from "../../shared/ui/on-demand.ts";
 export const mentionPart: ComposerPart = {
   name: "mention",
   modes: ["note"],
-  Popup: onDemand(() => import("./mention-popup.tsx")).part((parts) => parts.MentionPopup),
+  Popup: onDemand(() => import("./mention-popup.tsx")).part(
+    (parts) => parts.MentionPopup,
+    () => true,
+    () => <UntilThePopupIsHere />,
+  ),
   Tool: MentionTool,
   useMarks(draft, { projectId }) {
     const { data: agents = [] } = useQuery(agentsQuery(projectId));
@@ -23,6 +28,13 @@ export const mentionPart: ComposerPart = {
     }));
   },
 };
+
+/** Sent now, a name that is not typed to its end would name nobody. */
+function UntilThePopupIsHere() {
+  const { draft, selection } = useComposer();
+  useComposerKeys((event) => isSendKey(event) && mentionBefore(draft.text, selection.end) !== null);
+  return null;
+}
 
 function MentionTool() {
   const { draft, selection, insertText } = useComposer();

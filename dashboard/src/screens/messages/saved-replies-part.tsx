@@ -8,13 +8,18 @@ import { followEdit, idsOf, savedRepliesName } from "../../features/saved-replie
 import { listOpenFields, withoutEdges } from "../../features/saved-replies/open-fields.ts";
 import { savedRepliesQuery } from "../../features/saved-replies/requests.ts";
 import { visitorQuery } from "../../features/visitors/requests.ts";
+import { isSendKey } from "../../shared/sends-on-enter.ts";
 import { cx } from "../../shared/ui/cx.ts";
 import { IconButton } from "../../shared/ui/icon-button.tsx";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { t } from "./texts.ts";
 
 const picker = onDemand(() => import("./saved-reply-picker.tsx"));
-const SavedReplyPicker = picker.part((parts) => parts.SavedReplyPicker);
+const SavedReplyPicker = picker.part(
+  (parts) => parts.SavedReplyPicker,
+  () => true,
+  () => <UntilThePickerIsHere />,
+);
 
 /**
  * Saved replies in an answer: `/` opens the picker. A variable that has no value stands in the text as a field until somebody fills
@@ -117,6 +122,12 @@ function SavedRepliesPopup() {
       {fieldsOf(draft).length > 0 && <FieldKeys />}
     </>
   );
+}
+
+/** What is typed meanwhile is a search, and no answer to send. */
+function UntilThePickerIsHere() {
+  useComposerKeys((event) => isSendKey(event) && !event.ctrlKey && !event.metaKey);
+  return null;
 }
 
 /** A field is one thing: the cursor takes it whole. Tab goes from field to field, and out of the text behind the last one. */

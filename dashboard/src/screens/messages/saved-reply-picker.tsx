@@ -124,9 +124,10 @@ export function SavedReplyPicker({ slash, onDismiss }: SavedReplyPickerProps) {
     if (event.key === "Escape") onDismiss();
     else if (event.key === "ArrowDown" && found.length > 0) go(1);
     else if (event.key === "ArrowUp" && found.length > 0) go(-1);
-    else if (event.key === "Enter" && !event.shiftKey && !event.ctrlKey && !event.metaKey && current)
-      void insert(current);
-    else return false;
+    else if (event.key === "Enter" && !event.shiftKey && !event.ctrlKey && !event.metaKey && (current || !list.data)) {
+      // What is typed before the list is here is a search, and no answer to send.
+      if (current) void insert(current);
+    } else return false;
     return true;
   });
 

@@ -6,8 +6,8 @@ import {
   type KeyboardEvent,
   type RefObject,
   use,
-  useEffect,
   useEffectEvent,
+  useLayoutEffect,
 } from "react";
 import type { Draft, ModeId } from "./draft.ts";
 
@@ -150,5 +150,5 @@ export function useComposer(): Composer {
 export function useComposerKeys(takes: TakesKey): void {
   const { addKeys } = useComposer();
   const takesNow = useEffectEvent(takes);
-  useEffect(() => addKeys((event) => takesNow(event)), [addKeys]);
+  useLayoutEffect(() => addKeys((event) => takesNow(event)), [addKeys]);
 }
