@@ -8,6 +8,7 @@ export class FakeSocket {
   readonly auth: DashboardAuth;
   readonly sent: { event: string; payload: unknown }[] = [];
   readonly volatile = this;
+  readonly io = { engine: { transport: { writable: true } } };
   readonly #listeners = new Map<string, Listener[]>();
   connected = false;
   active = true;

@@ -26,6 +26,18 @@ afterEach(() => {
   vi.resetModules();
 });
 
+it("says whether an event was sent, which it is not while the line is down or takes nothing", async () => {
+  realtime = connectRealtime(options());
+  const typing = () => realtime.emit("typing", { conversationId: "a" });
+  expect(typing()).toBe(false);
+  await vi.waitFor(() => expect(liveSocket().connected).toBe(true));
+  expect(typing()).toBe(true);
+  const { transport } = liveSocket().io.engine;
+  transport.writable = false;
+  expect(typing()).toBe(false);
+  expect(liveSocket().sent).toHaveLength(1);
+});
+
 describe("reconnection", () => {
   it("[RT-09] [CONST-41] the library reconnects after a second or two and without limit, even after a long night", async () => {
     let socket: Socket | undefined;

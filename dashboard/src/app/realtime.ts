@@ -58,7 +58,10 @@ export function connectRealtime({
 
   // Not `emit`, which would buffer while disconnected.
   const emit: Emit = (event, ...payload) => {
-    if (socket.connected) socket.volatile.emit(event, ...payload);
+    // The library drops what is volatile while its transport takes nothing.
+    if (!socket.connected || !socket.io.engine.transport.writable) return false;
+    socket.volatile.emit(event, ...payload);
+    return true;
   };
 
   socket.on("connect", () => {

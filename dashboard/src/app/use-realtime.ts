@@ -81,7 +81,7 @@ export function useRealtime(): Emit {
     };
   }, [client, agentId]);
 
-  return useCallback<Emit>((event, ...payload) => realtime.current?.emit(event, ...payload), []);
+  return useCallback<Emit>((event, ...payload) => realtime.current?.emit(event, ...payload) ?? false, []);
 }
 
 /** Loaded after the first paint: screens get their data by requests, and connecting later refetches it. */
@@ -93,20 +93,27 @@ async function loadLive() {
   return { connectRealtime, subscriptions };
 }
 
+/** A sound that waits longer for the server's answer comes too late; then what is known counts. */
+const ANSWER_MS = 1_000;
+
 async function isAudible(
   client: QueryClient,
   agentId: string,
   ...[projectId, type]: Parameters<RealtimeContextValue["isAudible"]>
 ): Promise<boolean> {
   try {
-    const { notificationPreferences, mentionNotices } = await client.fetchQuery(agentQuery(projectId, agentId));
-    if (type === "MENTION") return mentionNotices.audio;
-    return notificationPreferences.some(
+    const query = agentQuery(projectId, agentId);
+    const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_MS));
+    const answer = await Promise.race([client.fetchQuery(query), tooLong]);
+    const agent = answer ?? client.getQueryData(query.queryKey);
+    // One sound too many is better than a missed visitor.
+    if (!agent) return true;
+    if (type === "MENTION") return agent.mentionNotices.audio;
+    return agent.notificationPreferences.some(
       (preference) =>
         (type === undefined || preference.type === type) && preference.channel === "AUDIO" && preference.enabled,
     );
   } catch {
-    // One sound too many is better than a missed visitor.
     return true;
   }
 }

@@ -15,7 +15,7 @@ let shownId: string | null = null;
 /** What the server was told; undefined before it was told anything. */
 let toldId: string | null | undefined;
 let lookers = nobody;
-let emit: Emit = () => {};
+let emit: Emit = () => false;
 const listeners = new Set<() => void>();
 
 function setLookers(next: readonly Looker[]): void {
@@ -25,8 +25,7 @@ function setLookers(next: readonly Looker[]): void {
 
 function tell(): void {
   if (toldId === shownId) return;
-  toldId = shownId;
-  emit("looking", { conversationId: shownId });
+  if (emit("looking", { conversationId: shownId })) toldId = shownId;
 }
 
 /** Null: the page shows none, or nobody sees the page. */

@@ -53,7 +53,6 @@ export function useTellTyping(conversationId: string): () => void {
     const now = performance.now();
     const last = lastSent.current;
     if (last.conversationId === conversationId && now - last.at < SEND_AT_MOST_EVERY_MS) return;
-    lastSent.current = { conversationId, at: now };
-    emit("typing", { conversationId });
+    if (emit("typing", { conversationId })) lastSent.current = { conversationId, at: now };
   }, [conversationId, emit]);
 }

@@ -9,6 +9,9 @@ import { t } from "./texts.ts";
  * item that is being read in another tab, and never late: a tab that slept does not catch up on sounds.
  */
 const LAST_PLAYED_KEY = "hark.sound-at";
+/** Of which events it was decided, the last one at the end. */
+const DECIDED_KEY = "hark.sound-of";
+const MOST_DECIDED = 50;
 const LATE_MS = 2_000;
 /** Even when sound is allowed, a browser may take a moment to start it. */
 const START_LIMIT_MS = 300;
@@ -20,25 +23,50 @@ interface Sound {
 }
 
 /** Call it when the event arrives; a sound that would start too long after that is skipped. */
-export function openSound({ itemId }: { itemId: string }): Sound {
+export function openSound({ itemId, eventId }: { itemId: string; eventId: string }): Sound {
   const openedAt = performance.now();
   const openedOn = Date.now();
   return {
     async play() {
       if (await isBeingRead(itemId)) return;
-      await inTurn(async () => {
-        if (performance.now() - openedAt > LATE_MS || hasSounded({ since: openedOn })) return;
-        // Stored only after it was heard: a tab that the browser keeps silent leaves the sound to the next tab.
-        if (await ring()) noteSound();
+      // Before its turn, as the other tabs wait for nothing that a silent one waits for.
+      const canBeHeard = await startAudio();
+      await inTurn(() => {
+        if (performance.now() - openedAt > LATE_MS || isDecided(eventId)) return;
+        const isCovered = hasSounded({ since: openedOn });
+        // A tab that the browser keeps silent leaves the sound to the next tab.
+        if (!isCovered && !canBeHeard) return hintOnce();
+        const isHeard = !isCovered && ring();
+        if (isHeard) noteSound();
+        if (isHeard || isCovered) noteDecided(eventId);
       });
     },
   };
 }
 
 /** Tabs decide one after the other. Without locks, as over plain http, each decides alone by what was stored last. */
-async function inTurn(decide: () => Promise<void>): Promise<void> {
+async function inTurn(decide: () => void): Promise<void> {
   if (navigator.locks) await navigator.locks.request("hark.sound", decide);
-  else await decide();
+  else decide();
+}
+
+/** A tab may hear of an event long after another tab has. */
+const isDecided = (eventId: string) => listDecided().includes(eventId);
+
+function listDecided(): string[] {
+  try {
+    return localStorage.getItem(DECIDED_KEY)?.split(" ") ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function noteDecided(eventId: string): void {
+  try {
+    localStorage.setItem(DECIDED_KEY, [...listDecided(), eventId].slice(-MOST_DECIDED).join(" "));
+  } catch {
+    // Without storage a tab knows of no other.
+  }
 }
 
 /** A sound within the last second, or after this event had arrived, has covered it: another tab was faster. */
@@ -65,14 +93,21 @@ function noteSound(): void {
 let audio: AudioContext | undefined;
 let hasHinted = false;
 
-/** Returns whether it could be heard. */
-async function ring(): Promise<boolean> {
+/** Returns whether a sound would be heard. */
+async function startAudio(): Promise<boolean> {
   try {
     audio ??= new AudioContext();
-    if (!(await isStarted(audio))) {
-      hintOnce(audio);
-      return false;
-    }
+    return await isStarted(audio);
+  } catch (error) {
+    console.warn("The notification sound could not be prepared", error);
+    return false;
+  }
+}
+
+/** Returns whether it is heard. */
+function ring(): boolean {
+  try {
+    if (!audio) return false;
     drawChime(audio);
     return true;
   } catch (error) {
@@ -92,8 +127,9 @@ function delay(ms: number): Promise<void> {
 }
 
 /** S24 */
-function hintOnce(refused: AudioContext): void {
-  if (hasHinted) return;
+function hintOnce(): void {
+  const refused = audio;
+  if (hasHinted || !refused) return;
   hasHinted = true;
   toast(t("clickToHear"), { id: "sound-hint" });
   // More than once, as browsers do not count a touch scroll or the Escape key as a gesture.

@@ -16,13 +16,18 @@ export const notificationSubscription: Subscription = {
     "widget.message": ({ message, projectId, notification }, context) => {
       const itemId = message.conversationId;
       if (notification) takeCreated(notification, context);
-      if (!isItemOpen(itemId)) void sound(context, { projectId, itemId });
+      if (!isItemOpen(itemId)) void sound(context, { projectId, itemId, eventId: message.id });
       else if (isWindowFocused())
         void clearNotifications(context.client, { projectId, itemId, upTo: message.sequence });
     },
     "widget.conversation": ({ conversation, projectId, notification }, context) => {
       if (notification) takeCreated(notification, context);
-      void sound(context, { projectId, itemId: conversation.id, type: conversation.type });
+      void sound(context, {
+        projectId,
+        itemId: conversation.id,
+        eventId: conversation.id,
+        type: conversation.type,
+      });
     },
     "notification.created": ({ notification }, context) => takeCreated(notification, context),
     "conversation.updated": ({ conversation }, { client }) =>
@@ -45,7 +50,9 @@ function takeCreated(notification: Notification, context: RealtimeContextValue):
     return;
   }
   if (isCleared(id)) return;
-  if (!isSeen && category === "MENTION") void sound(context, { projectId, itemId, type: category });
+  if (!isSeen && category === "MENTION") {
+    void sound(context, { projectId, itemId, eventId: id, type: category });
+  }
   take(context.client, (known) => applyCreated(known, notification, context.agentId));
 }
 
@@ -59,12 +66,14 @@ function take(client: QueryClient, apply: (list: NotificationList) => Notificati
 interface Activity {
   projectId: string;
   itemId: string;
+  /** Of the message, the conversation or the notification that came. */
+  eventId: string;
   /** A message alone does not tell whether it is unread; its notification does, if it is among the newest. */
   type?: ConversationType | "MENTION";
 }
 
-async function sound(context: RealtimeContextValue, { projectId, itemId, type }: Activity): Promise<void> {
-  const opened = openSound({ itemId });
+async function sound(context: RealtimeContextValue, { projectId, itemId, eventId, type }: Activity): Promise<void> {
+  const opened = openSound({ itemId, eventId });
   const list = context.client.getQueryData(notificationsQuery.queryKey);
   const known = list?.notifications.find((one) => one.itemId === itemId && one.category === "CONVERSATION");
   if (await context.isAudible(projectId, type ?? known?.conversationType ?? undefined)) await opened.play();

@@ -31,13 +31,14 @@ export interface Subscription {
   };
 }
 
+/** Returns whether it was sent. */
 export type Emit = <Event extends keyof ClientEvents>(
   event: Event,
   ...payload: Parameters<ClientEvents[Event]>
-) => void;
+) => boolean;
 
 /** Sends to the server while the socket is connected. Otherwise the event is dropped: nothing sent this way is worth a queue. */
-export const EmitContext = createContext<Emit>(() => {});
+export const EmitContext = createContext<Emit>(() => false);
 
 export function useEmit(): Emit {
   return use(EmitContext);
