@@ -1,4 +1,10 @@
-import { createComment, updateFeedback, voteForFeedback } from "@hark/contract/feedback/endpoints";
+import { randomUUID } from "node:crypto";
+import {
+  createComment,
+  createVisitorComment,
+  updateFeedback,
+  voteForFeedback,
+} from "@hark/contract/feedback/endpoints";
 import { updateFeedbackSettings } from "@hark/contract/feedback-settings/endpoints";
 import { expect, test } from "./support/feedback.ts";
 import { openPanel, panelOf } from "./support/widget.ts";
@@ -92,9 +98,59 @@ test("[WID-12] a roadmap column or comments that fail to load say so, and Try ag
   await page.route(/\/feedbacks\/[^/?]+$/, (route) => route.abort());
   await card.click();
   await expect(panel.getByText("Comments could not be loaded")).toBeVisible();
+  // What is sent meanwhile is shown all the same.
+  await panel.getByRole("textbox", { name: "Comment" }).fill("With a basket");
+  await panel.getByRole("button", { name: "Send" }).click();
+  await expect(panel.getByRole("log")).toHaveText(/With a basket/);
   await page.unrouteAll({ behavior: "wait" });
   await panel.getByRole("button", { name: "Try again" }).click();
-  await expect(panel.getByText("No comments yet")).toBeVisible();
+  await expect(panel.getByText("Comments could not be loaded")).toHaveCount(0);
+  await expect(panel.getByRole("log").getByRole("listitem")).toHaveText([/With a basket/]);
+});
+
+test("[WID-12] a comment and a vote are not undone by what was asked for before them and comes after them", async ({
+  page,
+  feedbackStage,
+  stage,
+}) => {
+  const { id } = await feedbackStage.suggest("Loan bikes", "UNDER_REVIEW");
+  const params = { projectId: feedbackStage.projectId, feedbackId: id };
+  await feedbackStage.visitor.call(createVisitorComment, {
+    params,
+    body: { content: "Which ones?", clientId: randomUUID() },
+  });
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await panel.getByRole("button", { name: "Feedback" }).click();
+  const row = panel.getByRole("button", { name: "Loan bikes" });
+  await expect(row).toBeVisible();
+
+  const asked = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  await page.route(
+    `**/feedbacks/${id}`,
+    async (route) => {
+      const response = await route.fetch();
+      asked.resolve();
+      await done.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await row.click();
+  await asked.promise;
+  const vote = panel.getByRole("button", { name: "Upvote, 1 vote" });
+  const voted = page.waitForResponse(/\/vote$/);
+  await panel.getByRole("button", { name: "Upvote, 0 votes" }).click();
+  await voted;
+  const field = panel.getByRole("textbox", { name: "Comment" });
+  await field.fill("With a basket");
+  await field.press("Enter");
+  const comments = panel.getByRole("log").getByRole("listitem");
+  await expect(comments).toHaveText([/With a basket/]);
+  done.resolve();
+  await expect(comments).toHaveText([/Which ones/, /With a basket/]);
+  await expect(vote).toHaveAttribute("aria-pressed", "true");
 });
 
 test("[S08] what is written while a suggestion is on its way stays for the next one", async ({ page, stage }) => {

@@ -29,6 +29,8 @@ export function FeedbackDetail({ feedbackId, onBack }: FeedbackDetailProps) {
   const { t, locale } = texts;
   const item = useStore(feedbacks, (state) => state.items[feedbackId]);
   const thread = useStore(feedbacks, (state) => state.threads[feedbackId]);
+  const early = useStore(feedbacks, (state) => state.early[feedbackId]);
+  const comments = thread?.comments ?? early;
   const draftKey = `comment-${feedbackId}`;
   const draft = useDraft(draftKey);
   const [failure, setFailure] = useState("");
@@ -43,7 +45,7 @@ export function FeedbackDetail({ feedbackId, onBack }: FeedbackDetailProps) {
   useEffect(load, [load]);
 
   // The response was lost, but the socket or a fetch has brought the comment: it need not be retried.
-  const arrived = thread?.comments.find(({ clientId }) => clientId === draft.clientId);
+  const arrived = comments?.find(({ clientId }) => clientId === draft.clientId);
   useEffect(() => {
     if (!arrived || isSending) return;
     settleComment(draftKey, draft.clientId, arrived);
@@ -125,7 +127,7 @@ export function FeedbackDetail({ feedbackId, onBack }: FeedbackDetailProps) {
           {isFailed && !thread && <Empty title={t("commentsFailed")} {...failed} />}
           {thread?.comments.length === 0 && <p className="note-line">{t("noComments")}</p>}
           <ul role="log" aria-label={t("commentsTitle")}>
-            {thread?.comments.map((comment) => (
+            {comments?.map((comment) => (
               <CommentRow key={comment.id} comment={comment} />
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import type { LivePart } from "../../shared/manifest.ts";
 import { visitor } from "../../shared/session.ts";
-import { applyChanged, applyCommented, applyPositions, applyRemoved, applyVoted } from "./apply-events.ts";
+import { applyChanged, applyCommented, applyGap, applyPositions, applyRemoved, applyVoted } from "./apply-events.ts";
 import { fetchIfMissing, loadFeedback, loadFeedbacks, loadRoadmap, lookAgain } from "./requests.ts";
 import { feedbacks } from "./state.ts";
 
@@ -27,8 +27,10 @@ export const live: LivePart = {
     },
   },
   catchUp() {
-    if (feedbacks.get().ids) void loadFeedbacks();
-    if (Object.keys(feedbacks.get().lanes).length > 0) void loadRoadmap();
-    for (const feedbackId of Object.keys(feedbacks.get().threads)) loadFeedback(feedbackId).catch(() => {});
+    feedbacks.set(applyGap);
+    const { ids, lanes, threads, early } = feedbacks.get();
+    if (ids) void loadFeedbacks();
+    if (Object.keys(lanes).length > 0) void loadRoadmap();
+    for (const feedbackId of Object.keys({ ...threads, ...early })) loadFeedback(feedbackId).catch(() => {});
   },
 };

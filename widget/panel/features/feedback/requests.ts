@@ -18,11 +18,14 @@ import {
   applyAppeared,
   applyCommented,
   applyDetail,
-  applyItem,
+  applyFetched,
   applyLane,
+  applyOwnVote,
   applyPage,
   applyRemoved,
   applySuggested,
+  applyVoteAnswer,
+  expectThread,
   isMissing,
   laneOf,
 } from "./apply-events.ts";
@@ -45,22 +48,26 @@ function keepLabels({ statusLabels }: Pick<FeedbackState, "statusLabels">) {
 }
 
 export async function loadFeedbacks() {
-  const { orderBy, ids } = feedbacks.get();
+  const { orderBy, ids, turn: askedIn } = feedbacks.get();
   // As many as are shown, so that a refetch drops none.
   const limit = Math.min(Math.max(ids?.length ?? 0, pageLimits.defaultLimit), pageLimits.maxLimit);
   try {
     const answer = await fetchPage({ orderBy, limit });
-    feedbacks.set((state) => (state.orderBy === orderBy ? applyPage(state, answer, true) : state));
+    feedbacks.set((state) =>
+      state.orderBy === orderBy ? applyPage(state, answer, { isFirst: true, askedIn }) : state,
+    );
   } catch {
     feedbacks.set((state) => ({ ...state, isFailed: state.ids === null }));
   }
 }
 
 export async function loadMoreFeedbacks() {
-  const { orderBy, nextCursor } = feedbacks.get();
+  const { orderBy, nextCursor, turn: askedIn } = feedbacks.get();
   if (!nextCursor) return;
   const answer = await fetchPage({ orderBy, cursor: nextCursor });
-  feedbacks.set((state) => (state.nextCursor === nextCursor ? applyPage(state, answer, false) : state));
+  feedbacks.set((state) =>
+    state.nextCursor === nextCursor ? applyPage(state, answer, { isFirst: false, askedIn }) : state,
+  );
 }
 
 export function orderFeedbacks(orderBy: FeedbackOrder) {
@@ -72,11 +79,11 @@ export function orderFeedbacks(orderBy: FeedbackOrder) {
 export async function loadRoadmap() {
   const answers = await Promise.allSettled(
     roadmapStatuses.map(async (status) => {
-      const { lanes, items } = feedbacks.get();
+      const { lanes, items, turn: askedIn } = feedbacks.get();
       const known = lanes[status] ? laneOf(items, status).length : 0;
       const limit = Math.min(Math.max(known, limits.roadmapPage), pageLimits.maxLimit);
       const answer = await fetchPage({ status, orderBy: "position", limit });
-      feedbacks.set((state) => applyLane(state, status, answer));
+      feedbacks.set((state) => applyLane(state, status, answer, askedIn));
     }),
   );
   const hasFailed = answers.some(({ status }) => status === "rejected");
@@ -88,10 +95,13 @@ export async function loadRoadmap() {
 }
 
 export async function loadMoreOfLane(status: RoadmapStatus) {
-  const cursor = feedbacks.get().lanes[status]?.nextCursor;
+  const { lanes, turn: askedIn } = feedbacks.get();
+  const cursor = lanes[status]?.nextCursor;
   if (!cursor) return;
   const answer = await fetchPage({ status, orderBy: "position", cursor, limit: limits.roadmapPage });
-  feedbacks.set((state) => (state.lanes[status]?.nextCursor === cursor ? applyLane(state, status, answer) : state));
+  feedbacks.set((state) =>
+    state.lanes[status]?.nextCursor === cursor ? applyLane(state, status, answer, askedIn) : state,
+  );
 }
 
 async function fetchItem(feedbackId: string, query: { before?: string; limit?: number }) {
@@ -103,36 +113,50 @@ async function fetchItem(feedbackId: string, query: { before?: string; limit?: n
   return answer;
 }
 
-const appearing = new Set<string>();
+/** Items that are being fetched because they appeared, and whether another event came meanwhile. */
+const appearing = new Map<string, boolean>();
 
 /** An item became visible; only a fetch can tell whether it is the visitor's own and has their vote. */
 export async function fetchIfMissing(item: PublicFeedback) {
-  if (appearing.has(item.id) || !isMissing(feedbacks.get(), item)) return;
-  appearing.add(item.id);
+  if (appearing.has(item.id)) appearing.set(item.id, true);
+  else if (isMissing(feedbacks.get(), item)) await fetchAppeared(item.id);
+}
+
+async function fetchAppeared(feedbackId: string) {
   try {
-    const { feedback } = await fetchItem(item.id, { limit: 1 });
-    const { comments: _, hasMore: __, publicAnswer: ___, ...appeared } = feedback;
+    let appeared: VisitorFeedback;
+    do {
+      appearing.set(feedbackId, false);
+      appeared = await fetchBare(feedbackId);
+    } while (appearing.get(feedbackId));
     feedbacks.set((state) => applyAppeared(state, appeared));
   } catch {
     // Gone again, or offline; everything is refetched when the panel is opened again.
   } finally {
-    appearing.delete(item.id);
+    appearing.delete(feedbackId);
   }
+}
+
+async function fetchBare(feedbackId: string): Promise<VisitorFeedback> {
+  const { feedback } = await fetchItem(feedbackId, { limit: 1 });
+  const { comments: _, hasMore: __, publicAnswer: ___, ...item } = feedback;
+  return item;
 }
 
 /** Fetches the two public suggestions with the most votes. Returns their ids. */
 export async function loadPopular(): Promise<string[]> {
+  const { turn } = feedbacks.get();
   const answer = await fetchPage({ orderBy: "upvoteCount", limit: 2 });
-  feedbacks.set((state) => answer.feedbacks.reduce(applyItem, state));
+  feedbacks.set((state) => applyFetched(state, answer.feedbacks, turn));
   return answer.feedbacks.filter(({ status }) => isPublic(status)).map(({ id }) => id);
 }
 
 /** Fetches a known item, and drops it when there is none any more. */
 export async function lookAgain(feedbackId: string) {
+  const { turn } = feedbacks.get();
   try {
-    const { feedback } = await fetchItem(feedbackId, { limit: 1 });
-    const { comments: _, hasMore: __, publicAnswer: ___, ...item } = feedback;
-    feedbacks.set((state) => applyItem(state, item));
+    const item = await fetchBare(feedbackId);
+    feedbacks.set((state) => applyFetched(state, [item], turn));
   } catch (error) {
     if (error instanceof RequestError && error.status === 404)
       feedbacks.set((state) => applyRemoved(state, feedbackId));
@@ -141,17 +165,21 @@ export async function lookAgain(feedbackId: string) {
 
 /** Finds items that are like the typed title, so that a vote may replace another suggestion. */
 export async function findSimilar(title: string): Promise<string[]> {
+  const { turn } = feedbacks.get();
   const answer = await request<typeof listVisitorSimilarFeedbacks>("GET /widget/:projectId/feedbacks/similar", {
     params: { projectId: projectId() },
     query: { title, limit: limits.similarInPanel },
   });
-  feedbacks.set((state) => answer.feedbacks.reduce(applyItem, state));
+  feedbacks.set((state) => applyFetched(state, answer.feedbacks, turn));
   return answer.feedbacks.map(({ id }) => id);
 }
 
 export async function loadFeedback(feedbackId: string, before?: string) {
-  const answer = await fetchItem(feedbackId, before ? { before } : {});
-  feedbacks.set((state) => applyDetail(state, answer.feedback, before ? "older" : "newest"));
+  const { turn: askedIn } = feedbacks.get();
+  feedbacks.set((state) => expectThread(state, feedbackId));
+  const { feedback } = await fetchItem(feedbackId, before ? { before } : {});
+  feedbacks.set((state) => applyDetail(state, feedback, { part: before ? "older" : "newest", askedIn }));
+  if (!feedbacks.get().items[feedbackId]) throw new Error("Removed meanwhile");
 }
 
 /** Addresses of uploaded files, as the server takes them. */
@@ -193,17 +221,16 @@ const voting = new Set<string>();
 export async function toggleVote(item: VisitorFeedback) {
   if (voting.has(item.id)) return;
   voting.add(item.id);
-  const step = item.hasVoted ? -1 : 1;
-  const changed = { ...item, hasVoted: !item.hasVoted, onBehalf: false, upvoteCount: item.upvoteCount + step };
-  feedbacks.set((state) => applyItem(state, changed));
+  const settle = (next: VisitorFeedback) => feedbacks.set((state) => applyVoteAnswer(state, next));
+  feedbacks.set((state) => applyOwnVote(state, item));
   const params = { projectId: projectId(), feedbackId: item.id };
   try {
     const { feedback } = item.hasVoted
       ? await request<typeof withdrawVote>("DELETE /widget/:projectId/feedbacks/:feedbackId/vote", { params })
       : await request<typeof voteForFeedback>("PUT /widget/:projectId/feedbacks/:feedbackId/vote", { params });
-    feedbacks.set((state) => applyItem(state, feedback));
+    settle(feedback);
   } catch (error) {
-    feedbacks.set((state) => applyItem(state, item));
+    settle(item);
     throw error;
   } finally {
     voting.delete(item.id);

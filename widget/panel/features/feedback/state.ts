@@ -1,6 +1,6 @@
 import type { FeedbackOrder } from "@hark/contract/feedback/endpoints";
 import type { RoadmapStatus } from "@hark/contract/feedback/rules";
-import type { VisitorFeedback, VisitorFeedbackDetail } from "@hark/contract/feedback/schema";
+import type { PublicComment, VisitorFeedback, VisitorFeedbackDetail } from "@hark/contract/feedback/schema";
 import type { StatusLabels } from "@hark/contract/feedback-settings/schema";
 import { onVisitorChange } from "../../shared/session.ts";
 import { createStore } from "../../shared/store.ts";
@@ -21,6 +21,14 @@ export interface FeedbackState {
   /** The project's own words for the statuses; null or missing is the panel's word in its language. */
   statusLabels: Partial<StatusLabels>;
   threads: Record<string, Pick<VisitorFeedbackDetail, "comments" | "hasMore" | "publicAnswer">>;
+  /** Comments that were sent or heard since an item's thread, which is not here yet, was first asked for. */
+  early: Record<string, PublicComment[]>;
+  /** How often something has changed in another way than by an answer to a GET: by a vote, a suggestion, an event, or a gap in the events. */
+  turn: number;
+  /** The turn that an item is as of; an answer that was asked for before it knows less. Items that were removed stand here too. */
+  asOf: Record<string, number>;
+  /** The same of the list's order. */
+  idsAsOf: number;
 }
 
 const empty: FeedbackState = {
@@ -34,6 +42,10 @@ const empty: FeedbackState = {
   isRoadmapFailed: false,
   statusLabels: {},
   threads: {},
+  early: {},
+  turn: 0,
+  asOf: {},
+  idsAsOf: 0,
 };
 
 export const feedbacks = createStore<FeedbackState>(empty);
