@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { FrameLocator, Page } from "@playwright/test";
 import { plainPage, scriptTag } from "./support/host-site.ts";
 import { dialogPages, hostilePages } from "./support/hostile-pages.ts";
 import { createOwnedProject } from "./support/people.ts";
@@ -137,6 +137,10 @@ async function openWithoutEngine(page: Page, hostUrl: string) {
   return { letGo: resolve };
 }
 
+/** Whether React has drawn the panel: it marks each node that it has drawn. */
+const isReacts = (panel: FrameLocator) =>
+  panel.locator(".panel").evaluate((element) => Object.keys(element).some((name) => name.startsWith("__reactFiber")));
+
 for (const locale of ["en", "ar"]) {
   test(`[WID-12] [S41] Home stands before most of the panel is here, and nothing changes when the rest comes: ${locale}`, async ({
     page,
@@ -152,14 +156,9 @@ for (const locale of ["en", "ar"]) {
     const first = frame.locator("#panel");
     const drawn = await first.innerHTML();
     await actions.nth(1).focus();
-    // React marks each node that it has drawn.
-    const isReacts = () =>
-      first
-        .locator(".panel")
-        .evaluate((element) => Object.keys(element).some((name) => name.startsWith("__reactFiber")));
-    expect(await isReacts()).toBe(false);
+    expect(await isReacts(frame)).toBe(false);
     letGo();
-    await expect.poll(isReacts).toBe(true);
+    await expect.poll(() => isReacts(frame)).toBe(true);
     await expect(actions.nth(1)).toBeFocused();
     // What comes below the actions has a request of its own, and the line that would say that it is offline comes with the connection.
     const again = await first.evaluate((element) => {
@@ -187,6 +186,23 @@ test("[WID-12] [S41] what is pressed before most of the panel is here is done: C
   await panel.getByRole("button", { name: "Ask a question" }).click();
   await expect(panel.locator("[aria-busy=true]")).toBeVisible();
   letGo();
+  await expect(panel.getByRole("textbox").first()).toBeVisible();
+});
+
+test("[WID-12] [S41] a press that began on the first Home is done, although React was ready to draw before its end", async ({
+  page,
+  stage,
+}) => {
+  const { letGo } = await openWithoutEngine(page, stage.hostUrl);
+  await launcher(page).click();
+  const panel = panelOf(page);
+  await panel.getByRole("button", { name: "Ask a question" }).hover();
+  const ready = page.waitForEvent("requestfinished", (request) => /\/assets\/engine-/.test(request.url()));
+  await page.mouse.down();
+  letGo();
+  await ready;
+  expect(await isReacts(panel)).toBe(false);
+  await page.mouse.up();
   await expect(panel.getByRole("textbox").first()).toBeVisible();
 });
 

@@ -12,9 +12,9 @@ if (root) {
     const stop = drawFirst(root, <FirstScreen onRetry={startAgain} />);
     await afterPaint();
     // The page has fetched it beside this file (`vite.config.ts`); to run it takes longer than to draw Home, which is to be seen first.
-    await import("./app/engine.tsx").then(({ drawAll }) => {
-      stop();
-      return drawAll(root);
+    await import("./app/engine.tsx").then(async ({ drawAll }) => {
+      await stop();
+      drawAll(root);
     }, remainAtHome);
   });
 }

@@ -8,14 +8,11 @@ import { Fetched } from "./fetched.tsx";
 import { Frame } from "./frame.tsx";
 import { manifests, screens } from "./manifests.ts";
 
-/** `onDrawn` is called when the first screen is rendered. */
-export function App({ onDrawn }: { onDrawn?: () => void }) {
+export function App() {
   const isFull = useStore(page, (state) => state?.isFull ?? false);
   const isOpen = useStore(page, (state) => state?.isOpen ?? false);
   const view = useStore(navigation, (state) => state.view);
   const panel = useRef<HTMLDivElement>(null);
-
-  useEffect(() => onDrawn?.(), [onDrawn]);
 
   // Of the document: after a press on plain ground nothing in the panel has the focus.
   useEffect(() => {

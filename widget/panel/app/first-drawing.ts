@@ -8,25 +8,65 @@ const svg = "http://www.w3.org/2000/svg";
  * Draws components before React's renderer is here, which is four fifths of what the panel fetches: on a slow phone Home can be seen and
  * pressed half a second earlier (decision 0124). They are the same components that React draws afterwards in its place, so they must use no
  * hook but `useStore` and what is made of it, give elements no property that is on or off but those of ARIA, and draw no number 0. Draws again
- * when a store changes. Returns how to stop; what is drawn stays.
+ * when a store changes. Returns how to stop, which waits for the end of a press; what is drawn stays.
  */
-export function drawFirst(root: Element, element: ReactElement): () => void {
+export function drawFirst(root: Element, element: ReactElement): () => Promise<void> {
   let unsubscribe: (() => void)[] = [];
+  let isOver = false;
   const stop = () => {
     for (const end of unsubscribe) end();
   };
   const draw = () => {
-    stop();
+    if (isOver) return;
     const stores = collectStores(() => {
       const nodes = toNodes(element, false);
       const focused = focusedIn(root);
       root.replaceChildren(...nodes);
       focused?.();
     });
-    unsubscribe = [...stores].map((store) => store.subscribe(draw));
+    unsubscribe = [...stores].map((store) =>
+      store.subscribe(() => {
+        stop();
+        void afterPress().then(draw);
+      }),
+    );
   };
+  watchPresses();
   draw();
-  return stop;
+  return async () => {
+    await afterPress();
+    isOver = true;
+    stop();
+  };
+}
+
+/** What is pressed now, until it has been let go of. */
+let press: Promise<unknown> | undefined;
+
+/** A button that is replaced while a pointer or the space bar is down on it is not clicked, so that every drawing waits for this. */
+async function afterPress() {
+  while (press) await press;
+}
+
+/** Outside of the frame it may be let go of unheard. */
+const longestPressMs = 3_000;
+/** A finger's click comes some time after it is lifted. */
+const clickMs = 50;
+
+function watchPresses() {
+  let end = () => {};
+  const begin = () => {
+    press ??= new Promise<void>((resolve) => {
+      end = resolve;
+      setTimeout(end, longestPressMs);
+    }).then(() => {
+      press = undefined;
+    });
+  };
+  addEventListener("pointerdown", begin);
+  // Any other key clicks as it goes down, or does not click.
+  addEventListener("keydown", ({ key }) => key === " " && begin());
+  for (const name of ["pointerup", "pointercancel", "keyup"]) addEventListener(name, () => setTimeout(end, clickMs));
 }
 
 /** Elements in the document's order that can have the focus. */
