@@ -273,6 +273,32 @@ test("[WID-02] a conversation that fails to load says so without moving the comp
   await expect(panel.getByRole("log")).toContainText("Where were we?");
 });
 
+test("[S05] what is sent while a conversation is loading is not lost from it", async ({ page, stage }) => {
+  await page.goto(stage.hostUrl);
+  const panel = await openPanel(page);
+  await askQuestion(panel, "First");
+  await page.reload();
+  await openPanel(page);
+  await panel.getByRole("button", { name: "Support" }).click();
+  const asked = Promise.withResolvers<void>();
+  const sent = Promise.withResolvers<void>();
+  await page.route("**/messages", async (route) => {
+    if (route.request().method() === "POST") return route.continue();
+    const response = await route.fetch();
+    asked.resolve();
+    await sent.promise;
+    await route.fulfill({ response });
+  });
+  await panel.getByRole("button", { name: /First/ }).click();
+  await asked.promise;
+  const answered = page.waitForResponse((response) => response.request().method() === "POST" && response.ok());
+  await panel.getByRole("textbox", { name: "Message" }).fill("Second");
+  await panel.getByRole("button", { name: "Send" }).click();
+  await (await answered).finished();
+  sent.resolve();
+  await expect(panel.locator(".bubble")).toHaveText(["First", "Second"]);
+});
+
 test("[S10] an Enter that confirms a candidate sends nothing", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);

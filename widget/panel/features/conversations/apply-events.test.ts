@@ -7,6 +7,7 @@ import {
   applyMessage,
   applyRead,
   applyTyping,
+  expectThread,
   findMergeTargets,
   isBehind,
 } from "./apply-events.ts";
@@ -17,6 +18,7 @@ const empty: ConversationsState = {
   isListFailed: false,
   threads: {},
   failedThreads: {},
+  early: {},
   pending: [],
   typing: {},
 };
@@ -192,4 +194,31 @@ test("[A9] a merged conversation leaves the list, and the threads that it left o
   // Its block has been opened, and it is still in no list.
   const opened = applyDetail(merged, { ...detail([]), ...source }, "newest");
   expect(opened.list?.map(({ id }) => id)).toEqual(["c"]);
+});
+
+test("[S05] a message that is sent or heard while its thread is asked for joins what was asked for", () => {
+  const own = message(2, { senderType: "WIDGET_USER", senderId: "theo" });
+  for (const start of [empty, applyList(empty, [conversation()])]) {
+    const asked = expectThread(start, "c");
+    const heard = [own, message(3), own].reduce(applyMessage, asked);
+    const loaded = applyDetail(heard, detail([message(1)]), "newest");
+    expect(sequences(loaded)).toEqual([1, 2, 3]);
+    expect(loaded.threads.c?.conversation).toMatchObject({ lastMessage: message(3), unreadCount: 1 });
+    expect(loaded.list?.[0] ?? loaded.threads.c?.conversation).toEqual(loaded.threads.c?.conversation);
+    expect(loaded.early).toEqual({});
+    // After a failure it is asked for again. What lies before the answer's page by then is fetched with what is between.
+    const again = expectThread(heard, "c");
+    expect(again.early).toEqual(heard.early);
+    expect(sequences(applyDetail(again, detail([message(9)], { hasMore: true }), "newest"))).toEqual([9]);
+  }
+  expect(applyMessage(empty, own).early).toEqual({});
+  const known = applyDetail(empty, detail([message(1)]), "newest");
+  expect(expectThread(known, "c")).toBe(known);
+});
+
+test("[S05] a thread that was asked for before its row changed does not undo that", () => {
+  const row = applyMessage(applyList(empty, [conversation()]), message(2));
+  const late = applyDetail(row, detail([message(1)]), "newest");
+  expect(late.list).toEqual(row.list);
+  expect(isBehind(late.threads.c)).toBe(true);
 });

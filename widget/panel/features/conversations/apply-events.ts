@@ -17,6 +17,12 @@ export function applyList(state: ConversationsState, list: VisitorConversation[]
   return { ...state, list: [...(started ?? []), ...next], isListFailed: false };
 }
 
+/** A thread is asked for: what is heard from now on may be missing in the answer. */
+export function expectThread(state: ConversationsState, conversationId: string): ConversationsState {
+  if (state.threads[conversationId]) return state;
+  return { ...state, early: { [conversationId]: [], ...state.early } };
+}
+
 /** Applies a response with messages: the newest page, older ones, or those that were missed. */
 export function applyDetail(
   state: ConversationsState,
@@ -25,7 +31,7 @@ export function applyDetail(
 ): ConversationsState {
   const known = state.threads[conversation.id];
   const thread: Thread = {
-    conversation: newer(known?.conversation, conversation),
+    conversation: newer(find(state, conversation.id), conversation),
     messages: mergeMessages(known?.messages ?? [], messages),
     agents: [...new Map([...(known?.agents ?? []), ...agents].map((agent) => [agent.id, agent])).values()],
     activities: mergeActivities(known?.activities ?? [], activities),
@@ -35,20 +41,24 @@ export function applyDetail(
   };
   const list = upsert(state.list ?? [], thread.conversation);
   const { [conversation.id]: _, ...failedThreads } = state.failedThreads;
-  return {
-    ...state,
-    list: state.list && list.sort(compareByActivity),
-    threads: { ...state.threads, [conversation.id]: thread },
-    failedThreads,
-    pending: withoutArrived(state.pending, messages),
-  };
+  const { [conversation.id]: heard = [], ...early } = state.early;
+  // What lies before the page is fetched with what is between.
+  return heard
+    .filter((message) => !hasMore || reachesFurther(messages, [message]))
+    .reduce(applyMessage, {
+      ...state,
+      list: state.list && list.sort(compareByActivity),
+      threads: { ...state.threads, [conversation.id]: thread },
+      failedThreads,
+      early,
+      pending: withoutArrived(state.pending, messages),
+    });
 }
 
 /** Applies a conversation from an event. */
 export function applyConversation(state: ConversationsState, next: VisitorConversation): ConversationsState {
   const thread = state.threads[next.id];
-  const known = thread?.conversation ?? state.list?.find(({ id }) => id === next.id);
-  const conversation = newer(known, next);
+  const conversation = newer(find(state, next.id), next);
   return {
     ...state,
     list: state.list && upsert(state.list, conversation).sort(compareByActivity),
@@ -95,6 +105,7 @@ export function applyMessage(state: ConversationsState, message: Message): Conve
       agentReadSequence: message.sequence,
     };
   };
+  const heard = state.early[id];
   const { [id]: typing, ...otherTyping } = state.typing;
   return {
     ...state,
@@ -109,6 +120,7 @@ export function applyMessage(state: ConversationsState, message: Message): Conve
           },
         }
       : state.threads,
+    early: heard ? { ...state.early, [id]: [...heard, message] } : state.early,
     pending: withoutArrived(state.pending, [message]),
     typing: typing && isFromTeam(message) ? otherTyping : state.typing,
   };
@@ -142,6 +154,10 @@ export function applyTyping(
 export function expireTyping(state: ConversationsState, nowMs: number): ConversationsState {
   const typing = Object.entries(state.typing).filter(([, { untilMs }]) => untilMs > nowMs);
   return { ...state, typing: Object.fromEntries(typing) };
+}
+
+function find({ threads, list }: ConversationsState, conversationId: string): VisitorConversation | undefined {
+  return threads[conversationId]?.conversation ?? list?.find(({ id }) => id === conversationId);
 }
 
 /** A merged conversation stands in the one that it went into, and in no list. */

@@ -1,6 +1,8 @@
 import type { listVisitorKnownIssues } from "@hark/contract/known-issues/endpoints";
 import type { VisitorKnownIssue } from "@hark/contract/known-issues/schema";
 import { knownIssues as limits } from "@hark/contract/limits";
+import { hear } from "../../shared/live.ts";
+import type { LivePart } from "../../shared/manifest.ts";
 import { page } from "../../shared/page.ts";
 import { onVisitorChange, request } from "../../shared/session.ts";
 import { createStore } from "../../shared/store.ts";
@@ -48,3 +50,17 @@ export async function listIssues() {
     // Asked for again when the form is opened again, or the connection is back.
   }
 }
+
+const live: LivePart = {
+  events: {
+    "knownIssue.changed"({ knownIssue }) {
+      knownIssues.set((state) => applyIssue(state, knownIssue));
+    },
+  },
+  catchUp() {
+    if (knownIssues.get().listed) void listIssues();
+  },
+};
+
+// Heard once somebody has seen one, as until then there is nothing to keep in step.
+void hear({ live: { isHeardAlways: false, load: async () => live } });

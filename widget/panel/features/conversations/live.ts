@@ -13,7 +13,6 @@ import {
   isLineMissing,
 } from "./apply-events.ts";
 import { chime } from "./chime.ts";
-import { applyIssue, knownIssues, listIssues } from "./known-issues.ts";
 import { loadList, loadThread } from "./requests.ts";
 import { conversations } from "./state.ts";
 
@@ -21,7 +20,7 @@ export const live: LivePart = {
   events: {
     "message.created"({ message }) {
       const { id, conversationId, type, content, createdAt, senderId } = message;
-      const { list, threads } = conversations.get();
+      const { list, threads, early } = conversations.get();
       const thread = threads[conversationId];
       const isKnownAgent = thread?.agents.some((agent) => agent.id === senderId) ?? false;
       if (isFromTeam(message)) {
@@ -30,7 +29,8 @@ export const live: LivePart = {
       }
       // The event has only the sender's id; an agent's name and picture come with the message, which is fetched after the last
       // known one. Integrations and the system speak as the team, which is known.
-      if (message.senderType === "AGENT" && thread && !isKnownAgent) void loadThread(conversationId);
+      if (message.senderType === "AGENT" && !isKnownAgent && (thread || early[conversationId]))
+        void loadThread(conversationId);
       else conversations.set((state) => applyMessage(state, message));
       const known = list?.find((one) => one.id === conversationId);
       if (!known || (message.senderType === "AGENT" && !isKnownAgent)) void loadList();
@@ -41,9 +41,6 @@ export const live: LivePart = {
       const thread = conversations.get().threads[conversation.id];
       if (thread && (isBehind(thread) || isLineMissing(thread))) void loadThread(conversation.id);
     },
-    "knownIssue.changed"({ knownIssue }) {
-      knownIssues.set((state) => applyIssue(state, knownIssue));
-    },
     typing({ conversationId, by }) {
       if (by.type !== "AGENT") return;
       conversations.set((state) => applyTyping(state, { conversationId, name: by.name }, Date.now()));
@@ -52,8 +49,8 @@ export const live: LivePart = {
   },
   catchUp() {
     void loadList();
-    if (knownIssues.get().listed) void listIssues();
-    for (const conversationId of Object.keys(conversations.get().threads)) void loadThread(conversationId);
+    const { threads, early } = conversations.get();
+    for (const conversationId of Object.keys({ ...threads, ...early })) void loadThread(conversationId);
   },
 };
 

@@ -6,7 +6,7 @@ import type {
 import { page as pageLimits } from "@hark/contract/limits";
 import { page } from "../../shared/page.ts";
 import { request } from "../../shared/session.ts";
-import { applyDetail, applyList, applyRead, isLineMissing } from "./apply-events.ts";
+import { applyDetail, applyList, applyRead, expectThread, isLineMissing } from "./apply-events.ts";
 import { conversations, type Thread } from "./state.ts";
 
 export const projectId = () => page.get()?.projectId ?? "";
@@ -35,6 +35,7 @@ export async function loadThread(conversationId: string) {
   try {
     const thread = conversations.get().threads[conversationId];
     let after = thread && findStart(thread);
+    conversations.set((state) => expectThread(state, conversationId));
     for (;;) {
       const detail = await fetchThread(conversationId, after ? { after } : {});
       conversations.set((state) => applyDetail(state, detail, after ? "missed" : "newest"));

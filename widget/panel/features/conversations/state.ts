@@ -26,6 +26,8 @@ export interface ConversationsState {
   isListFailed: boolean;
   threads: Record<string, Thread>;
   failedThreads: Record<string, true>;
+  /** Messages that were sent or heard since a thread, which is not here yet, was first asked for. */
+  early: Record<string, Message[]>;
   pending: PendingMessage[];
   /** Who is typing in a conversation, and when that expires. */
   typing: Record<string, { name: string; untilMs: number }>;
@@ -36,6 +38,7 @@ const empty: ConversationsState = {
   isListFailed: false,
   threads: {},
   failedThreads: {},
+  early: {},
   pending: [],
   typing: {},
 };

@@ -68,6 +68,8 @@ export function ThreadView({ conversationId, teamName, presence, onBack }: Threa
     try {
       await sendDraft(conversationId, draft, { onUpload: setUpload, replyTo: quoteOf(readable, draft.replyToId) });
       endDraft(conversationId, draft);
+      // There is a line again.
+      if (conversations.get().failedThreads[conversationId]) void loadThread(conversationId);
     } catch (error) {
       returnDraft(conversationId, draft);
       setFailure(failureText(error, texts, texts.t("sendFailed")));
