@@ -1,6 +1,6 @@
 import { Manager } from "socket.io-client";
-import { expect, test } from "vitest";
-import { reconnection } from "./library-socket.ts";
+import { expect, test, vi } from "vitest";
+import { openLibrarySocket, reconnection } from "./library-socket.ts";
 
 test("[S01] the socket retries without limit and never without a delay, even after a long night", () => {
   const managers = Array.from(
@@ -19,4 +19,12 @@ test("[S01] the socket retries without limit and never without a delay, even aft
     }
   }
   expect(new Set(managers.map((manager) => manager.reconnectionDelay())).size).toBeGreaterThan(1);
+});
+
+test("what is said without a connection is dropped, and its sender learns of it", () => {
+  const heard = { onConnect: vi.fn(), onEvent: vi.fn(), onEnd: vi.fn(), onRefusal: vi.fn(), onFailure: vi.fn() };
+  const auth = { type: "widget", projectId: "p", authorization: "Bearer t" } as const;
+  const socket = openLibrarySocket({ url: new URL("http://localhost:9/socket.io/"), auth, ...heard });
+  expect(socket.emit("typing", { conversationId: "c" })).toBe(false);
+  socket.disconnect();
 });

@@ -24,7 +24,7 @@ export function openLibrarySocket(options: SocketOptions): VisitorSocket {
     },
     connect: () => socket.connect(),
     disconnect: () => socket.disconnect(),
-    emit: (name, ...values) => socket.volatile.emit(name, ...values),
+    emit: (name, ...values) => socket.volatile.emit(name, ...values).connected,
   };
 }
 

@@ -65,13 +65,13 @@ afterEach(() => {
 test("[RT-09] it says who the visitor is, answers pings, and hands over what the server sends", () => {
   const { socket, onConnect, onEvent } = open();
   expect(last().url).toBe("wss://hark.test/below/socket.io/?EIO=4&transport=websocket");
-  socket.emit("typing", { conversationId: "c" });
+  expect(socket.emit("typing", { conversationId: "c" })).toBe(false);
   last().letsIn();
   expect(onConnect).toHaveBeenCalledOnce();
   last().says('42["message.created",{"message":{"content":"two\\nlines"}}]');
   expect(onEvent.mock.calls).toEqual([["message.created", { message: { content: "two\nlines" } }]]);
   last().says("2");
-  socket.emit("typing", { conversationId: "c" });
+  expect(socket.emit("typing", { conversationId: "c" })).toBe(true);
   // What was said before there was a connection is dropped.
   expect(last().sent).toEqual([`40${JSON.stringify(auth)}`, "3", '42["typing",{"conversationId":"c"}]']);
 });

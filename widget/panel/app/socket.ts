@@ -6,8 +6,8 @@ export interface VisitorSocket {
   readonly isConnected: boolean;
   connect: () => void;
   disconnect: () => void;
-  /** Drops the message while there is no connection. */
-  emit: (name: string, ...values: unknown[]) => void;
+  /** Drops the message while there is no connection; returns whether it was sent. */
+  emit: (name: string, ...values: unknown[]) => boolean;
 }
 
 export interface SocketOptions {
@@ -113,6 +113,9 @@ export function openSocket({
     },
     connect,
     disconnect,
-    emit: (...message) => isConnected && line?.send(`42${JSON.stringify(message)}`),
+    emit(...message) {
+      if (isConnected) line?.send(`42${JSON.stringify(message)}`);
+      return isConnected;
+    },
   };
 }

@@ -4,8 +4,8 @@ import type { LivePart, Manifest } from "./manifest.ts";
 /** The only way to subscribe to the socket and to send through it. `app/realtime.ts` owns the socket itself. */
 
 interface Line {
-  /** Dropped while disconnected. */
-  tell: <Name extends keyof ClientEvents>(name: Name, ...values: Parameters<ClientEvents[Name]>) => void;
+  /** Dropped while disconnected; returns whether it was sent. */
+  tell: <Name extends keyof ClientEvents>(name: Name, ...values: Parameters<ClientEvents[Name]>) => boolean;
 }
 
 let line: Line | null = null;
@@ -30,7 +30,7 @@ export function deliver(name: string, ...values: unknown[]) {
   for (const { events } of parts) events[name as keyof VisitorEvents]?.(...(values as [never]));
 }
 
-export const tellServer: Line["tell"] = (name, ...values) => line?.tell(name, ...values);
+export const tellServer: Line["tell"] = (name, ...values) => line?.tell(name, ...values) ?? false;
 
 /** A lost event delays an update but loses no data: whatever is shown is refetched from the last known message. */
 export function catchUp() {

@@ -8,7 +8,7 @@ let saidOf = "";
 export function tellTyping(conversationId: string) {
   const at = performance.now();
   if (saidOf === conversationId && at - saidAt < pauseMs) return;
+  if (!tellServer("typing", { conversationId })) return;
   saidAt = at;
   saidOf = conversationId;
-  tellServer("typing", { conversationId });
 }
