@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, open, rm } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -152,4 +152,35 @@ test("a HOST that is no address of this machine ends the start with one sentence
     "HOST (192.0.2.1) is no address of this machine. Leave it out to listen on all of them.\n",
   );
   expect(await exited).toEqual([1, null]);
+});
+
+test("a server whose log is on a full disk serves and stops as ever", async () => {
+  const { databaseUrl, dataDir, port } = await prepare();
+  const full = await open("/dev/full", "w");
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../src/main.ts")], {
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: "debug",
+      NODE_ENV: "test",
+    },
+    stdio: ["ignore", full.fd, "inherit"],
+  });
+  onTestFinished(async () => {
+    child.kill("SIGKILL");
+    await full.close();
+  });
+  const exited = once(child, "exit");
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isReady).toBe(true);
+  // Each of them is a line, and the first that was refused used to be the last thing that the server did.
+  for (let asked = 0; asked < 20; asked++) expect(await isReady()).toBe(true);
+  child.kill("SIGTERM");
+  expect(await exited).toEqual([0, null]);
 });

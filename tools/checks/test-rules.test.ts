@@ -10,6 +10,10 @@ it.each([
   ['import { setTimeout } from "node:timers/promises";', /a fixed wait/],
   ["const start = performance.now();", /a test does not measure time/],
   ["expect(Date.now() - started).toBeLessThan(3_000);", /a clock of the test's own/],
+  [
+    "for (const sent of [\n  theo.call(a, { b }),\n  olivia.call(a),\n]) {\n  await expect(sent).rejects.toThrow();\n}",
+    /where its refusal is expected/,
+  ],
 ])("%j is refused with advice", (text, advice) => {
   expect(find(text)).toEqual([expect.stringMatching(advice)]);
 });

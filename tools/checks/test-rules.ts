@@ -20,6 +20,11 @@ const bans: { pattern: RegExp; advice: string }[] = [
       "a test does not measure time, which the machine's load decides: assert what is done, and measure in bench/",
   },
   {
+    pattern: /for \(const (\w+) of \[[^;]*?\]\) \{?\s*await expect\(\1\)\.re(jects|solves)\b/g,
+    advice:
+      "a call that is refused while another one is awaited counts as an error that no test caught: make each call where its refusal is expected",
+  },
+  {
     pattern: /\bexpect\([^;]*?\bDate\.now\(\)\s*-|\bexpect\([^;]*?-\s*Date\.now\(\)/g,
     advice: "how long something took is no assertion: use a clock of the test's own (buildTestApp({ clock }))",
   },

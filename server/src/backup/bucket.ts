@@ -54,7 +54,9 @@ export function openBackupBucket(settings: S3Settings, options: { partBytes?: nu
       const { size } = await stat(path);
       const step = Math.max(options.partBytes ?? partBytes, Math.ceil(size / mostParts));
       if (size <= step) {
-        await client.send(new PutObjectCommand({ Bucket, Key, Body: createReadStream(path), ContentLength: size }));
+        await sendWhole(path, (Body, abortSignal) =>
+          client.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength: size }), { abortSignal }),
+        );
         onProgress(size, size);
         return;
       }
@@ -88,4 +90,18 @@ export function openBackupBucket(settings: S3Settings, options: { partBytes?: nu
     },
     close: () => client.destroy(),
   };
+}
+
+/** Hands a file's bytes to whoever sends them. The client for S3 hears nothing of a disk that fails meanwhile, which would end the process. */
+async function sendWhole(path: string, send: (bytes: Readable, abortSignal: AbortSignal) => Promise<unknown>) {
+  const bytes = createReadStream(path);
+  const failed = new AbortController();
+  bytes.on("error", (error) => failed.abort(error));
+  try {
+    await send(bytes, failed.signal);
+  } catch (error) {
+    throw failed.signal.aborted ? failed.signal.reason : error;
+  } finally {
+    bytes.destroy();
+  }
 }

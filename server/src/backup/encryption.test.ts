@@ -138,6 +138,14 @@ test("[O5] scheduled backups go into the bucket, where so many are kept, and are
   await expect(run(["backup", "verify", "s3:nothing"])).rejects.toThrow(/set BACKUP_S3_BUCKET/);
 });
 
+test("[O5] a backup that can't be read while it is sent is refused with the reason, and the server goes on", async () => {
+  const opened = openBackupBucket(bucket);
+  // A folder opens and can't be read, as a file on a disk that fails.
+  await expect(opened.put(folder, "unreadable", () => {})).rejects.toMatchObject({ code: "EISDIR" });
+  expect((await opened.list()).map(({ name }) => name)).not.toContain("unreadable");
+  opened.close();
+});
+
 test("a bucket that breaks off while a backup is read is blamed itself, and neither the backup nor the key", async () => {
   const identity = await generateIdentity();
   const plain = Buffer.alloc(300_000, "rows");

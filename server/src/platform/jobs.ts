@@ -255,8 +255,9 @@ export function createJobs(options: JobsOptions): Jobs {
       if (!started) return;
       // The queue's own limit is for jobs; its farewell to a database that says nothing would take a minute.
       const left = Math.max(1, deadline - Date.now());
-      const farewell = boss.stop({ graceful: true, timeout: left });
-      farewell.catch((error: unknown) => log.warn({ err: error }, "the job queue did not stop cleanly"));
+      const farewell = boss
+        .stop({ graceful: true, timeout: left })
+        .catch((error: unknown) => log.warn({ err: error }, "the job queue did not stop cleanly"));
       await Promise.race([farewell, delay(left + farewellMs, undefined, { ref: false })]);
     },
   };

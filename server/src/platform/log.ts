@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
+import { openLogOutput } from "./log-output.ts";
 import { serializeError } from "./logged-error.ts";
 
 export type Log = Logger;
@@ -15,5 +16,5 @@ export function createLog(level: string, destination?: DestinationStream): Log {
     serializers: { err: serializeError },
     redact: { paths: ["*.authorization", "*.token", "*.password", "req.headers"], censor: "[hidden]" },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? openLogOutput());
 }

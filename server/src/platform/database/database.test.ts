@@ -82,10 +82,10 @@ test("a statement, a lock and an idle transaction that take too long are aborted
 
 test("a caller waits for a connection for a limited time, and not at all behind too many others", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const holder = impatient.transaction(async () => promise);
+  const held = outcomeOf(impatient.transaction(async () => promise));
   const outcomes = await Promise.all([1, 2, 3].map(() => outcomeOf(sql`select 1`.execute(impatient.db))));
   expect(outcomes).toEqual(["put off", "put off", "put off"]);
   resolve();
-  await outcomeOf(holder);
+  await held;
   await expect.poll(() => impatient.isReachable(), { timeout: 10_000 }).toBe(true);
 });

@@ -232,7 +232,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     const connection = { id: socket.id, actor: actor as never, rooms };
     for (const one of messageHandlers.filter((candidate) => candidate.type === type)) {
       socket.on(one.event, (payload: unknown) => {
-        asKind(one.event, () => one.handler(connection, payload)).catch((error: unknown) =>
+        asKind(one.event, async () => one.handler(connection, payload)).catch((error: unknown) =>
           log.debug({ err: error, event: one.event }, "a socket message was refused"),
         );
       });
