@@ -29,9 +29,12 @@ test("[J1] text and files go as one burst; when its answer is lost a retry store
   // Nothing else tells the panel that the first attempt was stored.
   await page.route("**/socket.io/**", (route) => route.abort());
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
+  const polled = page.waitForEvent("requestfailed", (request) => request.url().includes("transport=polling"));
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
   await askQuestion(panel, "My orders are wrong");
+  // With the last way that it tries for the first time it fetches what it may have missed.
+  await polled;
   await panel.locator("input[type=file]").setInputFiles([table, picture]);
   const chips = panel.locator(".chip");
   await expect(chips).toHaveText([`${table.name}214 kB`, /^bell\.png\d+ byte$/]);
@@ -160,6 +163,7 @@ test("[WID-02] a late picture has its room already, one of which no size is know
   await panel.locator("input[type=file]").setInputFiles({ ...picture, buffer: Buffer.from(drawn, "base64") });
   await send(panel);
   await expect(log.locator(".bubble")).toHaveCount(2);
+  await expect(log.getByText("Sending")).toHaveCount(0);
   await page.reload();
   const release = await hold();
   await openThread();

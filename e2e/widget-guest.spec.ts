@@ -106,6 +106,9 @@ test("[S33] the snippet twice is one launcher and one socket", async ({ page, ha
   const panel = await openPanel(page);
   await askQuestion(panel, "Once?");
   expect(await launchers(page)).toBe(1);
+  await expect.poll(() => sockets.length).toBe(1);
+  // A second panel would have come with the first one, which has had an answer since.
+  expect(page.frames()).toHaveLength(2);
   expect(sockets).toHaveLength(1);
 });
 
@@ -564,9 +567,9 @@ test("one opening asks once for the config, a session, the conversations and Hom
     if (call) calls.push(`${request.method()} ${call}`);
   });
   await page.goto(stage.hostUrl);
-  const line = page.waitForEvent("websocket");
+  const listed = page.waitForResponse(/\/conversations$/);
   const panel = await openPanel(page);
-  await line;
+  await (await listed).finished();
   await panel.getByRole("button", { name: "Support", exact: true }).click();
   await expect(panel.getByText("No conversations yet")).toBeVisible();
   await expect.poll(() => calls.length).toBe(4);

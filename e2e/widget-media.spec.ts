@@ -108,7 +108,9 @@ test("[ENT-12] a large file shows its progress, and the composer stays usable", 
   const parts = new Set<number>();
   await expect
     .poll(async () => {
-      const part = await bar.evaluate((element) => (element as HTMLProgressElement).value).catch(() => 0);
+      const part = await bar
+        .evaluate((element) => (element as HTMLProgressElement).value, undefined, { timeout: 1_000 })
+        .catch(() => 0);
       if (part > 0 && part < 1) parts.add(part);
       return parts.size;
     })

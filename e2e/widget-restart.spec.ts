@@ -115,7 +115,7 @@ test("[S41] a panel that goes offline says so before anybody sends, moves nothin
   const places = () => Promise.all([field, panel.locator(".opening")].map((part) => part.boundingBox()));
   const before = await places();
   await context.setOffline(true);
-  await expect(line).toBeVisible({ timeout: 2_000 });
+  await expect(line).toBeVisible();
   await expect(line).toHaveRole("status");
   expect(await places()).toEqual(before);
   await context.setOffline(false);
@@ -138,9 +138,7 @@ test("[S01] a panel whose server is gone says so, in the visitor's language, unt
     await launcher(page).click();
     await fetched;
     const line = page.frameLocator("iframe").getByText("Keine Verbindung.");
-    await hark.restart(async () => {
-      await expect(line).toBeVisible({ timeout: 2_000 });
-    });
+    await hark.restart(() => expect(line).toBeVisible());
     await expect(line).toHaveCount(0);
   } finally {
     await hark.stop();

@@ -1,4 +1,5 @@
 import { plainPage, scriptTag, snippet } from "./support/host-site.ts";
+import { nextConnection } from "./support/live.ts";
 import { createOwnedProject, setOnline } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 import { askQuestion, launcher, openPanel, panelOf } from "./support/widget.ts";
@@ -114,8 +115,10 @@ test("[GAP-45] off removes the listener; message and unread report a reply while
 }) => {
   const { olivia, project } = stage;
   await page.goto(stage.hostUrl);
+  const isLive = nextConnection(page);
   const panel = await openPanel(page);
   await askQuestion(panel, "Anybody?");
+  await isLive;
   await launcher(page).click();
   await page.evaluate(() => {
     const heard: unknown[] = [];

@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import { plainPage, scriptTag } from "./support/host-site.ts";
 import { dialogPages, hostilePages } from "./support/hostile-pages.ts";
+import { nextConnection } from "./support/live.ts";
 import { createOwnedProject } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 import { askQuestion, launcher, openPanel, panelOf } from "./support/widget.ts";
@@ -339,7 +340,9 @@ test("[WID-02] an answer beside the launcher goes with the launcher and with the
 }) => {
   const { olivia, project } = stage;
   await page.goto(stage.hostUrl);
+  const isLive = nextConnection(page);
   await askQuestion(await openPanel(page), "Anybody?");
+  await isLive;
   await launcher(page).click();
   const { listConversations, sendMessage } = await import("@hark/contract/conversations/endpoints");
   const params = { projectId: project.id };
@@ -389,8 +392,10 @@ test("[WID-02] an answer that comes while the panel is closed stands beside the 
 }) => {
   const { olivia, project } = stage;
   await page.goto(stage.hostUrl);
+  const isLive = nextConnection(page);
   const panel = await openPanel(page);
   await askQuestion(panel, "Anybody?");
+  await isLive;
   await launcher(page).click();
   const { listConversations, sendMessage } = await import("@hark/contract/conversations/endpoints");
   const params = { projectId: project.id };

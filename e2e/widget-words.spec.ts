@@ -7,6 +7,7 @@ import { updateProject } from "@hark/contract/projects/endpoints";
 import { updateWidgetSettings } from "@hark/contract/widget-settings/endpoints";
 import type { FrameLocator, Page } from "@playwright/test";
 import { plainPage, snippet } from "./support/host-site.ts";
+import { nextConnection } from "./support/live.ts";
 import { type Caller, setOnline } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 import { askQuestion, launcher, openPanel, panelOf } from "./support/widget.ts";
@@ -99,8 +100,10 @@ test("[WID-02] a reply that is not visible makes one sound and marks tab and row
     };
   });
   await page.goto(stage.hostUrl);
+  const isLive = nextConnection(page);
   const panel = await openPanel(page);
   await askQuestion(panel, "Anybody?");
+  await isLive;
   const params = { projectId: project.id, conversationId: await conversationIdOf(stage) };
   const notes = () => panel.locator("html").evaluate((root) => Number(root.dataset.notes ?? 0));
 
