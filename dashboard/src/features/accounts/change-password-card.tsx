@@ -1,6 +1,7 @@
 import { password as limits } from "@hark/contract/limits";
 import { type FormEvent, useId, useState } from "react";
 import { SettingBlock, SettingGroup } from "../../shared/layout/settings-page.tsx";
+import { withoutSent } from "../../shared/layout/without-sent.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { FieldError } from "../../shared/ui/field.tsx";
 import { PasswordField } from "../../shared/ui/password-field.tsx";
@@ -57,7 +58,8 @@ export function ChangePasswordCard() {
       { currentPassword: values.current, newPassword: values.next },
       {
         onSuccess: () => {
-          set(empty);
+          setValues((typed) => ({ ...empty, ...withoutSent(typed, values) }));
+          setProblem(undefined);
           toast.success(t("passwordChanged"));
         },
         onError: (error) => toast.error(error.message),

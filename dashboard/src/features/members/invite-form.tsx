@@ -25,7 +25,7 @@ export function InviteForm({ projectId, plansLink }: InviteFormProps) {
     invite.mutate(email, {
       onSuccess: () => {
         toast.success(t("invitationSent"));
-        setEmail("");
+        setEmail((typed) => (typed === email ? "" : typed));
         field.current?.focus();
       },
       onError: (error) => {

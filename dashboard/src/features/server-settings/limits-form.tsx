@@ -2,6 +2,7 @@ import type { ServerSettingName, ServerSettingsChange, ServerState } from "@hark
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { errorText } from "../../shared/api/request.ts";
 import { SettingGroup, SettingRow } from "../../shared/layout/settings-page.tsx";
+import { withoutSent } from "../../shared/layout/without-sent.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { FieldError, Input } from "../../shared/ui/field.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
@@ -66,7 +67,7 @@ export function LimitsForm({ server, guard }: LimitsFormProps) {
     }
     try {
       await update.mutateAsync(change);
-      setTyped({});
+      setTyped((now) => withoutSent(now, typed));
       toast.success(t("serverChanged"));
     } catch (error) {
       setProblem(errorText(error, t("serverNotChanged")));

@@ -4,7 +4,7 @@ import { type GreetingKey, greetingKeys } from "@hark/contract/widget-settings/l
 import type { Greetings, WidgetSettings } from "@hark/contract/widget-settings/schema";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useId, useMemo, useState } from "react";
+import { type Dispatch, type SetStateAction, useId, useMemo, useState } from "react";
 import { agentsQuery } from "../../features/agents/requests.ts";
 import { projectQuery } from "../../features/projects/requests.ts";
 import { ColourField } from "../../features/widget-settings/colour-field.tsx";
@@ -13,6 +13,7 @@ import { widgetConfigQuery, widgetQuery } from "../../features/widget-settings/r
 import { useUpdateWidget } from "../../features/widget-settings/update-widget.ts";
 import { WidgetPreview } from "../../features/widget-settings/widget-preview.tsx";
 import { SettingBlock, SettingGroup, SettingsPage } from "../../shared/layout/settings-page.tsx";
+import { withoutSent } from "../../shared/layout/without-sent.ts";
 import { Button } from "../../shared/ui/button.tsx";
 import { toast } from "../../shared/ui/toast.tsx";
 import { useDocumentTitle } from "../../shared/use-document-title.ts";
@@ -71,7 +72,7 @@ interface StyleFormProps {
   projectId: string;
   widget: WidgetSettings;
   draft: Draft;
-  onDraft: (draft: Draft) => void;
+  onDraft: Dispatch<SetStateAction<Draft>>;
   /** Null when something else is being changed. */
   onOpenGreeting: (key: GreetingKey | null) => void;
 }
@@ -91,7 +92,7 @@ function StyleForm({ projectId, widget, draft, onDraft, onOpenGreeting }: StyleF
     try {
       // Awaited, as callbacks would be dropped when the screen unmounts in the meantime.
       await update.mutateAsync(changes);
-      onDraft({});
+      onDraft((typed) => withoutSent(typed, draft));
       toast.success(t("changesSaved"));
     } catch {
       // GAP-39: what was chosen and typed is kept.

@@ -14,7 +14,8 @@ export function usePictureDraft() {
   return {
     draft,
     progress,
-    clear: () => setDraft(undefined),
+    /** One that was chosen since stays. */
+    clear: () => setDraft((chosen) => (chosen === draft ? undefined : chosen)),
     async choose(file: File) {
       const read = await readPicture(file);
       if ("refusal" in read) toast.error(read.refusal);
