@@ -3,6 +3,8 @@ import type { ClientEvents, DashboardAuth, DashboardEvents } from "@hark/contrac
 import { io, type Socket } from "socket.io-client";
 import type { Emit, RealtimeContextValue, Subscription } from "../shared/realtime/realtime.ts";
 
+export { isAudible } from "./is-audible.ts";
+
 interface RealtimeOptions {
   /** The value of the `Authorization` header. */
   authorization: string;

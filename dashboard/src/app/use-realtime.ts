@@ -1,14 +1,13 @@
 import { socket as limits, minute } from "@hark/contract/limits";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { useCurrentUser } from "../features/accounts/current-user.ts";
-import { agentQuery } from "../features/agents/requests.ts";
 import { findMention, findUnread } from "../features/notifications/unread.ts";
 import { authorization } from "../shared/api/authorization.ts";
 import { isWindowFocused, onWindowFocusChange } from "../shared/attention/window-focus.ts";
 import type { Manifest } from "../shared/manifest.ts";
 import { connection } from "../shared/realtime/connection.ts";
-import type { Emit, RealtimeContextValue } from "../shared/realtime/realtime.ts";
+import type { Emit } from "../shared/realtime/realtime.ts";
 import { manifests } from "./manifests.ts";
 import type { Realtime } from "./realtime.ts";
 
@@ -28,7 +27,7 @@ export function useRealtime(): Emit {
 
     async function connect(delayMs: number = limits.reconnectionDelayMs): Promise<void> {
       try {
-        const { connectRealtime, subscriptions } = await loadLive();
+        const { connectRealtime, isAudible, subscriptions } = await loadLive();
         if (isOver) return;
         realtime.current = connectRealtime({
           authorization: String(header),
@@ -86,34 +85,9 @@ export function useRealtime(): Emit {
 
 /** Loaded after the first paint: screens get their data by requests, and connecting later refetches it. */
 async function loadLive() {
-  const [{ connectRealtime }, ...subscriptions] = await Promise.all([
+  const [{ connectRealtime, isAudible }, ...subscriptions] = await Promise.all([
     import("./realtime.ts"),
     ...manifests.flatMap(({ loadSubscription }: Manifest) => loadSubscription?.() ?? []),
   ]);
-  return { connectRealtime, subscriptions };
-}
-
-/** A sound that waits longer for the server's answer comes too late; then what is known counts. */
-const ANSWER_MS = 1_000;
-
-async function isAudible(
-  client: QueryClient,
-  agentId: string,
-  ...[projectId, type]: Parameters<RealtimeContextValue["isAudible"]>
-): Promise<boolean> {
-  try {
-    const query = agentQuery(projectId, agentId);
-    const tooLong = new Promise<undefined>((resolve) => setTimeout(resolve, ANSWER_MS));
-    const answer = await Promise.race([client.fetchQuery(query), tooLong]);
-    const agent = answer ?? client.getQueryData(query.queryKey);
-    // One sound too many is better than a missed visitor.
-    if (!agent) return true;
-    if (type === "MENTION") return agent.mentionNotices.audio;
-    return agent.notificationPreferences.some(
-      (preference) =>
-        (type === undefined || preference.type === type) && preference.channel === "AUDIO" && preference.enabled,
-    );
-  } catch {
-    return true;
-  }
+  return { connectRealtime, isAudible, subscriptions };
 }
