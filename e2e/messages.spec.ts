@@ -1,6 +1,7 @@
 import { sendMessage } from "@hark/contract/conversations/endpoints";
 import type { Page } from "@playwright/test";
 import { listFindings } from "./support/axe.ts";
+import { nextConnection } from "./support/live.ts";
 import { joinTeam, signInAs } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 import { arrive } from "./support/visitors.ts";
@@ -78,7 +79,9 @@ test("[GAP-118] (case S12) (case S13) two agents see each other type, reply and 
   await signInAs(page, stage.olivia);
   const marcos = await browser.newPage();
   await signInAs(marcos, marco);
-  await Promise.all([page.goto(address), marcos.goto(address)]);
+  // What is typed before the other one is connected is told to nobody.
+  const areLive = [page, marcos].map(nextConnection);
+  await Promise.all([page.goto(address), marcos.goto(address), ...areLive]);
 
   const composer = page.getByPlaceholder("Type your message...");
   const marcosLog = marcos.getByRole("log", { name: "Messages" });

@@ -317,11 +317,11 @@ test.describe("notifications", () => {
     // And two for mentions (A2).
     await expect(page.getByRole("switch")).toHaveCount(6);
     const patches = recordCalls(page, "PATCH", /notification-preferences$/);
-    const fetched = page.waitForResponse(
-      (response) => response.request().method() === "GET" && /\/agents\/[^/]+$/.test(new URL(response.url()).pathname),
+    const saved = page.waitForResponse(
+      (response) => response.request().method() === "PATCH" && response.url().endsWith("/notification-preferences"),
     );
     await switchOf(page, "Email for bug reports").click();
-    await fetched;
+    await saved;
     expect(patches).toEqual([{ preferences: [{ type: "BUG", channel: "EMAIL", enabled: false }] }]);
     await page.reload();
     await expect(switchOf(page, "Email for bug reports")).toHaveAttribute("aria-checked", "false");

@@ -600,6 +600,8 @@ describe("actions on many", () => {
     });
     await userEvent.click(screen.getByRole("button", { name: "Undo" }));
     await screen.findByText("This could not be undone");
+    // The next toast has the same words, and this one fades away for a moment.
+    await waitFor(() => expect(screen.queryByText("2 conversations closed")).toBeNull());
 
     const takenBack: BulkJob = { ...job, status: "UNDONE", changed: 0 };
     api.on(undoBulkJob, () => ({ job: takenBack }));
