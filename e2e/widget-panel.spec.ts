@@ -277,18 +277,18 @@ test("[S05] what is sent while a conversation is loading is not lost from it", a
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
   await askQuestion(panel, "First");
-  await page.reload();
-  await openPanel(page);
-  await panel.getByRole("button", { name: "Support" }).click();
   const asked = Promise.withResolvers<void>();
   const sent = Promise.withResolvers<void>();
-  await page.route("**/messages", async (route) => {
+  await page.route(/\/messages(\?|$)/, async (route) => {
     if (route.request().method() === "POST") return route.continue();
     const response = await route.fetch();
     asked.resolve();
     await sent.promise;
     await route.fulfill({ response });
   });
+  await page.reload();
+  await openPanel(page);
+  await panel.getByRole("button", { name: "Support" }).click();
   await panel.getByRole("button", { name: /First/ }).click();
   await asked.promise;
   const answered = page.waitForResponse((response) => response.request().method() === "POST" && response.ok());

@@ -19,6 +19,8 @@ const empty: ConversationsState = {
   threads: {},
   failedThreads: {},
   early: {},
+  turn: 0,
+  heardIn: {},
   pending: [],
   typing: {},
 };
@@ -162,11 +164,33 @@ test("[S05] a list that was requested before a message arrived does not undo it"
   expect(read?.unreadCount).toBe(0);
 });
 
-test("a conversation that was started while the list was loading stays in it, a deleted one does not", () => {
-  const started = conversation({ id: "new", lastMessage: message(9, { conversationId: "new" }) });
-  const gone = conversation({ id: "gone", lastMessage: message(0, { conversationId: "gone" }) });
-  const known = applyList(empty, [conversation(), started, gone]);
-  expect(applyList(known, [conversation()]).list?.map(({ id }) => id)).toEqual(["new", "c"]);
+test("[S05] a list that was asked for before a conversation was started, closed, merged or heard of undoes none of it", () => {
+  const named = (id: string, change: Partial<VisitorConversation> = {}) =>
+    conversation({ id, lastMessage: message(1, { conversationId: id }), ...change });
+  const list = ["closed", "merged", "gone", "read"].map((id) => named(id, { unreadCount: 1 }));
+  const before = applyList(empty, list);
+  const events = [named("closed", { status: "CLOSED" }), named("merged", { mergedIntoId: "read" })];
+  const changed = events.reduce(applyConversation, before);
+  const started = applyDetail(changed, { ...detail([message(9)]), id: "started" }, "started");
+  // Another tab has started it, and the list that has it was asked for after its first message.
+  const heard = applyMessage(started, message(5, { conversationId: "elsewhere", senderType: "WIDGET_USER" }));
+  const now = applyConversation(heard, named("elsewhere"));
+  const late = applyList(now, [named("closed"), named("merged"), named("read")], before.turn);
+  expect(late.list?.map(({ id }) => id).sort()).toEqual(["closed", "elsewhere", "read", "started"]);
+  expect(late.list?.find(({ id }) => id === "closed")?.status).toBe("CLOSED");
+  const fresh = applyList(late, [named("closed"), named("read")], late.turn);
+  expect(fresh.list?.map(({ id, status }) => [id, status])).toEqual([
+    ["read", "OPEN"],
+    ["closed", "OPEN"],
+  ]);
+});
+
+test("[S05] a thread that was asked for before its conversation was closed does not open it", () => {
+  const before = applyDetail(empty, detail([message(1)]), "newest");
+  const closed = applyConversation(before, conversation({ status: "CLOSED" }));
+  const late = applyDetail(closed, detail([message(1)]), "missed", before.turn);
+  expect(late.threads.c?.conversation.status).toBe("CLOSED");
+  expect(applyDetail(closed, detail([message(1)]), "missed").threads.c?.conversation.status).toBe("OPEN");
 });
 
 test("[RT-05] a conversation in an event is added to list and thread, and only a missing message is fetched", () => {

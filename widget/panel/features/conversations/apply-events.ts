@@ -4,17 +4,20 @@ import type { Message, VisitorConversation, VisitorConversationDetail } from "@h
 import { socket } from "@hark/contract/limits";
 import type { ConversationsState, Thread } from "./state.ts";
 
-/** Pure state transitions. The result is the same in whatever order responses and events arrive. */
+/**
+ * Pure state transitions. The result is the same in whatever order responses and events arrive: what answers a GET comes with the turn in
+ * which it was asked for, and undoes nothing that was heard since.
+ */
 
-export function applyList(state: ConversationsState, list: VisitorConversation[]): ConversationsState {
-  const known = new Map(state.list?.map((one) => [one.id, one]));
-  const next = list.map((one) => newer(known.get(one.id), one)).sort(compareByActivity);
-  const [first] = next;
-  // Started while the request was running.
-  const started = state.list?.filter(
-    (one) => !list.some(({ id }) => id === one.id) && (!first || compareByActivity(one, first) < 0),
-  );
-  return { ...state, list: [...(started ?? []), ...next], isListFailed: false };
+export function applyList(
+  state: ConversationsState,
+  list: VisitorConversation[],
+  askedIn = state.turn,
+): ConversationsState {
+  const fresh = list.filter(({ id }) => !isHeardSince(state, id, askedIn));
+  const heard = state.list?.filter(({ id }) => isHeardSince(state, id, askedIn)) ?? [];
+  const next = [...heard, ...fresh.map((one) => newer(find(state, one.id), one))];
+  return { ...state, list: next.sort(compareByActivity), isListFailed: false };
 }
 
 /** A thread is asked for: what is heard from now on may be missing in the answer. */
@@ -23,15 +26,18 @@ export function expectThread(state: ConversationsState, conversationId: string):
   return { ...state, early: { [conversationId]: [], ...state.early } };
 }
 
-/** Applies a response with messages: the newest page, older ones, or those that were missed. */
+/** Applies a response with messages: those of a conversation that was started, the newest page, older ones, or those that were missed. */
 export function applyDetail(
   state: ConversationsState,
   { messages, agents, activities, merges, hasMore, ...conversation }: VisitorConversationDetail,
-  part: "newest" | "older" | "missed",
+  part: "started" | "newest" | "older" | "missed",
+  askedIn = state.turn,
 ): ConversationsState {
-  const known = state.threads[conversation.id];
+  const { id } = conversation;
+  const known = state.threads[id];
+  const row = find(state, id);
   const thread: Thread = {
-    conversation: newer(find(state, conversation.id), conversation),
+    conversation: row && isHeardSince(state, id, askedIn) ? row : newer(row, conversation),
     messages: mergeMessages(known?.messages ?? [], messages),
     agents: [...new Map([...(known?.agents ?? []), ...agents].map((agent) => [agent.id, agent])).values()],
     activities: mergeActivities(known?.activities ?? [], activities),
@@ -40,15 +46,15 @@ export function applyDetail(
     hasMore: !known || part === "older" || reachesFurther(messages, known.messages) ? hasMore : known.hasMore,
   };
   const list = upsert(state.list ?? [], thread.conversation);
-  const { [conversation.id]: _, ...failedThreads } = state.failedThreads;
-  const { [conversation.id]: heard = [], ...early } = state.early;
+  const { [id]: _, ...failedThreads } = state.failedThreads;
+  const { [id]: heard = [], ...early } = state.early;
   // What lies before the page is fetched with what is between.
   return heard
     .filter((message) => !hasMore || reachesFurther(messages, [message]))
     .reduce(applyMessage, {
-      ...state,
+      ...(part === "started" ? inNextTurn(state, id) : state),
       list: state.list && list.sort(compareByActivity),
-      threads: { ...state.threads, [conversation.id]: thread },
+      threads: { ...state.threads, [id]: thread },
       failedThreads,
       early,
       pending: withoutArrived(state.pending, messages),
@@ -60,7 +66,7 @@ export function applyConversation(state: ConversationsState, next: VisitorConver
   const thread = state.threads[next.id];
   const conversation = newer(find(state, next.id), next);
   return {
-    ...state,
+    ...inNextTurn(state, next.id),
     list: state.list && upsert(state.list, conversation).sort(compareByActivity),
     threads: thread ? { ...state.threads, [next.id]: { ...thread, conversation } } : state.threads,
   };
@@ -108,7 +114,7 @@ export function applyMessage(state: ConversationsState, message: Message): Conve
   const heard = state.early[id];
   const { [id]: typing, ...otherTyping } = state.typing;
   return {
-    ...state,
+    ...(find(state, id) ? state : inNextTurn(state, id)),
     list: state.list?.map((one) => (one.id === id ? step(one) : one)).sort(compareByActivity) ?? null,
     threads: thread
       ? {
@@ -154,6 +160,16 @@ export function applyTyping(
 export function expireTyping(state: ConversationsState, nowMs: number): ConversationsState {
   const typing = Object.entries(state.typing).filter(([, { untilMs }]) => untilMs > nowMs);
   return { ...state, typing: Object.fromEntries(typing) };
+}
+
+/** Notes that an answer to an earlier question may know less of a conversation. */
+function inNextTurn(state: ConversationsState, conversationId: string): ConversationsState {
+  const turn = state.turn + 1;
+  return { ...state, turn, heardIn: { ...state.heardIn, [conversationId]: turn } };
+}
+
+function isHeardSince({ heardIn }: ConversationsState, conversationId: string, turn: number): boolean {
+  return (heardIn[conversationId] ?? 0) > turn;
 }
 
 function find({ threads, list }: ConversationsState, conversationId: string): VisitorConversation | undefined {

@@ -12,11 +12,12 @@ import { conversations, type Thread } from "./state.ts";
 export const projectId = () => page.get()?.projectId ?? "";
 
 export async function loadList() {
+  const { turn } = conversations.get();
   try {
     const answer = await request<typeof listVisitorConversations>("GET /widget/:projectId/conversations", {
       params: { projectId: projectId() },
     });
-    conversations.set((state) => applyList(state, answer.conversations));
+    conversations.set((state) => applyList(state, answer.conversations, turn));
   } catch {
     conversations.set((state) => ({ ...state, isListFailed: state.list === null }));
   }
@@ -37,8 +38,9 @@ export async function loadThread(conversationId: string) {
     let after = thread && findStart(thread);
     conversations.set((state) => expectThread(state, conversationId));
     for (;;) {
+      const { turn } = conversations.get();
       const detail = await fetchThread(conversationId, after ? { after } : {});
-      conversations.set((state) => applyDetail(state, detail, after ? "missed" : "newest"));
+      conversations.set((state) => applyDetail(state, detail, after ? "missed" : "newest", turn));
       if (!after || detail.messages.length < pageLimits.defaultLimit) return;
       after = detail.messages.at(-1)?.id;
     }
@@ -60,10 +62,11 @@ function findStart(thread: Thread): string | undefined {
 }
 
 export async function loadEarlier(conversationId: string) {
-  const first = conversations.get().threads[conversationId]?.messages[0];
+  const { threads, turn } = conversations.get();
+  const first = threads[conversationId]?.messages[0];
   if (!first) return;
   const detail = await fetchThread(conversationId, { before: first.id });
-  conversations.set((state) => applyDetail(state, detail, "older"));
+  conversations.set((state) => applyDetail(state, detail, "older", turn));
 }
 
 /** Marks as read optimistically; a failed request is repeated the next time the conversation is viewed. */

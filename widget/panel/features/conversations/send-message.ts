@@ -77,6 +77,6 @@ export async function startWith(
       ...(email && { email }),
     },
   });
-  conversations.set((before) => applyDetail({ ...before, list: before.list ?? [] }, conversation, "newest"));
+  conversations.set((before) => applyDetail({ ...before, list: before.list ?? [] }, conversation, "started"));
   return { conversationId: conversation.id, messages: conversation.messages };
 }

@@ -28,6 +28,10 @@ export interface ConversationsState {
   failedThreads: Record<string, true>;
   /** Messages that were sent or heard since a thread, which is not here yet, was first asked for. */
   early: Record<string, Message[]>;
+  /** How often an event or a start has told of a whole conversation, or a message of an unknown one. */
+  turn: number;
+  /** The turn in which that last was; one that was merged into another leaves the list and stays here. */
+  heardIn: Record<string, number>;
   pending: PendingMessage[];
   /** Who is typing in a conversation, and when that expires. */
   typing: Record<string, { name: string; untilMs: number }>;
@@ -39,6 +43,8 @@ const empty: ConversationsState = {
   threads: {},
   failedThreads: {},
   early: {},
+  turn: 0,
+  heardIn: {},
   pending: [],
   typing: {},
 };
