@@ -273,6 +273,26 @@ test("[WID-02] a conversation that fails to load says so without moving the comp
   await expect(panel.getByRole("log")).toContainText("Where were we?");
 });
 
+test("[WID-02] a conversation that failed to load comes with the first message that can be sent", async ({
+  page,
+  stage,
+}) => {
+  await page.goto(stage.hostUrl);
+  await askQuestion(await openPanel(page), "Where were we?");
+  await page.route(/\/messages(\?|$)/, (route) =>
+    route.request().method() === "GET" ? route.abort() : route.continue(),
+  );
+  await page.reload();
+  const panel = await openPanel(page);
+  await panel.getByRole("button", { name: "Support" }).click();
+  await panel.getByRole("button", { name: /Where were we/ }).click();
+  await expect(panel.getByText("Conversations could not be loaded")).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  await panel.getByRole("textbox", { name: "Message" }).fill("Here again");
+  await panel.getByRole("button", { name: "Send" }).click();
+  await expect(panel.locator(".bubble")).toHaveText(["Where were we?", "Here again"]);
+});
+
 test("[S05] what is sent while a conversation is loading is not lost from it", async ({ page, stage }) => {
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
