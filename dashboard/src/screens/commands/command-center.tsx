@@ -14,7 +14,7 @@ import {
   UserRoundCheck,
   UserRoundX,
 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { isBehindDialog, isComposing, useCommand } from "../../shared/keys/commands.ts";
 import { onDemand } from "../../shared/ui/on-demand.ts";
 import { sendUnsent } from "../../shared/undo/send-unsent.ts";
@@ -69,7 +69,7 @@ function UnsentOfProject() {
 
 /** Ctrl K, or Cmd K: also in fields and with the single keys off, as it writes no letter. */
 function usePaletteKey(open: () => void) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const handle = (event: KeyboardEvent) => {
       const isIt =
         (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";

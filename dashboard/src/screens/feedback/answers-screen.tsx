@@ -5,7 +5,7 @@ import { visitorDisplayName } from "@hark/contract/visitors/rules";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowLeft, ArrowUpRight, MessageSquareReply } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { AnswerEditor, type AnswerEditorHandle } from "../../features/feedback/prepared-answers/answer-editor.tsx";
 import { AnswerList } from "../../features/feedback/prepared-answers/answer-list.tsx";
 import { useRelease, useUpdateAnswer } from "../../features/feedback/prepared-answers/change-answers.ts";
@@ -88,7 +88,7 @@ function Answers({ projectId, of }: { projectId: string; of: AnswersOf }) {
   const releaseOpen = useEffectEvent(() => {
     if (open?.state === "READY") void releaseThese([open]);
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
       if (event.key !== "Enter" || !(event.metaKey || event.ctrlKey) || event.repeat) return;
       if (isBehindDialog()) return;

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { SMALL_SCREEN, useMediaQuery } from "../use-media-query.ts";
 import { DialogFrame } from "./dialog.tsx";
 
@@ -29,7 +29,8 @@ export function Hanging({ open, ...props }: HangingProps) {
 function Popup({ onOpenChange, label, initialFocus, children }: Omit<HangingProps, "open">) {
   const popup = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(() => onOpenChange(false));
-  useEffect(() => {
+  // Before it is seen, as whoever sees it types at once.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     initialFocus.current?.focus();
     const handlePress = (event: PointerEvent) => {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail, MailCheck, MailX, MessageSquareReply, Undo2, X } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { isBehindDialog } from "../../../shared/keys/commands.ts";
 import { areKeysOn } from "../../../shared/keys/keys-switch.ts";
 import { fillLink, type LinkElement } from "../../../shared/layout/link-slot.ts";
@@ -59,7 +59,7 @@ export function MoveTray({ tray, linkToAnswers }: MoveTrayProps) {
     );
   });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     function handleKeyDown(event: KeyboardEvent) {
       const isTyping =
         event.target instanceof HTMLElement && event.target.closest("input, textarea, [contenteditable]");
