@@ -274,7 +274,9 @@ describe("one message of a thread", () => {
       expect(screen.queryByText(/^You're reading messages from/)).toBeNull();
       await waitFor(() => expect(api.calls("DELETE /notifications/by-item/:itemId")).toHaveLength(1));
       const asked = api.calls("GET /projects/:projectId/conversations/:conversationId/messages");
-      expect(asked.map(({ query }) => query.around ?? query.before ?? "newest")).toEqual(["newest", thread[99]?.id]);
+      // The newest are asked for again where the socket connects meanwhile.
+      const parts = new Set(asked.map(({ query }) => query.around ?? query.before ?? "newest"));
+      expect([...parts]).toEqual(["newest", thread[99]?.id]);
     });
 
     it("[A1] who writes there goes on at the newest", async () => {
