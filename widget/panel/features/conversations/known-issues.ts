@@ -21,7 +21,7 @@ export const knownIssues = createStore<KnownIssues>(empty);
 onVisitorChange(() => knownIssues.set(empty));
 
 /** One that the visitor joined differs, or was joined or left in another tab. What was never asked for is not kept. */
-export function applyIssue(state: KnownIssues, issue: VisitorKnownIssue): KnownIssues {
+function applyIssue(state: KnownIssues, issue: VisitorKnownIssue): KnownIssues {
   return state.items[issue.id] ? keep(state, [issue]) : state;
 }
 
