@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as conversations from "@hark/contract/conversations/endpoints";
+import { mergeConversation } from "@hark/contract/conversations/merge-endpoints";
+import { listConversationLinks } from "@hark/contract/feedback/link-endpoints";
 import * as endpoints from "@hark/contract/known-issues/endpoints";
 import { knownIssues as limits, rates } from "@hark/contract/limits";
 import { expect, onTestFinished, test } from "vitest";
@@ -60,6 +62,24 @@ test("[K3] an issue counts different visitors, linked or joined, and links and j
   await theo.call(endpoints.leaveKnownIssue, { params });
   const left = await marco.call(endpoints.getKnownIssue, { params });
   expect(left.knownIssue).toMatchObject({ joinedCount: 0, affectedCount: 1 });
+});
+
+test("[K3] a merged thread is detached from an issue that only its source is attached to, with a line of it", async () => {
+  const stage = await buildStage(app);
+  const { olivia, theo, project } = stage;
+  const [source = "", target = ""] = [await startBug(stage, theo), await startBug(stage, theo)];
+  const issue = await make(stage, { conversationIds: [source] });
+  const inTarget = { projectId: project.id, conversationId: target };
+  const merge = { params: { ...inTarget, conversationId: source }, body: { intoId: target } };
+  await olivia.call(mergeConversation, merge);
+  const shown = async () => (await olivia.call(listConversationLinks, { params: inTarget })).knownIssues;
+  expect((await shown()).map(({ id }) => id)).toEqual([issue.id]);
+  const detach = () => olivia.call(endpoints.detachFromKnownIssue, { params: { ...inTarget, knownIssueId: issue.id } });
+  const outcomes = await Promise.all([detach(), detach()]);
+  expect(outcomes.map(({ knownIssue }) => knownIssue.linkCount)).toEqual([0, 0]);
+  expect(await shown()).toEqual([]);
+  const lines = await listActivities(app.app.database, project.id, source, { range: { from: 0, to: null } });
+  expect(lines.map(({ kind }) => kind)).toEqual(["ATTACHED", "DETACHED"]);
 });
 
 test("[K3] what is foreign, unknown or malformed is refused, and nothing is linked", async () => {

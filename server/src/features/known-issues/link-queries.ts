@@ -75,6 +75,18 @@ export function listLinkedIds(
     .execute();
 }
 
+/** The conversations that are merged into one, in the order of their ids. */
+export async function listMergedIds(reader: Reader, projectId: string, conversationId: string): Promise<string[]> {
+  const rows = await reader.db
+    .selectFrom("conversations")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("merged_into_id", "=", conversationId)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The issues of a conversation and of those that are merged into it, last attached first. */
 export async function listIssueIdsOf(reader: Reader, projectId: string, conversationId: string): Promise<string[]> {
   const rows = await reader.db

@@ -1,16 +1,19 @@
 import * as endpoints from "@hark/contract/known-issues/endpoints";
 import { toTerms } from "@hark/contract/search/lexemes";
+import type { Tx } from "../../platform/database/database.ts";
 import {
   accessConversation,
   accessLanding,
   listConversationsByIds,
+  lockConversations,
   presentConversation,
 } from "../conversations/index.ts";
 import type { FeatureContext } from "../feature.ts";
+import type { AgentActor } from "../members/index.ts";
 import { attach, detach } from "./attach.ts";
 import { readCursor, toPage } from "./cursor.ts";
 import type { KnownIssueHooks } from "./hooks.ts";
-import { listLinkedIds } from "./link-queries.ts";
+import { listLinkedIds, listMergedIds } from "./link-queries.ts";
 import { accessKnownIssue } from "./policy.ts";
 import { presentKnownIssue, presentKnownIssues } from "./present.ts";
 import { listKnownIssues } from "./queries.ts";
@@ -71,10 +74,9 @@ export function routes({ http, database, clock }: FeatureContext, hooks: KnownIs
 
   http.handle(endpoints.detachFromKnownIssue, async ({ actor, params }) => {
     const issue = await database.transaction(async (tx) => {
-      // Itself, merged or not: it is what is linked.
-      const conversation = await accessConversation(tx, actor, params.conversationId, { lock: true });
+      const conversationIds = await lockWithMerged(tx, actor, params.conversationId);
       const row = await accessKnownIssue(tx, actor, params.knownIssueId, { lock: true });
-      await detach(tx, hooks, actor, row, conversation.id);
+      for (const id of conversationIds) await detach(tx, hooks, actor, row, id);
       return row;
     });
     return { knownIssue: await presentKnownIssue(database, hooks, issue) };
@@ -92,4 +94,18 @@ export function routes({ http, database, clock }: FeatureContext, hooks: KnownIs
     const conversations = page.flatMap(({ id }) => rows.filter((row) => row.id === id).map(presentConversation));
     return { conversations, nextCursor };
   });
+}
+
+/**
+ * A conversation, itself merged or not, and those that are merged into it, locked in the order of their ids: the thread shows the issues
+ * of them all as its own. Throws NOT_FOUND.
+ */
+async function lockWithMerged(tx: Tx, actor: AgentActor, conversationId: string): Promise<string[]> {
+  const { id } = await accessConversation(tx, actor, conversationId);
+  const projectId = actor.project.id;
+  const seen = [id, ...(await listMergedIds(tx, projectId, id))];
+  await lockConversations(tx, projectId, seen);
+  const now = [id, ...(await listMergedIds(tx, projectId, id))];
+  // Merged into it between the look and the lock: that one has to be locked too.
+  return now.every((one) => seen.includes(one)) ? now : lockWithMerged(tx, actor, conversationId);
 }
