@@ -221,6 +221,25 @@ describe("a guest who turns out to be verified", () => {
     await expect(conversationsOf(project, guest.token)).rejects.toMatchObject({ status: 401 });
   });
 
+  test("[S31] brings along what was written under the same id, and nothing of another person at the same browser", async () => {
+    const stage = await buildStage(app);
+    const { project } = stage;
+    const claimed = await startSession(project, { user: { id: "ada" } });
+    await ask(buildPerson(app, claimed.token), stage, "Written while my token had run out");
+
+    const userToken = await signUserToken(project, { id: "bo" });
+    const bo = await startSession(project, { user: { id: "bo" }, userToken }, claimed.token);
+    expect(bo.widgetUser).toMatchObject({ isVerified: true });
+    expect(await conversationsOf(project, bo.token)).toEqual([]);
+    // What Ada wrote stays where it was.
+    expect(await conversationsOf(project, claimed.token)).toHaveLength(1);
+
+    const adasToken = await signUserToken(project, { id: "ada" });
+    const ada = await startSession(project, { user: { id: "ada" }, userToken: adasToken }, claimed.token);
+    expect(ada.widgetUser).toMatchObject({ isVerified: true });
+    expect(await conversationsOf(project, ada.token)).toHaveLength(1);
+  });
+
   test("is the same person in two browsers", async () => {
     const stage = await buildStage(app);
     const { project } = stage;

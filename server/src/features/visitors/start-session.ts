@@ -122,8 +122,9 @@ async function startVerified(
   merge: (tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>,
 ) {
   const existing = await findVerifiedVisitor(tx, start.projectId, verified.id);
-  // Another verified person's data stays theirs; only an unverified visitor is merged.
-  const guest = current && !current.visitor.is_verified ? current.visitor : null;
+  // Another person's data stays theirs, also of one who only claimed an id: two people may sit at one browser, one after the other.
+  const guest =
+    current && !current.visitor.is_verified && isSamePerson(current.visitor, verified) ? current.visitor : null;
   const signed = verified.metadata ?? (existing?.signed_metadata as Record<string, unknown> | undefined) ?? null;
   const facts = {
     ...toFacts(start, existing ?? null, signed),
@@ -164,7 +165,7 @@ async function takeOverAddress(
 }
 
 /** A guest may claim an id; a visitor who already has one is another visitor under another id. */
-function isSamePerson(visitor: VisitorRow, identity: Identity | undefined): boolean {
+function isSamePerson(visitor: VisitorRow, identity: Pick<Identity, "id"> | undefined): boolean {
   return !identity || visitor.external_id === null || visitor.external_id === identity.id;
 }
 
