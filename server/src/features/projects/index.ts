@@ -10,7 +10,7 @@ export type { ProjectHooks } from "./hooks.ts";
 export { findListedPage } from "./listed-page.ts";
 
 export { createSiteNotes } from "./note-site.ts";
-export { findProjectOfVisitors, updateProjectRow } from "./queries.ts";
+export { findProjectOfVisitors, readSecretKey, updateProjectRow } from "./queries.ts";
 
 /** Projects and their secret keys. */
 export function projects(hooks: ProjectHooks): Feature {

@@ -47,6 +47,17 @@ export async function setSecretKey(tx: Tx, projectId: string, secretKey: string)
   await tx.db.updateTable("projects").set({ secret_key: secretKey }).where("id", "=", projectId).execute();
 }
 
+/** The key in force. Nobody renews it until the transaction ends: whoever takes it along reads it before any other row. */
+export async function readSecretKey(tx: Tx, projectId: string): Promise<string | undefined> {
+  const row = await tx.db
+    .selectFrom("projects")
+    .select("secret_key")
+    .where("id", "=", projectId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.secret_key;
+}
+
 /** For the visitors' door, which anybody can call: a project's id is public, but its key is secret. */
 export function findProjectOfVisitors(reader: Reader, projectId: string): Promise<ProjectRow | undefined> {
   return reader.db.selectFrom("projects").selectAll().where("id", "=", projectId).executeTakeFirst();

@@ -4,6 +4,7 @@ import { day, hour, userToken as limits, minute } from "@hark/contract/limits";
 import { renewSecretKey } from "@hark/contract/projects/endpoints";
 import { endVisitorSession, getVisitor, startVisitorSession } from "@hark/contract/visitors/endpoints";
 import { SignJWT, UnsecuredJWT } from "jose";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import {
@@ -15,6 +16,9 @@ import {
   type VisitorPerson,
 } from "../../../test/cast.ts";
 import { connectWidget } from "../../../test/socket-client.ts";
+import { newSecretKey } from "../projects/create-project.ts";
+import { setSecretKey } from "../projects/queries.ts";
+import { lockIdentity } from "./queries.ts";
 
 // More people than one address may send in a minute.
 const app = useTestApp({
@@ -275,6 +279,57 @@ test("[S29] a new secret key ends verified sessions and their sockets at once; g
   const old = await startSession(project, { user: amara, userToken }, session.token);
   expect(old.widgetUser.isVerified).toBe(false);
   expect(old.widgetUser.id).not.toBe(session.widgetUser.id);
+});
+
+describe("[S29] a secret key that is renewed while somebody signs in with a token of the old one", () => {
+  const database = () => app.app.database;
+
+  /** Resolves when a call has settled, or when a statement like this waits for a lock. */
+  async function untilItWaits(call: Promise<unknown>, statement: string) {
+    let isSettled = false;
+    const settle = () => {
+      isSettled = true;
+    };
+    call.then(settle, settle);
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and query like ${statement}`.execute(database().db);
+        return isSettled || rows.length > 0;
+      })
+      .toBe(true);
+  }
+
+  test("ends the session that was begun with the old key", async () => {
+    const { project, olivia } = await buildStage(app);
+    const userToken = await signUserToken(project, { ...amara });
+    const { starting, renewing } = await database().transaction(async (tx) => {
+      // Another tab of the same person, which the session waits for after its token was accepted.
+      await lockIdentity(tx, project.id, amara.id);
+      const sessionStart = startSession(project, { user: amara, userToken });
+      await untilItWaits(sessionStart, "%pg_advisory_xact_lock%");
+      const renewal = olivia.call(renewSecretKey, { params: { projectId: project.id } });
+      await untilItWaits(renewal, '%update "projects"%');
+      return { starting: sessionStart, renewing: renewal };
+    });
+    const [session] = await Promise.all([starting, renewing]);
+    await expect(conversationsOf(project, session.token)).rejects.toMatchObject({ status: 401 });
+  });
+
+  test("refuses the token when the key was renewed first", async () => {
+    const { project } = await buildStage(app);
+    const userToken = await signUserToken(project, { ...amara });
+    const { starting } = await database().transaction(async (tx) => {
+      await setSecretKey(tx, project.id, newSecretKey());
+      const sessionStart = startSession(project, { user: amara, userToken });
+      await untilItWaits(sessionStart, "%for share%");
+      return { starting: sessionStart };
+    });
+    expect(await starting).toMatchObject({
+      widgetUser: { isVerified: false },
+      problem: expect.stringMatching(/secret key of this project/),
+    });
+  });
 });
 
 test("[S31] after a sign-out the token no longer works and a new session finds nothing", async () => {

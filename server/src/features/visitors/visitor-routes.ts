@@ -1,10 +1,11 @@
 import * as endpoints from "@hark/contract/visitors/endpoints";
+import type { Identity } from "@hark/contract/visitors/schema";
 import type { Tx } from "../../platform/database/database.ts";
 import { notFound } from "../../platform/errors.ts";
 import { addressOf } from "../../platform/limits/address-key.ts";
 import { readBearer } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
-import { createSiteNotes, findProjectOfVisitors } from "../projects/index.ts";
+import { createSiteNotes, findProjectOfVisitors, readSecretKey } from "../projects/index.ts";
 import { checkUserToken } from "./check-user-token.ts";
 import { visitorChanged, visitorMerged, visitorSessionEnded } from "./events.ts";
 import type { VisitorSessions } from "./policy.ts";
@@ -30,17 +31,9 @@ export function visitorRoutes(
     const now = clock.now();
     const token = readBearer(request.headers.authorization);
     const current = token ? await sessions.find(project.id, token) : null;
-    const check =
-      body.user && body.userToken
-        ? await checkUserToken({
-            token: body.userToken,
-            secretKey: project.secret_key,
-            identifiedId: body.user.id,
-            now,
-          })
-        : null;
-    const started = await database.transaction(async (tx) => {
-      const result = await startSession(
+    const { started, check } = await database.transaction(async (tx) => {
+      const check = await checkToken(tx, project.id, body, now);
+      const started = await startSession(
         tx,
         {
           projectId: project.id,
@@ -60,8 +53,8 @@ export function visitorRoutes(
           mergeTx.announce(visitorMerged({ projectId: project.id, fromVisitorId: from.id, toVisitorId: to.id }));
         },
       );
-      tx.announce(visitorChanged({ projectId: project.id, visitorId: result.visitor.id, isSeenAlone: true }));
-      return result;
+      tx.announce(visitorChanged({ projectId: project.id, visitorId: started.visitor.id, isSeenAlone: true }));
+      return { started, check };
     });
     await noteSite(project.id, body.page?.url, request);
     return {
@@ -79,4 +72,20 @@ export function visitorRoutes(
     });
     return undefined;
   });
+}
+
+interface Said {
+  user?: Identity | undefined;
+  userToken?: string | undefined;
+}
+
+/**
+ * Compares with the key as it is until the transaction ends: a renewed one ends every session that the old one began, and would miss
+ * one that is written afterwards.
+ */
+async function checkToken(tx: Tx, projectId: string, { user, userToken }: Said, now: Date) {
+  if (!user || !userToken) return null;
+  const secretKey = await readSecretKey(tx, projectId);
+  if (secretKey === undefined) throw notFound();
+  return checkUserToken({ token: userToken, secretKey, identifiedId: user.id, now });
 }
