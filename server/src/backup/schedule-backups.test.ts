@@ -10,7 +10,7 @@ import { startLine } from "../../test/deaf-server.ts";
 import { examineBackups } from "../doctor/examine-backups.ts";
 import { createLog } from "../platform/log.ts";
 import { backupCommands } from "./commands.ts";
-import { backUpIfDue, listBackups } from "./schedule-backups.ts";
+import { backUpIfDue, findLastBackup, listBackups, scheduleBackups } from "./schedule-backups.ts";
 
 const app = useTestApp();
 
@@ -74,6 +74,46 @@ test("a backup is made when the newest is a day old, the newest are kept, and wh
   const newest = join(folder, "hark-20270303T040000Z.tar.gz");
   const commands = backupCommands(() => ({ dataDir: app.dataDir }));
   expect((await runCommand(app, commands, ["backup", "verify", newest])).ended).toBe("done");
+});
+
+test("a backup that was named while the clock was ahead holds up no later one, and is the first to go", async () => {
+  const { folder, schedule, make } = await buildSchedule(2);
+  const monday = new Date("2027-03-01T04:00:00Z");
+  const later = (hours: number) => new Date(monday.getTime() + hours * hour);
+  expect(await make(later(30 * 24))).toBe("hark-20270331T040000Z.tar.gz");
+  expect(await findLastBackup(schedule, monday)).toBeNull();
+  expect(await make(monday)).toBe("hark-20270301T040000Z.tar.gz");
+  expect(await findLastBackup(schedule, later(1))).toMatchObject({ name: "hark-20270301T040000Z.tar.gz" });
+  expect(await make(later(23))).toBeNull();
+  expect(await make(later(24))).toBe("hark-20270302T040000Z.tar.gz");
+  expect((await readdir(folder)).sort()).toEqual(["hark-20270301T040000Z.tar.gz", "hark-20270302T040000Z.tar.gz"]);
+});
+
+test("a backup that another node has just named, whose clock is a little ahead, is the last one", async () => {
+  const { make } = await buildSchedule(7);
+  const now = Date.now();
+  expect(await make(new Date(now + 30_000))).not.toBeNull();
+  expect(await make(new Date(now))).toBeNull();
+});
+
+test("after a failure while the clock was ahead a backup is tried again once it is right", async () => {
+  const { folder, schedule } = await buildSchedule(7);
+  await writeFile(folder, "a file where the folder should be");
+  const clock = { at: new Date("2027-03-01T07:00:00Z") };
+  let look = async () => {};
+  const jobs = {
+    repeat(_name: string, _seconds: number, work: () => Promise<void>) {
+      look = work;
+    },
+  };
+  const { databaseUrl } = app;
+  const log = createLog("silent");
+  scheduleBackups({ jobs, databaseUrl, storage: null, clock: { now: () => clock.at }, log }, schedule);
+  await expect(look()).rejects.toThrow(/EEXIST/);
+  // It pauses after a failure.
+  await look();
+  clock.at = new Date("2027-03-01T04:00:00Z");
+  await expect(look()).rejects.toThrow(/EEXIST/);
 });
 
 test("of several nodes with one folder one makes the backup", async () => {

@@ -40,23 +40,35 @@ const answerMs = 30_000;
 /** The longest that a timer of Node can wait; 24 days. */
 const longestTimerMs = 2 ** 31 - 1;
 
+/** How much the clocks of nodes may differ. A backup whose name lies further ahead was named by a clock that was wrong. */
+const clocksDifferMs = minute;
+
 const namePattern = /^hark-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.tar\.gz(?:\.age)?$/;
 
-const nameAt = (at: Date, isEncrypted: boolean) =>
-  `hark-${at.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z.tar.gz${isEncrypted ? ".age" : ""}`;
+const encryptedEnding = ".age";
 
-/** Those that the schedule has made, oldest first. What has another name was made by hand and is left alone. */
-function sortMade(found: readonly StoredBackup[]): MadeBackup[] {
+const nameAt = (at: Date, isEncrypted: boolean) =>
+  `hark-${at.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z.tar.gz${isEncrypted ? encryptedEnding : ""}`;
+
+const isAhead = ({ at }: MadeBackup, now: Date) => at.getTime() - now.getTime() > clocksDifferMs;
+
+/**
+ * Those that the schedule has made, oldest first. What has another name was made by hand and is left alone. What is named after a time to
+ * come was made before the clock was put right, so it is older than all that has been made since.
+ */
+function sortMade(found: readonly StoredBackup[], now: Date): MadeBackup[] {
   const made = found.flatMap(({ name, bytes }) => {
     const parts = namePattern.exec(name);
     if (!parts) return [];
     const [, year, month, day, hours, minutes, seconds] = parts;
     return [{ name, at: new Date(`${year}-${month}-${day}T${hours}:${minutes}:${seconds}Z`), bytes }];
   });
-  return made.sort((one, other) => one.at.getTime() - other.at.getTime());
+  return made.sort(
+    (one, other) => Number(isAhead(other, now)) - Number(isAhead(one, now)) || one.at.getTime() - other.at.getTime(),
+  );
 }
 
-async function listFolder(folder: string): Promise<MadeBackup[]> {
+async function listFolder(folder: string, now: Date): Promise<MadeBackup[]> {
   const names = await readdir(folder).catch(() => []);
   const found = await Promise.all(
     names.map(async (name) => {
@@ -64,7 +76,7 @@ async function listFolder(folder: string): Promise<MadeBackup[]> {
       return one ? [{ name, bytes: one.size }] : [];
     }),
   );
-  return sortMade(found.flat());
+  return sortMade(found.flat(), now);
 }
 
 async function useBucket<T>(settings: S3Settings, use: (bucket: BackupBucket) => Promise<T>): Promise<T> {
@@ -79,14 +91,26 @@ async function useBucket<T>(settings: S3Settings, use: (bucket: BackupBucket) =>
 }
 
 /** The scheduled backups where they are safest, which is the bucket if there is one; oldest first. */
-export async function listBackups({ folder, bucket }: BackupSchedule): Promise<MadeBackup[]> {
-  if (bucket) return sortMade(await useBucket(bucket, (opened) => opened.list()));
-  return folder === null ? [] : listFolder(folder);
+export async function listBackups({ folder, bucket }: BackupSchedule, now = new Date()): Promise<MadeBackup[]> {
+  if (bucket) return sortMade(await useBucket(bucket, (opened) => opened.list()), now);
+  return folder === null ? [] : listFolder(folder, now);
+}
+
+/** The one whose age says whether the next is due; null where none is, or all are named after a time to come. */
+export async function findLastBackup(schedule: BackupSchedule, now = new Date()): Promise<MadeBackup | null> {
+  return lastOf(await listBackups(schedule, now), now);
+}
+
+function lastOf(made: readonly MadeBackup[], now: Date): MadeBackup | null {
+  const last = made.at(-1);
+  return last && !isAhead(last, now) ? last : null;
 }
 
 interface Options {
   jobs: Pick<Jobs, "repeat">;
   databaseUrl: string;
+  /** Backups for a bucket alone are put together in a folder below it; unset, in one of the machine's for temporary files. */
+  dataDir?: string | undefined;
   /** Null: files are in a bucket, which is not in the backups. */
   storage: Storage | null;
   clock: Clock;
@@ -95,12 +119,13 @@ interface Options {
   silenceMs?: number;
 }
 
-/** Makes a backup whenever the newest one in the folder is old enough, and removes those that are too many. */
+/** Makes a backup whenever the newest one is old enough, and removes those that are too many. */
 export function scheduleBackups({ jobs, ...options }: Options, schedule: BackupSchedule) {
   let notBefore = 0;
   jobs.repeat("backup", lookSeconds, async () => {
     const now = options.clock.now().getTime();
-    if (now < notBefore) return;
+    // A longer wait than the pause was begun by a clock that was ahead.
+    if (now < notBefore && notBefore - now <= pauseMs) return;
     try {
       await backUpIfDue(options, schedule);
     } catch (error) {
@@ -111,51 +136,84 @@ export function scheduleBackups({ jobs, ...options }: Options, schedule: BackupS
 }
 
 /**
- * Returns the name of the backup that was made; null when none was due, or another node is making it.
+ * Returns the name of the backup that was made, or that was made before and has now reached the bucket; null when none was due, or
+ * another node is making it.
  * @throws Error also when another node has been making the one before for longer than the interval.
  */
-export async function backUpIfDue(
-  { databaseUrl, storage, clock, log, silenceMs }: Omit<Options, "jobs">,
-  schedule: BackupSchedule,
-): Promise<string | null> {
-  const { folder, bucket, everyHours, keep } = schedule;
+export async function backUpIfDue(options: Omit<Options, "jobs">, schedule: BackupSchedule): Promise<string | null> {
+  const { databaseUrl, clock, log, silenceMs } = options;
+  const { folder, everyHours } = schedule;
   if (folder !== null) await mkdir(folder, { recursive: true, mode: 0o700 });
-  const isDue = async () => {
-    const last = (await listBackups(schedule)).at(-1);
-    return !last || clock.now().getTime() - last.at.getTime() >= everyHours * hour;
-  };
-  if (!(await isDue())) return null;
+  if ((await findNext(schedule, clock.now())) === null) return null;
   const client = await openConnection(databaseUrl, { queryMs: silenceMs ?? answerMs });
   let sayNothingMore = () => {};
   try {
     // Of nodes that share the folder one makes the backup. The lock ends with the connection, and so with the process.
     if (!(await takeLock(client))) return await refuseLate(client, everyHours);
-    if (!(await isDue())) return null;
+    const next = await findNext(schedule, clock.now());
+    if (next === null) return null;
     sayNothingMore = sayWhileRunning(log, everyHours);
-    const key = await readBackupKey(schedule.key ?? {});
-    const name = nameAt(clock.now(), key !== null);
-    const begun = performance.now();
-    // A bucket takes it from a file, as its length has to be known first.
-    const place = folder ?? (await mkdtemp(join(tmpdir(), "hark-backup-")));
+    const place = folder ?? (await emptyPlace(options.dataDir));
     try {
-      const path = join(place, name);
-      const { bytes, missingFiles } = await writeBackup({ databaseUrl, path, storage, key, silenceMs, say: () => {} });
-      if (bucket) await copyToBucket(bucket, { path, name, keep, log });
-      const seconds = Math.round((performance.now() - begun) / 1000);
-      log.info({ name, bytes, missingFiles, seconds }, "a backup was made");
+      const name = next === "A_NEW_ONE" ? await makeOne(options, schedule, place) : next.name;
+      await copyToBucket(schedule, { path: join(place, name), name, clock, log });
+      return name;
     } finally {
       if (folder === null) await rm(place, { recursive: true, force: true });
+      // Also after a failure: with each further try one more would lie there, until the disk is full.
+      else await removeOld(folder, schedule.keep, { clock, log });
     }
-    if (folder !== null) {
-      for (const old of (await listFolder(folder)).slice(0, -keep)) {
-        await rm(join(folder, old.name), { force: true });
-        log.info({ name: old.name }, "an old backup was removed");
-      }
-    }
-    return name;
   } finally {
     sayNothingMore();
     await closeConnection(client);
+  }
+}
+
+/** What has to be done: nothing, make a backup, or bring the folder's newest to the bucket, which it has not reached. */
+async function findNext(schedule: BackupSchedule, now: Date): Promise<"A_NEW_ONE" | MadeBackup | null> {
+  const { folder, bucket, everyHours, key } = schedule;
+  const isGood = (last: MadeBackup | null) => last !== null && now.getTime() - last.at.getTime() < everyHours * hour;
+  if (!bucket || folder === null) return isGood(await findLastBackup(schedule, now)) ? null : "A_NEW_ONE";
+  const here = lastOf(await listFolder(folder, now), now);
+  try {
+    if (isGood(await findLastBackup(schedule, now))) return null;
+  } catch (error) {
+    // While the bucket is away the folder gets its backups all the same.
+    if (isGood(here)) throw error;
+  }
+  // One of before a key was set never leaves the machine.
+  const isSendable = here !== null && here.name.endsWith(encryptedEnding) === Boolean(key?.value || key?.file);
+  return isSendable && isGood(here) ? here : "A_NEW_ONE";
+}
+
+/** A bucket takes a backup from a file, as its length has to be known first. What a killed process left there goes, under the lock. */
+async function emptyPlace(dataDir: string | undefined): Promise<string> {
+  if (dataDir === undefined) return mkdtemp(join(tmpdir(), "hark-backup-"));
+  const place = join(dataDir, "backup-on-its-way");
+  await rm(place, { recursive: true, force: true });
+  await mkdir(place, { recursive: true, mode: 0o700 });
+  return place;
+}
+
+async function makeOne(
+  { databaseUrl, storage, clock, log, silenceMs }: Omit<Options, "jobs">,
+  schedule: BackupSchedule,
+  place: string,
+): Promise<string> {
+  const key = await readBackupKey(schedule.key ?? {});
+  const name = nameAt(clock.now(), key !== null);
+  const begun = performance.now();
+  const path = join(place, name);
+  const { bytes, missingFiles } = await writeBackup({ databaseUrl, path, storage, key, silenceMs, say: () => {} });
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  log.info({ name, bytes, missingFiles, seconds }, "a backup was made");
+  return name;
+}
+
+async function removeOld(folder: string, keep: number, { clock, log }: Pick<Options, "clock" | "log">) {
+  for (const old of (await listFolder(folder, clock.now())).slice(0, -keep)) {
+    await rm(join(folder, old.name), { force: true });
+    log.info({ name: old.name }, "an old backup was removed");
   }
 }
 
@@ -193,13 +251,15 @@ function sayWhileRunning(log: Log, everyHours: number): () => void {
   return () => clearInterval(timer);
 }
 
-function copyToBucket(
-  settings: S3Settings,
-  { path, name, keep, log }: { path: string; name: string; keep: number; log: Log },
+async function copyToBucket(
+  { bucket: settings, keep }: BackupSchedule,
+  { path, name, clock, log }: { path: string; name: string } & Pick<Options, "clock" | "log">,
 ) {
-  return useBucket(settings, async (bucket) => {
+  if (!settings) return;
+  await useBucket(settings, async (bucket) => {
     await bucket.put(path, name, (sent, all) => log.debug({ name, sent, all }, "a backup is on its way to the bucket"));
-    for (const old of sortMade(await bucket.list()).slice(0, -keep)) {
+    log.info({ name }, "a backup has reached the bucket");
+    for (const old of sortMade(await bucket.list(), clock.now()).slice(0, -keep)) {
       await bucket.remove(old.name);
       log.info({ name: old.name }, "an old backup was removed from the bucket");
     }
