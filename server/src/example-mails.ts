@@ -1,4 +1,4 @@
-import { composeReset, composeVerification, composeWarning } from "./features/accounts/index.ts";
+import { composeChoice, composeReset, composeVerification, composeWarning } from "./features/accounts/index.ts";
 import { composeReply } from "./features/conversations/index.ts";
 import { composeMergeMail, composeStatusMail } from "./features/feedback/index.ts";
 import { composeHandOver, composeInvitation, composeRemoval } from "./features/members/index.ts";
@@ -38,6 +38,7 @@ export function listExampleMails(publicUrl: string): Mail[] {
   return [
     composeVerification(account, `${publicUrl}/auth/verify?code=${token}`),
     composeReset(account, `${publicUrl}/auth/redefine?token=${token}&email=priya%40chainring.example`),
+    composeChoice(account, `${publicUrl}/auth/redefine?token=${token}&email=priya%40chainring.example`),
     composeWarning(account, { kind: "PASSWORD_CHANGED" }, publicUrl),
     composeWarning(account, { kind: "NEW_DEVICE", at: new Date("2026-11-28T14:05:00Z") }, publicUrl),
     composeInvitation("tova@chainring.example", {

@@ -5,7 +5,7 @@ import { defineJob } from "../../platform/jobs.ts";
 import { enqueueMail } from "../../platform/mail/mail-job.ts";
 import { newToken } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
-import { composeReset, composeVerification, composeWarning } from "./compose-account-mails.ts";
+import { composeChoice, composeReset, composeVerification, composeWarning } from "./compose-account-mails.ts";
 import {
   type AccountRow,
   deleteLinks,
@@ -46,12 +46,17 @@ export async function mailVerification(tx: Tx, { jobs, publicUrl, account, now }
   await enqueueMail(jobs, tx, composeVerification(account, url));
 }
 
+/** Mails a link that sets a password, unasked, to whoever has just verified an account without one. */
+export async function mailPasswordChoice(tx: Tx, options: MailOptions) {
+  await mailReset(tx, options, composeChoice);
+}
+
 /** Mails a link that sets a new password, and invalidates older ones. */
-async function mailReset(tx: Tx, { jobs, publicUrl, account, now }: MailOptions) {
+async function mailReset(tx: Tx, { jobs, publicUrl, account, now }: MailOptions, compose = composeReset) {
   await deleteLinks(tx, account.id, "RESET_PASSWORD");
   const token = await addLink(tx, account, "RESET_PASSWORD", new Date(now.getTime() + session.resetLinkLifeMs));
   const query = `token=${encodeURIComponent(token)}&email=${encodeURIComponent(account.email)}`;
-  await enqueueMail(jobs, tx, composeReset(account, `${publicUrl}/auth/redefine?${query}`));
+  await enqueueMail(jobs, tx, compose(account, `${publicUrl}/auth/redefine?${query}`));
 }
 
 /** Tells the account that its password was changed, in the settings or by a mailed link. */

@@ -71,6 +71,17 @@ test("accounts set-password prints a password that works once it is printed, and
   expect(again.lines[0]).not.toContain(password);
 });
 
+test("accounts verify says so where no password opens the account yet", async () => {
+  const [olivia, petra] = [await buildAgent(app, "Olivia"), await buildAgent(app, "Petra")];
+  await app.app.database.transaction((tx) =>
+    tx.run("update accounts set password_hash = 'a hash' where id = $1", [petra.accountId]),
+  );
+  expect((await run("accounts", "verify", olivia.email)).lines).toEqual([
+    `${olivia.email} is verified and has no password yet: accounts set-password ${olivia.email}`,
+  ]);
+  expect((await run("accounts", "verify", petra.email)).lines).toEqual([`${petra.email} is verified and can sign in.`]);
+});
+
 test("accounts sign-out ends the sessions of one account alone", async () => {
   const olivia = await buildAgent(app, "Olivia");
   const petra = await buildAgent(app, "Petra");

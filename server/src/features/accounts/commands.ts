@@ -48,7 +48,12 @@ export function accountCommands(hooks: Pick<AccountHooks, "emailVerified">): Com
       summary: "Verify an account's address without mail",
       async act({ database, clock, say }, account) {
         await database.transaction((tx) => verifyEmail(tx, account, { hooks, now: clock.now() }));
-        say(`${account.email} is verified and can sign in.`);
+        const cannotSignIn = account.password_hash === null && account.google_subject === null;
+        say(
+          cannotSignIn
+            ? `${account.email} is verified and has no password yet: accounts set-password ${account.email}`
+            : `${account.email} is verified and can sign in.`,
+        );
         return "done";
       },
     }),

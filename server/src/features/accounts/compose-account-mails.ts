@@ -34,6 +34,17 @@ export function composeReset(account: Addressee, url: string): Mail {
   });
 }
 
+/** For an account that nobody's password opens (decision 0132). */
+export function composeChoice(account: Addressee, url: string): Mail {
+  return composeMail({
+    ...shared(account),
+    subject: t("chooseSubject"),
+    paragraphs: [t("chooseText")],
+    action: { label: t("choosePassword"), url },
+    footer: t("chooseFooter"),
+  });
+}
+
 /** What somebody else may have done, and what to do then. */
 export function composeWarning(
   account: Addressee,

@@ -7,7 +7,7 @@ import { routes } from "./routes.ts";
 import { requireAccount } from "./session.ts";
 
 export { accountCommands } from "./commands.ts";
-export { composeReset, composeVerification, composeWarning } from "./compose-account-mails.ts";
+export { composeChoice, composeReset, composeVerification, composeWarning } from "./compose-account-mails.ts";
 export { emailKey } from "./email-key.ts";
 export { accountRenamed, sessionEnded } from "./events.ts";
 export { evictStranger } from "./evict-stranger.ts";

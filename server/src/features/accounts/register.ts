@@ -1,4 +1,5 @@
 import { errorMessage } from "@hark/contract/errors";
+import { session } from "@hark/contract/limits";
 import type { Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findFirst, type RepeatableCall } from "../../platform/first-calls.ts";
@@ -10,6 +11,7 @@ import {
   type AccountWithAgent,
   findAccountByEmailKey,
   getAccount,
+  hasLinkSince,
   insertAccount,
   insertAgent,
   lockEmail,
@@ -35,6 +37,21 @@ export async function isRegistered(
   const first = await findFirst(tx, input.call, input.now);
   const existing = first && (await findAccountByEmailKey(tx, key));
   return !!existing && existing.id === first && verifyPassword(input.password, existing.password_hash);
+}
+
+/**
+ * Returns whether somebody else's registration of this address waits for its link, which shows by another password. A mailed link
+ * can't tell which of them opens it, so neither password may count (decision 0132). Takes the same time for every address. The
+ * caller holds `lockEmail`.
+ */
+export async function isContested(
+  tx: Tx,
+  { email, password, now }: { email: string; password: string; now: Date },
+): Promise<boolean> {
+  const existing = await findAccountByEmailKey(tx, emailKey(email));
+  const isSamePerson = await verifyPassword(password, existing?.password_hash ?? null);
+  if (!existing || isSamePerson) return false;
+  return hasLinkSince(tx, existing.id, "VERIFY_EMAIL", new Date(now.getTime() - session.verifyLinkLifeMs));
 }
 
 /**

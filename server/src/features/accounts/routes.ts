@@ -8,6 +8,7 @@ import { hashToken } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
 import { linkRequestJob, mailVerification } from "./account-mails.ts";
 import { changePassword, endSessions, resetPassword } from "./change-password.ts";
+import { confirmEmail } from "./confirm-email.ts";
 import { deleteAccount } from "./delete-account.ts";
 import { deviceCookie, readDeviceCookie } from "./device-cookie.ts";
 import { emailKey } from "./email-key.ts";
@@ -22,7 +23,6 @@ import {
   insertGoogleAttempt,
   type LinkPurpose,
   listSessionsOfAccount,
-  lockAccountOfLink,
   takeGoogleAttempt,
 } from "./queries.ts";
 import {
@@ -32,12 +32,11 @@ import {
   mailPerRecipientAndAddress,
   registrationPerAddress,
 } from "./rates.ts";
-import { isRegistered, register } from "./register.ts";
+import { isContested, isRegistered, register } from "./register.ts";
 import { renameAccount } from "./rename-account.ts";
 import { startSession } from "./session.ts";
 import { signIn, startSignedInSession } from "./sign-in.ts";
 import { accountOfGoogleIdentity } from "./sign-in-with-google.ts";
-import { verifyEmail } from "./verify-email.ts";
 
 export function routes(context: FeatureContext, hooks: AccountHooks, googleSettings: GoogleSettings | undefined) {
   const { http, database, jobs, limiter, clock, publicUrl, log, mailer } = context;
@@ -99,7 +98,8 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
       const now = clock.now();
       if (await isRegistered(tx, { email, password, call, now })) return;
       await hooks.checkRegistration(tx, emailKey(email));
-      const account = await register(tx, { name, email, passwordHash });
+      const kept = (await isContested(tx, { email, password, now })) ? null : passwordHash;
+      const account = await register(tx, { name, email, passwordHash: kept });
       await findFirstOrNote(tx, call, { subjectId: account.id, now });
       await mailVerification(tx, { jobs, publicUrl, account, now });
     });
@@ -107,13 +107,7 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
   });
 
   http.handle(endpoints.confirmEmail, async ({ body }) => {
-    await database.transaction(async (tx) => {
-      const now = clock.now();
-      const account = await lockAccountOfLink(tx, "VERIFY_EMAIL", hashToken(body.code), now);
-      if (!account) throw new AppError("INVALID_CODE");
-      // The link can be used until it expires, because mail scanners open it before the person does (design section 6).
-      await verifyEmail(tx, account, { hooks, now });
-    });
+    await database.transaction((tx) => confirmEmail(tx, body.code, { hooks, jobs, publicUrl, now: clock.now() }));
     return undefined;
   });
 

@@ -12,6 +12,12 @@ export const t = createTexts({
   createNewPassword: "Create a new password",
   resetFooter:
     "The link works once, for one hour. If you didn't ask for it, ignore this email: your password stays as it is.",
+  chooseSubject: "Choose your password for Hark",
+  chooseText:
+    "Your address is verified. It was registered more than once with different passwords, maybe by someone else, so none of them counts. Choose the one that does.",
+  choosePassword: "Choose a password",
+  chooseFooter:
+    'The link works once, for one hour. After that, ask for another one with "Forgot password?" where you sign in.',
   passwordChangedSubject: "Your password for Hark was changed",
   passwordChangedText: "The password of your account was changed, and you were signed out everywhere else.",
   newDeviceSubject: "New sign-in to Hark",

@@ -9,14 +9,16 @@ import {
   setAdministrator,
 } from "./queries.ts";
 
-/** Marks the account's address as verified. Does nothing when it already was. */
+/** Marks the account's address as verified. Does nothing and returns false when it already was. */
 export async function verifyEmail(
   tx: Tx,
   account: AccountWithAgent,
   options: { hooks: Pick<AccountHooks, "emailVerified">; now: Date },
-) {
+): Promise<boolean> {
   await lockEmail(tx, account.email_key);
-  if (await markVerified(tx, account.id, options.now)) await options.hooks.emailVerified(tx, account);
+  const isNew = await markVerified(tx, account.id, options.now);
+  if (isNew) await options.hooks.emailVerified(tx, account);
+  return isNew;
 }
 
 /** The first account of a server that proves its address is its administrator (O1). Returns false when it was verified already. */
