@@ -18,6 +18,7 @@ import { mailUnseenReplies } from "../src/features/conversations/reply-mails.ts"
 import { exportFeedback } from "../src/features/feedback/index.ts";
 import { findVisitor } from "../src/features/visitors/queries.ts";
 import { createLimiter } from "../src/platform/limits/limiter.ts";
+import { createLog } from "../src/platform/log.ts";
 import { useTestApp } from "./build-test-app.ts";
 import { buildAgent, buildMember, buildStage, type Stage } from "./cast.ts";
 import { connectDashboard, connectWidget } from "./socket-client.ts";
@@ -207,7 +208,7 @@ test("[A2] [A3] [A4] [A7] [A8] [A9] after 500 random writes nothing that is the 
   }
   const held: unknown[] = [];
   ahead += 5 * minute;
-  await mailUnseenReplies({ ...app.app, clock });
+  await mailUnseenReplies({ ...app.app, clock, log: createLog("silent") });
 
   // Each of the visitors' reads, and whatever their sockets heard.
   const asked = new Set<string>();

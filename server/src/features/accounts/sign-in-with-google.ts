@@ -1,4 +1,5 @@
 import { text } from "@hark/contract/limits";
+import { cutText } from "../../platform/cut-text.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { GoogleIdentity } from "../../platform/google/google.ts";
@@ -49,5 +50,5 @@ async function registerByGoogle(
 ): Promise<AccountWithAgent> {
   await hooks.checkRegistration(tx, emailKey(email));
   const shown = name?.trim() || email.slice(0, email.lastIndexOf("@"));
-  return register(tx, { name: shown.slice(0, text.nameMax), email, passwordHash: null });
+  return register(tx, { name: cutText(shown, text.nameMax), email, passwordHash: null });
 }

@@ -1,4 +1,5 @@
 import { mails as limits } from "@hark/contract/limits";
+import { cutText } from "../../platform/cut-text.ts";
 import { composeMail } from "../../platform/mail/compose.ts";
 import type { MailBrand } from "../../platform/mail/mail-content.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
@@ -30,7 +31,7 @@ export function composeReply({ to, visitorName, agentName, brand, quotes, page }
     subject: who,
     greeting: name ? t("hi", { name }) : t("hiThere"),
     paragraphs: [`${who}:`],
-    quote: quotes.join("\n\n").slice(0, limits.maxQuotedCharacters),
+    quote: cutText(quotes.join("\n\n"), limits.maxQuotedCharacters),
     ...(page && { action: { label: t("continueConversation"), url: page } }),
     footer: t("becauseWrote", { project }),
   });

@@ -1,6 +1,7 @@
 import { messagePreview } from "@hark/contract/conversations/rules";
 import { mails as limits } from "@hark/contract/limits";
 import type { Tx } from "../../platform/database/database.ts";
+import { eachAlone } from "../../platform/database/each-alone.ts";
 import { enqueueMail } from "../../platform/mail/mail-job.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
 import type { FeatureContext } from "../feature.ts";
@@ -28,7 +29,8 @@ export async function mailUnseenReplies({
   database,
   jobs,
   clock,
-}: Pick<FeatureContext, "database" | "jobs" | "clock">) {
+  log,
+}: Pick<FeatureContext, "database" | "jobs" | "clock" | "log">) {
   let done: number;
   do {
     done = await database.transaction(async (tx) => {
@@ -38,27 +40,42 @@ export async function mailUnseenReplies({
         after: new Date(now - limits.mailedWithinMs),
         limit: batch,
       });
+      const replied: { conversation: UnseenConversation; replies: Replies }[] = [];
       for (const conversation of conversations) {
-        const mail = await composeReplies(tx, conversation);
-        if (mail) await enqueueMail(jobs, tx, mail);
+        const replies = await takeReplies(tx, conversation);
+        if (replies) replied.push({ conversation, replies });
       }
+      await eachAlone(
+        tx,
+        replied,
+        async ({ conversation, replies }) => enqueueMail(jobs, tx, await composeReplies(tx, conversation, replies)),
+        (error, { conversation: { id } }) =>
+          log.error({ err: error, conversationId: id }, "the mail of a reply was given up"),
+      );
       return conversations.length;
     });
   } while (done === batch);
 }
 
-/** Composes one mail with all replies that were not mailed yet. */
-async function composeReplies(tx: Tx, conversation: UnseenConversation): Promise<Mail | null> {
-  const replies = await listUnmailedReplies(tx, conversation, limits.maxQuotedMessages);
-  const last = replies.at(-1);
+/** Returns the replies that were not mailed yet, which count as mailed from now on, or null when there are none. */
+async function takeReplies(tx: Tx, conversation: UnseenConversation) {
+  const all = await listUnmailedReplies(tx, conversation, limits.maxQuotedMessages);
+  const last = all.at(-1);
   if (!last) return null;
   await setMailedSequence(tx, conversation, last.sequence);
+  return { all, last };
+}
+
+type Replies = NonNullable<Awaited<ReturnType<typeof takeReplies>>>;
+
+/** Composes one mail with all of them. */
+async function composeReplies(tx: Tx, conversation: UnseenConversation, { all, last }: Replies): Promise<Mail> {
   return composeReply({
     to: conversation.visitor_email,
     visitorName: conversation.visitor_name,
     agentName: last.agent_name,
     brand: await getMailBrand(tx, conversation.project_id),
-    quotes: replies.map((reply) => messagePreview(reply)),
+    quotes: all.map((reply) => messagePreview(reply)),
     page: await findListedPage(tx, conversation.project_id, conversation.page_url ?? conversation.session_page_url, {
       kind: "conversation",
       id: conversation.id,

@@ -9,6 +9,7 @@ import { type AgentPerson, buildStage } from "../../../test/cast.ts";
 import { outcomesOf } from "../../../test/outcomes.ts";
 import { connectDashboard, connectWidget } from "../../../test/socket-client.ts";
 import { useTwoNodes } from "../../../test/two-nodes.ts";
+import { createLog } from "../../platform/log.ts";
 import { mailUnread } from "../notifications/notification-mails.ts";
 import { exportConversations } from "./export-conversations.ts";
 import { wakeAllDue } from "./snooze.ts";
@@ -283,7 +284,7 @@ test("[A7] who is away gets mail about what woke, which says so without a messag
   pass(61);
   await wake();
   pass(3);
-  await mailUnread({ ...app.app, clock, publicUrl: "http://hark.test" });
+  await mailUnread({ ...app.app, clock, publicUrl: "http://hark.test", log: createLog("silent") });
   await expect
     .poll(() => [...app.mails, ...other.mails].filter(({ to }) => to === marco.email).map(({ text }) => text))
     .toEqual([expect.stringContaining("is unread again.")]);

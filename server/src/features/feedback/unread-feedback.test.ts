@@ -19,6 +19,7 @@ import {
   type VisitorPerson,
 } from "../../../test/cast.ts";
 import { connectDashboard } from "../../../test/socket-client.ts";
+import { createLog } from "../../platform/log.ts";
 import { mailUnread } from "../notifications/notification-mails.ts";
 
 const app = useTestApp();
@@ -101,7 +102,7 @@ test("[D6] what a visitor suggests or comments is unread to each agent until the
   // No mail, however long it waits.
   const later = { ...app.app, clock: { now: () => new Date(Date.now() + 3_600_000) }, publicUrl: app.url };
   const before = app.mails.length;
-  await mailUnread({ ...later, jobs: app.app.jobs, database: app.app.database });
+  await mailUnread({ ...later, log: createLog("silent"), jobs: app.app.jobs, database: app.app.database });
   expect(app.mails.length).toBe(before);
 });
 

@@ -1,6 +1,7 @@
 import type { ConversationType } from "@hark/contract/conversations/schema";
 import { mails as limits } from "@hark/contract/limits";
 import { visitorDisplayName } from "@hark/contract/visitors/rules";
+import { cutText } from "../../platform/cut-text.ts";
 import { composeMail } from "../../platform/mail/compose.ts";
 import type { MailBrand } from "../../platform/mail/mail-content.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
@@ -44,7 +45,7 @@ const shared = (notification: Unread, { brand, publicUrl, quotes }: Surroundings
   from: senderVia(brand.name, t("hark")),
   brand,
   greeting: t("hi", { name: firstNameInMail(notification.agent_name) }),
-  quote: quotes.join("\n\n").slice(0, limits.maxQuotedCharacters),
+  quote: cutText(quotes.join("\n\n"), limits.maxQuotedCharacters),
   action: {
     label: t("openConversation"),
     url: `${publicUrl}/${notification.project_id}/messages/inbox/${notification.item_id}`,

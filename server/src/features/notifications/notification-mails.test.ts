@@ -18,6 +18,7 @@ import { buildTestApp, useTestApp } from "../../../test/build-test-app.ts";
 import { type AgentPerson, buildStage, buildVisitor, type Stage, type VisitorPerson } from "../../../test/cast.ts";
 import { put } from "../../../test/files.ts";
 import { connectDashboard } from "../../../test/socket-client.ts";
+import { createLog } from "../../platform/log.ts";
 import { mailUnseenReplies } from "../conversations/reply-mails.ts";
 import { mailUnread } from "./notification-mails.ts";
 
@@ -25,7 +26,7 @@ let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead) };
 const app = useTestApp({ clock });
 
-const context = () => ({ ...app.app, clock, publicUrl: "http://hark.test" });
+const context = () => ({ ...app.app, clock, publicUrl: "http://hark.test", log: createLog("silent") });
 
 /** Moves the clock and runs the sweeps of two nodes. */
 async function pass(ms: number) {

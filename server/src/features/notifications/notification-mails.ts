@@ -1,6 +1,7 @@
 import { messagePreview } from "@hark/contract/conversations/rules";
 import { mails as limits } from "@hark/contract/limits";
 import type { Tx } from "../../platform/database/database.ts";
+import { eachAlone } from "../../platform/database/each-alone.ts";
 import { enqueueMail } from "../../platform/mail/mail-job.ts";
 import type { Mail } from "../../platform/mail/mailer.ts";
 import { seenAfter } from "../agents/index.ts";
@@ -17,7 +18,7 @@ import {
 
 const batch = 100;
 
-type MailContext = Pick<FeatureContext, "database" | "jobs" | "clock" | "publicUrl">;
+type MailContext = Pick<FeatureContext, "database" | "jobs" | "clock" | "publicUrl" | "log">;
 
 /**
  * Mails agents about conversations, and mentions in notes, that are unread after two minutes (design section 6). The notifications are the queue: there
@@ -28,7 +29,7 @@ export function notificationMails(context: FeatureContext) {
   context.jobs.repeat("notice-mails", limits.sweepMs / 1000, () => mailUnread(context));
 }
 
-export async function mailUnread({ database, jobs, clock, publicUrl }: MailContext) {
+export async function mailUnread({ database, jobs, clock, publicUrl, log }: MailContext) {
   let done: number;
   do {
     done = await database.transaction(async (tx) => {
@@ -39,9 +40,12 @@ export async function mailUnread({ database, jobs, clock, publicUrl }: MailConte
         focusSeenAfter: seenAfter(now),
         limit: batch,
       });
-      for (const notification of due) {
-        if (notification.is_wanted) await enqueueMail(jobs, tx, await composeDue(tx, notification, publicUrl));
-      }
+      await eachAlone(
+        tx,
+        due.filter((notification) => notification.is_wanted),
+        async (notification) => enqueueMail(jobs, tx, await composeDue(tx, notification, publicUrl)),
+        (error, { id }) => log.error({ err: error, notificationId: id }, "the mail of a notification was given up"),
+      );
       await settleNotifications(tx, due, now);
       return due.length;
     });

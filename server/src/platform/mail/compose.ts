@@ -1,3 +1,4 @@
+import { cutText } from "../cut-text.ts";
 import { layOutMail } from "./layout.ts";
 import type { MailContent } from "./mail-content.ts";
 import type { Mail } from "./mailer.ts";
@@ -14,7 +15,7 @@ export function composeMail(content: MailContent): Mail {
   const subject = singleLine(content.subject);
   return {
     to: { name: nameInMail(content.to.name), address: content.to.address },
-    ...(content.from !== undefined && { fromName: nameInMail(content.from).slice(0, senderMax) }),
+    ...(content.from !== undefined && { fromName: cutText(nameInMail(content.from), senderMax) }),
     subject,
     text: composeText(content),
     html: layOutMail({ ...content, subject }),

@@ -1,4 +1,5 @@
 import { isColour, textColorOn } from "@hark/contract/widget-settings/colour";
+import { cutText } from "../cut-text.ts";
 import { escapeHtml } from "./escape-html.ts";
 import type { MailBrand, MailContent } from "./mail-content.ts";
 import { nameInMail } from "./name-in-mail.ts";
@@ -68,7 +69,7 @@ export function layOutMail({
 
 /** The words that lists of mails show, and nothing of what comes after them. */
 function preview(greeting: string | undefined, paragraphs: readonly string[], quote: string | undefined): string {
-  const words = (quote ?? [...paragraphs, greeting ?? ""].join(" ")).replace(/\s+/g, " ").slice(0, previewMax);
+  const words = cutText((quote ?? [...paragraphs, greeting ?? ""].join(" ")).replace(/\s+/g, " "), previewMax);
   return `<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(words)}${"&#847;&zwnj;&nbsp;".repeat(60)}</div>`;
 }
 

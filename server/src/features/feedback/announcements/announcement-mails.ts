@@ -2,6 +2,7 @@ import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import { feedback as limits } from "@hark/contract/limits";
 import type { Clock } from "../../../platform/clock.ts";
 import type { Database } from "../../../platform/database/database.ts";
+import { eachAlone } from "../../../platform/database/each-alone.ts";
 import { defineFact, recordFact } from "../../../platform/facts.ts";
 import { defineJob } from "../../../platform/jobs.ts";
 import { enqueueMail } from "../../../platform/mail/mail-job.ts";
@@ -15,7 +16,7 @@ import { getSettings } from "../settings/queries.ts";
 import { beginAnnouncement, cancel, send } from "./announce.ts";
 import { isAnnounced } from "./announced-status.ts";
 import { announcementSent } from "./facts.ts";
-import { listUnwritten, setMailToken } from "./mail-queries.ts";
+import { listUnwritten, setMailToken, type UnwrittenMail } from "./mail-queries.ts";
 import { findAnnounced, findAnnouncement, isAnnouncementDue, lockDue } from "./queries.ts";
 
 interface StatusReached {
@@ -32,7 +33,7 @@ const formerJob = defineJob<StatusReached>("feedback-notice");
 const batchSize = 100;
 
 /** Sends what is due, and writes the mails of what was sent. */
-export function announcementMails({ facts, jobs, database, clock, publicUrl }: FeatureContext) {
+export function announcementMails({ facts, jobs, database, clock, publicUrl, log }: FeatureContext) {
   jobs.repeat(
     "announcements",
     limits.announceTickMs / 1000,
@@ -57,10 +58,14 @@ export function announcementMails({ facts, jobs, database, clock, publicUrl }: F
     const mails = await listUnwritten(tx, projectId, announcementId, batchSize);
     // A known issue has no place of its own in the panel.
     const item = row.feedback_id === null ? null : ({ kind: "suggestion", id: row.feedback_id } as const);
-    for (const { id, name, email, page_url: pageUrl, is_author: isAuthor } of mails) {
+    const tokens = new Map<string, string>();
+    for (const { id } of mails) {
       const { token, tokenHash } = newToken();
+      tokens.set(id, token);
       await setMailToken(tx, projectId, id, tokenHash);
-      await enqueueMail(
+    }
+    const write = async ({ id, name, email, page_url: pageUrl, is_author: isAuthor }: UnwrittenMail) =>
+      enqueueMail(
         jobs,
         tx,
         composeStatusMail({
@@ -73,10 +78,12 @@ export function announcementMails({ facts, jobs, database, clock, publicUrl }: F
           label: row.status === "FIXED" ? null : (labels[row.status] ?? null),
           publicAnswer: row.public_answer,
           isAuthor,
-          unsubscribeUrl: `${publicUrl}/unsubscribe/${token}`,
+          unsubscribeUrl: `${publicUrl}/unsubscribe/${tokens.get(id)}`,
         }),
       );
-    }
+    await eachAlone(tx, mails, write, (error, { id }) =>
+      log.error({ err: error, announcementId, mailId: id }, "the mail of an announcement was given up"),
+    );
     if (mails.length === batchSize)
       await recordFact(tx, announcementSent, announcementId, { projectId, announcementId });
   });

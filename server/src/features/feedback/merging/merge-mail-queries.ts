@@ -18,7 +18,7 @@ export async function wasToldOfMerge(reader: Reader, item: Pick<FeedbackRow, "id
   return row !== undefined;
 }
 
-interface DueMergeMail {
+export interface DueMergeMail {
   id: string;
   project_id: string;
   title: string;

@@ -1,5 +1,6 @@
 import { minute } from "@hark/contract/limits";
 import type { Tx } from "../../../platform/database/database.ts";
+import { eachAlone } from "../../../platform/database/each-alone.ts";
 import { newId } from "../../../platform/ids.ts";
 import { enqueueMail } from "../../../platform/mail/mail-job.ts";
 import { newToken } from "../../../platform/tokens.ts";
@@ -13,6 +14,7 @@ import { isUnsubscribed } from "../status-mail-queries.ts";
 import { composeMergeMail } from "./compose-merge-mail.ts";
 import {
   clearMergeMail,
+  type DueMergeMail,
   insertMergeMail,
   isMergeMailDue,
   lockDueMergeMail,
@@ -41,19 +43,30 @@ export function mergeMails(context: FeatureContext) {
 }
 
 /** Returns false when none is due. What it writes commits together with the mail's job. */
-function sendOne({ database, jobs, clock, publicUrl }: FeatureContext): Promise<boolean> {
+function sendOne({ database, jobs, clock, publicUrl, log }: FeatureContext): Promise<boolean> {
   return database.transaction(async (tx) => {
     const now = clock.now();
     const due = await lockDueMergeMail(tx, now);
     if (!due) return false;
+    // Taken off before it is written, so that one which can't be written holds up no other.
+    await clearMergeMail(tx, due.project_id, due.id);
+    await eachAlone(
+      tx,
+      [due],
+      () => write(tx, due, now),
+      (error) => log.error({ err: error, feedbackId: due.id }, "the mail of a merge was given up"),
+    );
+    return true;
+  });
+
+  async function write(tx: Tx, due: DueMergeMail, now: Date) {
     const { project_id: projectId, id: feedbackId, author_id: visitorId, author_email: address } = due;
-    await clearMergeMail(tx, projectId, feedbackId);
-    if (address === null || !due.may_be_mailed) return true;
+    if (address === null || !due.may_be_mailed) return;
     const key = emailKey(address);
-    if (await isUnsubscribed(tx, projectId, key)) return true;
+    if (await isUnsubscribed(tx, projectId, key)) return;
     const { token, tokenHash } = newToken();
     const isFirst = await insertMergeMail(tx, { id: newId(), projectId, feedbackId, visitorId, key, tokenHash, now });
-    if (!isFirst) return true;
+    if (!isFirst) return;
     await enqueueMail(
       jobs,
       tx,
@@ -67,6 +80,5 @@ function sendOne({ database, jobs, clock, publicUrl }: FeatureContext): Promise<
         unsubscribeUrl: `${publicUrl}/unsubscribe/${token}`,
       }),
     );
-    return true;
-  });
+  }
 }
