@@ -57,7 +57,7 @@ import {
   serverSettings,
 } from "./features/server-settings/index.ts";
 import { tags } from "./features/tags/index.ts";
-import { releaseViews, views } from "./features/views/index.ts";
+import { releaseViews, replaceTagInViews, views } from "./features/views/index.ts";
 import { endVerifiedSessions, visitors } from "./features/visitors/index.ts";
 import { widgetSettings } from "./features/widget-settings/index.ts";
 import { type Clock, systemClock } from "./platform/clock.ts";
@@ -123,7 +123,11 @@ const listFeatures = (
   agents,
   widgetSettings({ ...billing.hooks, measureUsualReply }),
   notifications,
-  tags({ conversations: conversationTagUse, feedback: feedbackTagUse, followers: [replaceTagInSavedReplies] }),
+  tags({
+    conversations: conversationTagUse,
+    feedback: feedbackTagUse,
+    followers: [replaceTagInSavedReplies, replaceTagInViews],
+  }),
   visitors({
     merges: [mergeConversations, mergeKnownIssues, mergeFeedback],
     uses: [conversationUse, knownIssueUse, feedbackUse],
@@ -330,6 +334,12 @@ export async function buildApp(options: AppOptions): Promise<App> {
   };
 }
 
+/**
+ * How long a server that stops lets answers go on. A slow download must not keep it from ending its jobs and the database in order, for
+ * which it has fifteen seconds in all.
+ */
+const answerGraceMs = 7_000;
+
 /** How often a server that stops looks for connections that have become idle. */
 const idleCheckMs = 100;
 
@@ -339,6 +349,8 @@ const idleCheckMs = 100;
  */
 async function closeHttp(fastify: Http["fastify"]) {
   const idle = setInterval(() => fastify.server.closeIdleConnections(), idleCheckMs);
+  const patience = setTimeout(() => fastify.server.closeAllConnections(), answerGraceMs);
   await fastify.close();
   clearInterval(idle);
+  clearTimeout(patience);
 }

@@ -25,6 +25,17 @@ export function findView(reader: Reader, viewer: Viewer, viewId: string): Promis
   return seenBy(reader, viewer).where("id", "=", viewId).executeTakeFirst();
 }
 
+/** Those of the whole project, everybody's own ones too, whose filters name an id, whatever it is the id of. */
+export function listViewsNaming(tx: Tx, projectId: string, id: string): Promise<ViewRow[]> {
+  return tx.db
+    .selectFrom("views")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where(sql<boolean>`strpos(lower(filter::text), ${id}) > 0`)
+    .orderBy("id")
+    .execute();
+}
+
 /** For code that has no caller: events. */
 export function findAnyView(reader: Reader, projectId: string, viewId: string): Promise<ViewRow | undefined> {
   return reader.db

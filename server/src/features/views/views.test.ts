@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { RequestParts } from "@hark/contract/endpoint";
 import { views as limits } from "@hark/contract/limits";
 import { listMembers, removeMember } from "@hark/contract/members/endpoints";
+import { createTag, mergeTag } from "@hark/contract/tags/endpoints";
 import * as endpoints from "@hark/contract/views/endpoints";
 import type { View } from "@hark/contract/views/schema";
 import { expect, onTestFinished, test } from "vitest";
@@ -157,6 +158,33 @@ test("[A5] who leaves the project loses the own views, and the shared ones stay"
   expect(await names(olivia, stage)).toEqual(["shared"]);
   await buildMember(app, stage.project, marco);
   expect(await names(marco, stage)).toEqual(["shared"]);
+});
+
+test("[A5] [A4] a view asks for the tag that its tag was merged into, wherever its filter names it, and agents hear of it", async () => {
+  const stage = await buildStage(app);
+  const { olivia, marco, project } = stage;
+  const params = { projectId: project.id };
+  const tagOf = async (name: string) => (await olivia.call(createTag, { params, body: { name } })).tag.id;
+  const [from, into, third] = [await tagOf("From"), await tagOf("Into"), await tagOf("Third")];
+  const tag = (op: "is" | "isNot", value: string | string[]) => ({ field: "tag", op, value }) as const;
+  const visitor = { field: "visitor", op: "is", value: from } as const;
+  const shared = await save(olivia, stage, {
+    isShared: true,
+    where: { and: [tag("is", from), { or: [tag("isNot", [third, from, into]), visitor, bugs] }] },
+  });
+  const own = await save(marco, stage, { where: tag("is", [from]) });
+  const other = await save(olivia, stage, { where: tag("is", third) });
+  const [hers, his] = await Promise.all([connectDashboard(app, olivia), connectDashboard(app, marco)]);
+  for (const board of [hers, his]) onTestFinished(board.close);
+  await olivia.call(mergeTag, { params: { ...params, tagId: from }, body: { intoId: into } });
+  const changed = {
+    ...shared,
+    where: { and: [tag("is", into), { or: [tag("isNot", [third, into]), visitor, bugs] }] },
+  };
+  expect(await list(marco, stage)).toEqual([changed, { ...own, where: tag("is", [into]) }]);
+  expect(await list(olivia, stage)).toEqual([changed, other]);
+  expect(await hers.next("view.changed")).toEqual({ view: changed, projectId: project.id });
+  await his.next("view.changed", ({ view }) => view.id === own.id);
 });
 
 test("[A5] counts what is in each view up to 99, and says where there is more", async () => {
