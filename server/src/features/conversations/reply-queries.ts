@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
+import type { DB } from "../../platform/database/tables.gen.ts";
 
 export interface UnseenConversation {
   id: string;
@@ -12,6 +13,13 @@ export interface UnseenConversation {
   visitor_name: string | null;
   project_name: string;
 }
+
+/** A message was written to the address that is mailed, and not to one that the visitor has changed since (decision 0047). */
+const isToAddress = (eb: ExpressionBuilder<DB, "messages" | "visitors">) =>
+  eb.or([
+    eb("visitors.email_is_proven", "=", true),
+    eb("messages.created_at", ">=", eb.ref("visitors.email_given_at")),
+  ]);
 
 /** Finds conversations with a reply from between `after` and `before` that the visitor has not read and that was not mailed. */
 export function lockUnseenConversations(
@@ -46,13 +54,7 @@ export function lockUnseenConversations(
           .whereRef("messages.sequence", ">", "c.visitor_mailed_sequence")
           .where("messages.sender_type", "!=", "WIDGET_USER")
           .where("messages.created_at", "<=", options.before)
-          // Written to the address that is mailed, and not to one that the visitor has changed since.
-          .where((one) =>
-            one.or([
-              one("visitors.email_is_proven", "=", true),
-              one("messages.created_at", ">=", one.ref("visitors.email_given_at")),
-            ]),
-          ),
+          .where(isToAddress),
       ),
     )
     .orderBy("c.last_message_at")
@@ -63,11 +65,13 @@ export function lockUnseenConversations(
     .execute();
 }
 
-/** Returns the newest replies that the visitor has neither read nor got by mail, in ascending order. */
+/** Returns the newest replies to the visitor's address that they have neither read nor got by mail, in ascending order. */
 export async function listUnmailedReplies(tx: Tx, conversation: UnseenConversation, limit: number) {
   const told = Math.max(conversation.visitor_read_sequence, conversation.visitor_mailed_sequence);
   const rows = await tx.db
     .selectFrom("messages")
+    .innerJoin("conversations", "conversations.id", "messages.conversation_id")
+    .innerJoin("visitors", "visitors.id", "conversations.visitor_id")
     .leftJoin("agents", "agents.id", "messages.sender_id")
     .select([
       "messages.sequence",
@@ -80,6 +84,7 @@ export async function listUnmailedReplies(tx: Tx, conversation: UnseenConversati
     .where("messages.conversation_id", "=", conversation.id)
     .where("messages.sender_type", "!=", "WIDGET_USER")
     .where("messages.sequence", ">", told)
+    .where(isToAddress)
     .orderBy("messages.sequence", "desc")
     .limit(limit)
     .execute();
