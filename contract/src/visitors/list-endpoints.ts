@@ -62,7 +62,7 @@ export const mergeVisitors = endpoint({
   params: visitorParams,
   body: z.object({ sourceId: id }),
   response: z.object({ widgetUser }),
-  errors: ["VISITOR_VERIFIED"],
+  errors: ["VISITOR_VERIFIED", "MERGE_REFUSED"],
 });
 
 export const exportVisitors = endpoint({

@@ -2,13 +2,20 @@ import { metadata as limits } from "@hark/contract/limits";
 import type { Tx } from "../../platform/database/database.ts";
 import { AppError, notFound } from "../../platform/errors.ts";
 import { visitorChanged, visitorMergedByHand } from "./events.ts";
-import { deleteVisitor, lockVisitors, moveVisitorSessions, type VisitorRow, writeMergedVisitor } from "./queries.ts";
+import {
+  deleteVisitor,
+  listSessions,
+  lockVisitors,
+  moveVisitorSessions,
+  type VisitorRow,
+  writeMergedVisitor,
+} from "./queries.ts";
 import { t } from "./texts.ts";
 
 /**
  * Merges the source into the target, for good: everything of it moves, its sessions too, so that both browsers go on as the target.
  * What the target lacks comes from the source. Nobody becomes verified by it, and neither may be: throws NOT_FOUND for the target,
- * VALIDATION_FAILED for the source, VISITOR_VERIFIED.
+ * VALIDATION_FAILED for the source, VISITOR_VERIFIED, MERGE_REFUSED.
  */
 export async function mergeVisitors(
   tx: Tx,
@@ -23,6 +30,10 @@ export async function mergeVisitors(
   if (targetId === sourceId) throw refused(t("mergeIntoItself"));
   if (!source) throw refused(t("visitorMissing"));
   if (target.is_verified || source.is_verified) throw new AppError("VISITOR_VERIFIED");
+  // The record of an address is one that no browser joins: it would see what the team did for an address that nobody has proven.
+  if (target.address_key !== null && (await listSessions(tx, source)).length > 0) {
+    throw new AppError("MERGE_REFUSED", { message: t("mergeIntoAddress") });
+  }
   for (const merge of merges) await merge(tx, source, target);
   await moveVisitorSessions(tx, projectId, source.id, target.id);
   await deleteVisitor(tx, source);

@@ -3,6 +3,8 @@ import { createTexts } from "../../platform/texts.ts";
 export const t = createTexts({
   cursorNotValid: "This is not a cursor of this list",
   mergeIntoItself: "A visitor can't be merged into itself",
+  mergeIntoAddress:
+    "Your team has named this address, and no browser may see what is kept for it. Merge them the other way round.",
   visitorMissing: "This visitor does not exist",
   manyExports: "You have exported visitors many times within an hour. Wait a while, then go on.",
   manyImports: "You have imported as many visitors as an hour allows. Wait a while, then go on.",
