@@ -10,6 +10,17 @@ export interface VisitorPosition {
 
 export type ListedVisitor = VisitorRow & { seen_at: string };
 
+/** In the order of these ids, without those who are not there any more. */
+export function listVisitorsById(reader: Reader, projectId: string, ids: readonly string[]): Promise<VisitorRow[]> {
+  return reader.db
+    .selectFrom("visitors")
+    .selectAll()
+    .where("project_id", "=", projectId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy(sql`array_position(${ids}::uuid[], id)`)
+    .execute();
+}
+
 /** The next visitors of the list. `ids` are the only ones that come into question, and `holds` has to hold for each. */
 export function listVisitorRows(
   reader: Reader,

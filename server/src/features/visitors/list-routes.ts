@@ -5,8 +5,7 @@ import type { Tx } from "../../platform/database/database.ts";
 import type { FeatureContext } from "../feature.ts";
 import { importVisitor } from "./import-visitor.ts";
 import { readCursor, toCursor } from "./list-cursor.ts";
-import type { VisitorPosition } from "./list-queries.ts";
-import { listVisitors, type VisitorChoice, type VisitorWords } from "./list-visitors.ts";
+import { listVisitors, type VisitorWords } from "./list-visitors.ts";
 import { mergeVisitors } from "./merge-visitors.ts";
 import { accessVisitor } from "./policy.ts";
 import { presentWidgetUser } from "./present.ts";
@@ -14,15 +13,13 @@ import type { ProfileParts } from "./profile.ts";
 import { readProfile } from "./profile.ts";
 import type { VisitorRow } from "./queries.ts";
 import { visitorExportsPerAccount, visitorImportsPerAccount } from "./rates.ts";
-import { csvHead, toCsvLine } from "./visitor-csv.ts";
+import { writeVisitorTable } from "./visitor-table.ts";
 
 interface ListHooks {
   words: VisitorWords;
   profile: ProfileParts;
   merges: readonly ((tx: Tx, from: VisitorRow, to: VisitorRow) => Promise<void>)[];
 }
-
-const exportBatch = 200;
 
 /** The agents' list of visitors, and what is done from it. */
 export function listRoutes({ http, database, clock, limiter }: FeatureContext, { words, profile, merges }: ListHooks) {
@@ -46,24 +43,8 @@ export function listRoutes({ http, database, clock, limiter }: FeatureContext, {
     reply.type("text/csv; charset=utf-8");
     reply.header("content-disposition", `attachment; filename="visitors-${now.toISOString().slice(0, 10)}.csv"`);
     // A stream goes out as it is; the schema of the response is for the reference.
-    return Readable.from(writeCsv(actor.project.id, choice)) as unknown as string;
+    return Readable.from(writeVisitorTable(database, words, actor.project.id, choice)) as unknown as string;
   });
-
-  async function* writeCsv(projectId: string, choice: VisitorChoice): AsyncGenerator<string> {
-    yield csvHead;
-    let after: VisitorPosition | null = null;
-    for (;;) {
-      const page: Awaited<ReturnType<typeof listVisitors>> = await listVisitors(database, words, projectId, {
-        ...choice,
-        after,
-        limit: exportBatch,
-      });
-      if (page.rows.length > 0) yield page.rows.map(toCsvLine).join("");
-      const last = page.rows.length === exportBatch ? page.rows.at(-1) : page.edge;
-      if (!last) return;
-      after = { seenAt: last.seen_at, id: last.id };
-    }
-  }
 
   http.handle(importVisitors, async ({ actor, body }) => {
     await limiter.spend(visitorImportsPerAccount, actor.account.id);
