@@ -1,3 +1,4 @@
+import { domainToUnicode } from "node:url";
 import { sql } from "kysely";
 import type { Tx } from "../../platform/database/database.ts";
 import type { VisitorRow } from "./queries.ts";
@@ -15,12 +16,19 @@ export function findProvenVisitor(tx: Tx, projectId: string, key: string): Promi
     .where("project_id", "=", projectId)
     .where("is_verified", "=", true)
     .where("email_is_proven", "=", true)
-    .where(sql<boolean>`lower(email) = ${key}`)
+    .where(sql<boolean>`lower(email) = any(${spellingsOf(key)}::text[])`)
     .orderBy("created_at")
     .orderBy("id")
     .limit(1)
     .forKeyShare()
     .executeTakeFirst();
+}
+
+/** The index holds addresses as they came, in lower case; the key has an international domain in ASCII alone. */
+function spellingsOf(key: string): string[] {
+  const at = key.lastIndexOf("@") + 1;
+  const domain = key.slice(at);
+  return [key, key.slice(0, at) + (domainToUnicode(domain) || domain)];
 }
 
 /** The record of an address that an agent named, locked against everything. */

@@ -4,7 +4,7 @@ import { getVisitor } from "@hark/contract/visitors/endpoints";
 import { mergeVisitors } from "@hark/contract/visitors/list-endpoints";
 import { expect, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
-import { buildStage, buildVisitor } from "../../../test/cast.ts";
+import { buildStage, buildVisitor, signUserToken } from "../../../test/cast.ts";
 
 const app = useTestApp();
 
@@ -41,4 +41,20 @@ test("[D4] no browser joins the record of an address by a merge; the record may 
 
   expect(await merge(work, home)).toMatchObject({ id: home.widgetUser.id, email: "pim@home.example" });
   expect(await merge(home, guest)).toMatchObject({ id: guest.widgetUser.id, email: "pim@home.example" });
+});
+
+test("[D4] whoever a user token has named by an international address is found by each of its spellings", async () => {
+  const { project, vote } = await buildAddresses();
+  const start = async (id: string, email: string) => {
+    const userToken = await signUserToken(project, { id, email });
+    return (await buildVisitor(app, project, { user: { id }, userToken })).widgetUser.id;
+  };
+  const ada = await start("ada", "Ada@müller.example");
+  const bo = await start("bo", "bo@xn--bcher-kva.example");
+  for (const email of ["ada@müller.example", "ADA@MÜLLER.example", "ada@xn--mller-kva.example"]) {
+    expect((await vote(email)).widgetUser.id, email).toBe(ada);
+  }
+  for (const email of ["bo@xn--bcher-kva.example", "bo@bücher.example"]) {
+    expect((await vote(email)).widgetUser.id, email).toBe(bo);
+  }
 });
