@@ -187,6 +187,19 @@ describe("each action, and its way back", () => {
   });
 });
 
+test("[A5] what was marked as read and merged since stays read: nobody opens it, so nobody could clear what was given back", async () => {
+  const stage = await buildStage(app);
+  const { olivia, project } = stage;
+  const [source = "", target = ""] = await seed(stage, 2);
+  const job = await start(olivia, stage, { ids: [source], action: { type: "MARK_READ" } });
+  expect(job.changed).toBe(1);
+  const params = { projectId: project.id, conversationId: source };
+  await olivia.call(mergeConversation, { params, body: { intoId: target } });
+  expect(await undo(olivia, stage, job)).toMatchObject({ status: "UNDONE", changed: 1 });
+  const { notifications } = await olivia.call(listNotifications);
+  expect(notifications.map(({ itemId }) => itemId)).toEqual([target]);
+});
+
 test("[A5] undo leaves what somebody has changed since, also where it looks the same again, and a snooze whose time has passed", async () => {
   const stage = await buildStage(app);
   const { olivia, marco } = stage;

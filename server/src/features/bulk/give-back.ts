@@ -33,12 +33,13 @@ export async function giveBack(
   now: Date,
 ): Promise<boolean> {
   const { project_id: projectId } = conversation;
+  // Its target stands for it now. Nobody opens a merged one, so nobody could clear what is given back there.
+  if (conversation.merged_into_id !== null) return false;
   if (action.type === "MARK_READ") {
     if (!took.unread || !(await isMemberLocked(tx, projectId, startedById))) return false;
     await giveBackNotifications(tx, conversation, startedById, took.unread, now);
     return true;
   }
-  if (conversation.merged_into_id !== null) return false;
   const isTheirs =
     stateOf(conversation, action) !== took.after || (await timesChanged(tx, conversation, action)) !== took.times;
   if (isTheirs) return false;
