@@ -99,7 +99,8 @@ export function realtime({ realtime: sockets, events, database }: FeatureContext
 
   events.on(feedbackChangedForTeam, async ({ projectId, feedbackId }) => {
     const row = await findFeedback(database, projectId, feedbackId);
-    if (row) await emitToAgents(projectId, row);
+    // A merged one stands in no list any more, and what is told of it would bring it back there.
+    if (row?.merged_into_id === null) await emitToAgents(projectId, row);
   });
 
   events.on(feedbackDeleted, ({ projectId, feedbackId }) => emitDeleted(projectId, feedbackId));

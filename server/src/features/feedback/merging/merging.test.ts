@@ -1,12 +1,13 @@
 import * as endpoints from "@hark/contract/feedback/endpoints";
 import { type FeedbackStatus, feedbackStatus } from "@hark/contract/feedback/schema";
+import { listMembers, removeMember } from "@hark/contract/members/endpoints";
 import { search } from "@hark/contract/search/endpoints";
 import { expect, onTestFinished, test } from "vitest";
 import { useTestApp } from "../../../../test/build-test-app.ts";
 import { buildStage, buildVisitor, type Stage, signUserToken, type VisitorPerson } from "../../../../test/cast.ts";
 import { nextMail } from "../../../../test/mails.ts";
 import { outcomesOf } from "../../../../test/outcomes.ts";
-import { connectWidget } from "../../../../test/socket-client.ts";
+import { connectDashboard, connectWidget } from "../../../../test/socket-client.ts";
 import { indexAll } from "../../search/index-documents.ts";
 
 const app = useTestApp();
@@ -287,6 +288,30 @@ test("[D2] the merged author hears of it once ever, when the target is public", 
     .where("id", "=", item.params.feedbackId)
     .executeTakeFirstOrThrow();
   expect(row.merge_mail_at).toBeNull();
+});
+
+test("[D2] a merged item stays out of the open lists when its owner leaves the project", async () => {
+  const stage = await buildStage(app);
+  const { project, olivia, marco, theo } = stage;
+  const [a, b, own] = [
+    at(stage, await suggest(stage, theo, "Tags")),
+    at(stage, await suggest(stage, theo, "Labels")),
+    at(stage, await suggest(stage, theo, "Colours")),
+  ];
+  for (const { params } of [a, own]) {
+    await olivia.call(endpoints.updateFeedback, { params, body: { ownerId: marco.agentId } });
+  }
+  await a.merge(b.params.feedbackId);
+  const board = await connectDashboard(app, olivia);
+  onTestFinished(board.close);
+  const { projectMembers } = await olivia.call(listMembers, { params: { projectId: project.id } });
+  const { id: memberId = "" } = projectMembers.find(({ role }) => role === "MEMBER") ?? {};
+  await olivia.call(removeMember, { params: { projectId: project.id, memberId } });
+  await board.next("feedback.changed", ({ feedback }) => feedback.id === own.params.feedbackId);
+  // What comes after it has arrived.
+  const last = await suggest(stage, theo, "Last");
+  await board.next("feedback.changed", ({ feedback }) => feedback.id === last);
+  expect(JSON.stringify(board.received)).not.toContain(a.params.feedbackId);
 });
 
 test("[D2] merging cancels what waited to be announced of the merged item", async () => {
