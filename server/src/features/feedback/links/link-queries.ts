@@ -140,14 +140,18 @@ export async function deleteLink(tx: Tx, { id, project_id: projectId }: Pick<Lin
   await tx.db.deleteFrom("feedback_links").where("project_id", "=", projectId).where("id", "=", id).execute();
 }
 
-/** Another link of the visitor with the item, which their vote stands for too. */
-export async function findOtherLink(tx: Tx, link: LinkRow): Promise<Pick<LinkRow, "id" | "project_id"> | undefined> {
+/** Another link of the visitor with the item or its group, which their vote stands for too. */
+export async function findOtherLink(
+  tx: Tx,
+  link: LinkRow,
+  memberIds: readonly string[],
+): Promise<Pick<LinkRow, "id" | "project_id"> | undefined> {
   return tx.db
     .selectFrom("feedback_links")
     .innerJoin("conversations", "conversations.id", "feedback_links.conversation_id")
     .select(["feedback_links.id", "feedback_links.project_id"])
     .where("feedback_links.project_id", "=", link.project_id)
-    .where("feedback_links.feedback_id", "=", link.feedback_id)
+    .where("feedback_links.feedback_id", "in", memberIds)
     .where("feedback_links.id", "!=", link.id)
     .where("conversations.visitor_id", "=", link.visitor_id)
     .orderBy("feedback_links.created_at")

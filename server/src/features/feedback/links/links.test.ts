@@ -170,6 +170,52 @@ test("[D4] the visitor's vote on behalf becomes their own by voting, and is coun
   expect(await outcomesOf([takeBack])).toEqual(["409 CONFLICT"]);
 });
 
+test("[D4] [D2] a vote stands for every link of its voter with the group, and goes with the last of them", async () => {
+  const stage = await buildStage(app);
+  const { olivia, theo, nadia } = stage;
+  const [into, merged] = [await suggest(stage, nadia, "Dark mode"), await suggest(stage, nadia, "A night theme")];
+  for (const { id } of [into, merged]) await move(stage, id, "UNDER_REVIEW");
+  const [first, second] = [await start(stage, theo), await start(stage, theo)];
+  const ask = async (conversationId: string, feedbackId: string) => {
+    const params = inThread(stage, conversationId);
+    const { link } = await olivia.call(endpoints.suggestFromConversation, { params, body: { feedbackId } });
+    return { ...params, linkId: link.id };
+  };
+  const links = [await ask(first.id, into.id), await ask(second.id, merged.id)];
+  await olivia.call(feedback.mergeFeedback, { params: at(stage, merged.id), body: { intoId: into.id } });
+  const seen = async () => (await theo.call(feedback.getVisitorFeedback, { params: at(stage, into.id) })).feedback;
+  expect(await seen()).toMatchObject({ upvoteCount: 1, hasVoted: true });
+  for (const [index, params] of links.entries()) {
+    await olivia.call(endpoints.deleteLink, { params });
+    const isLast = index === links.length - 1;
+    expect(await seen()).toMatchObject({ upvoteCount: isLast ? 0 : 1, hasVoted: !isLast });
+  }
+});
+
+test("[K1] [D2] an answer stays while its conversation is linked with anything of the group", async () => {
+  const stage = await buildStage(app);
+  const { olivia, theo, nadia } = stage;
+  const [into, merged] = [await suggest(stage, nadia, "Dark mode"), await suggest(stage, nadia, "A night theme")];
+  const params = inThread(stage, (await start(stage, theo)).id);
+  const linkIds: string[] = [];
+  for (const { id } of [into, merged]) {
+    await move(stage, id, "UNDER_REVIEW");
+    const { link } = await olivia.call(endpoints.suggestFromConversation, { params, body: { feedbackId: id } });
+    linkIds.push(link.id);
+  }
+  await olivia.call(feedback.mergeFeedback, { params: at(stage, merged.id), body: { intoId: into.id } });
+  for (const status of ["PLANNED", "COMPLETED"] as const) {
+    await olivia.call(feedback.updateFeedback, { params: at(stage, into.id), body: { status, announce: false } });
+  }
+  const ready: number[] = [];
+  for (const linkId of linkIds) {
+    await olivia.call(endpoints.deleteLink, { params: { ...params, linkId } });
+    const { feedback: item } = await olivia.call(feedback.getFeedback, { params: at(stage, into.id) });
+    ready.push(item.readyAnswerCount);
+  }
+  expect(ready).toEqual([1, 0]);
+});
+
 test("[D4] by address: the visitor whose token named it, else one record that no browser joins and that becomes theirs", async () => {
   const stage = await buildStage(app);
   const { olivia, marco, nadia, theo, project } = stage;

@@ -14,7 +14,7 @@ export async function unlink(tx: Tx, actor: AgentActor, link: LinkRow) {
   const { project_id: projectId, id: linkId, conversation_id: conversationId, visitor_id: visitorId } = link;
   const { item, memberIds } = await accessGroup(tx, actor, link.feedback_id);
   const of = { projectId, feedbackId: item.id };
-  const other = link.cast_vote ? await findOtherLink(tx, link) : undefined;
+  const other = link.cast_vote ? await findOtherLink(tx, link, memberIds) : undefined;
   // The vote stands for the other one from now on.
   if (other) await updateLink(tx, other, { cast_vote: true });
   await deleteLink(tx, link);
