@@ -18,8 +18,8 @@ export const knownIssueHooks: KnownIssueHooks = {
     await dropWaitingAnswers(tx, projectId, { knownIssueId });
     await cancelWaiting(tx, projectId, { knownIssueId });
   },
-  // The rows go with the issue.
-  async removed() {},
+  // Links, joins and answers go with the issue; what was sent stays.
+  removed: (tx, { id: knownIssueId, project_id: projectId }) => cancelWaiting(tx, projectId, { knownIssueId }),
   async detached(tx, { id: knownIssueId, project_id: projectId }, conversationId) {
     await dropWaitingAnswers(tx, projectId, { knownIssueId }, conversationId);
   },

@@ -2,15 +2,27 @@ import * as announcements from "@hark/contract/announcements/endpoints";
 import * as endpoints from "@hark/contract/feedback/endpoints";
 import type { FeedbackStatus } from "@hark/contract/feedback/schema";
 import { getFeedbackSettings, updateFeedbackSettings } from "@hark/contract/feedback-settings/endpoints";
-import { createKnownIssue, joinKnownIssue, updateKnownIssue } from "@hark/contract/known-issues/endpoints";
+import {
+  createKnownIssue,
+  deleteKnownIssue,
+  joinKnownIssue,
+  updateKnownIssue,
+} from "@hark/contract/known-issues/endpoints";
 import { minute } from "@hark/contract/limits";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { useTestApp } from "../../../../test/build-test-app.ts";
 import { buildStage, buildVisitor, type Stage, signUserToken, type VisitorPerson } from "../../../../test/cast.ts";
 import { nextMail } from "../../../../test/mails.ts";
 import { outcomesOf } from "../../../../test/outcomes.ts";
 import { connectDashboard, connectWidget } from "../../../../test/socket-client.ts";
+import type { Tx } from "../../../platform/database/database.ts";
+import { newId } from "../../../platform/ids.ts";
+import { findKnownIssue } from "../../known-issues/queries.ts";
+import { removeKnownIssue } from "../../known-issues/write-known-issue.ts";
+import { knownIssueHooks } from "../known-issue-hooks.ts";
+import { send } from "./announce.ts";
 import { sendDue } from "./announcement-mails.ts";
+import { lockAnnouncement } from "./queries.ts";
 
 let ahead = 0;
 const clock = { now: () => new Date(Date.now() + ahead) };
@@ -56,6 +68,12 @@ const of = (stage: Stage, announcement: { id: string } | null) => ({
   projectId: stage.project.id,
   announcementId: announcement?.id ?? "",
 });
+
+/** Sends an announcement that waits, within a transaction of the test's own. */
+async function sendNow(tx: Tx, { project }: Stage, announcement: { id: string } | null) {
+  const row = await lockAnnouncement(tx, project.id, announcement?.id ?? "");
+  if (row) await send(tx, row, clock.now());
+}
 
 const stateOf = async (stage: Stage, announcement: { id: string } | null) => {
   const { announcements: all } = await stage.olivia.call(announcements.listAnnouncements, {
@@ -218,6 +236,57 @@ test("[K3] those who joined a known issue are told of its fix, again after the n
   await fix("FIXED");
   await later(10 * minute);
   await nextMail(app, address, { count: 2 });
+});
+
+test("[K3] a known issue that is deleted takes nothing along of what was sent: all 150 mails go, and it stays in the list", async () => {
+  const stage = await buildStage(app);
+  const { olivia, project } = stage;
+  const { database } = app.app;
+  const params = { projectId: project.id };
+  const { knownIssue } = await olivia.call(createKnownIssue, { params, body: { title: "The map is empty" } });
+  const people = Array.from({ length: 150 }, () => ({ id: newId(), email: `${unique()}.${unique()}@joined.example` }));
+  await database.transaction(async (tx) => {
+    await tx.db
+      .insertInto("visitors")
+      .values(people.map((one) => ({ ...one, project_id: project.id, email_is_proven: true })))
+      .execute();
+    const joined = { known_issue_id: knownIssue.id, project_id: project.id, created_at: new Date() };
+    await tx.db
+      .insertInto("known_issue_joins")
+      .values(people.map(({ id }) => ({ ...joined, visitor_id: id })))
+      .execute();
+  });
+  const issue = { ...params, knownIssueId: knownIssue.id };
+  const { announcement } = await olivia.call(updateKnownIssue, { params: issue, body: { state: "FIXED" } });
+  // Together, so that no mail is written before the issue is gone.
+  await database.transaction(async (tx) => {
+    await sendNow(tx, stage, announcement);
+    const row = await findKnownIssue(tx, project.id, knownIssue.id, { lock: true });
+    if (row) await removeKnownIssue(tx, knownIssueHooks, row);
+  });
+  await expect
+    .poll(() => people.filter(({ email }) => mailsTo(email).length === 1).length, { timeout: 60_000, interval: 100 })
+    .toBe(people.length);
+  const { announcements: all } = await olivia.call(announcements.listAnnouncements, { params });
+  expect(all).toMatchObject([
+    { id: announcement?.id, state: "SENT", recipientCount: 150, knownIssueId: null, title: "The map is empty" },
+  ]);
+});
+
+test("[K3] a known issue that is deleted cancels what waits, and agents hear of it", async () => {
+  const stage = await buildStage(app);
+  const { olivia, project } = stage;
+  const params = { projectId: project.id };
+  const { knownIssue } = await olivia.call(createKnownIssue, { params, body: { title: "The map is empty" } });
+  const issue = { ...params, knownIssueId: knownIssue.id };
+  const { announcement } = await olivia.call(updateKnownIssue, { params: issue, body: { state: "FIXED" } });
+  const board = await connectDashboard(app, stage.marco);
+  onTestFinished(board.close);
+  await olivia.call(deleteKnownIssue, { params: issue });
+  const heard = await board.next("announcement.changed");
+  const { announcements: all } = await olivia.call(announcements.listAnnouncements, { params });
+  expect(all).toMatchObject([{ id: announcement?.id, state: "CANCELLED", knownIssueId: null }]);
+  expect(heard).toEqual({ announcement: all[0], projectId: project.id });
 });
 
 test("agents hear of every change of an announcement, and a stranger of none", async () => {
