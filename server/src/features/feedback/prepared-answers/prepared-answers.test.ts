@@ -18,7 +18,7 @@ import {
 } from "@hark/contract/known-issues/endpoints";
 import * as endpoints from "@hark/contract/prepared-answers/endpoints";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { useTestApp } from "../../../../test/build-test-app.ts";
 import { buildStage, buildVisitor, type Stage, signUserToken, type VisitorPerson } from "../../../../test/cast.ts";
 import { nextMail } from "../../../../test/mails.ts";
@@ -205,6 +205,79 @@ test("[K1] skipped before the mails leave means told by mail; a withdrawn vote, 
   expect(await ready()).toBe(0);
   board.close();
 });
+
+test("[D2] an item that is merged with answers that wait leaves the open lists and does not come back", async () => {
+  const stage = await buildStage(app);
+  const { olivia, marco } = stage;
+  const asker = await buildAsker(stage, "Ada");
+  const params = await suggest(stage, asker.visitor, "Tags");
+  const into = await suggest(stage, asker.visitor, "Labels");
+  await asker.visitor.call(feedbacks.voteForFeedback, { params });
+  await link(params, await ask(stage, asker.visitor), olivia.agentId);
+  expect((await move(stage, params, "COMPLETED")).feedback.readyAnswerCount).toBe(1);
+  const board = await connectDashboard(app, marco);
+  onTestFinished(board.close);
+  await olivia.call(feedbacks.mergeFeedback, { params, body: { intoId: into.feedbackId } });
+  // What comes after it has arrived.
+  const last = await suggest(stage, asker.visitor, "Last");
+  await board.next(
+    "feedback.changed",
+    ({ feedback: { id, status } }) => id === last.feedbackId && status === "PLANNED",
+  );
+  const changed = board.received.flatMap(({ event, payload }) => (event === "feedback.changed" ? [payload] : []));
+  expect(changed).toContainEqual(
+    expect.objectContaining({ feedback: expect.objectContaining({ id: into.feedbackId }) }),
+  );
+  expect(JSON.stringify(changed)).not.toContain(params.feedbackId);
+});
+
+test("[K1] who was told as a guest is not told again as the verified visitor that they turn out to be", async () => {
+  const stage = await buildStage(app);
+  const guest = await buildVisitor(app, stage.project);
+  const user = { id: `v-${unique()}`, name: "Vera" };
+  const userToken = await signUserToken(stage.project, user);
+  const verified = await buildVisitor(app, stage.project, { user, userToken });
+  const params = await suggest(stage, verified, "Dark mode");
+  for (const visitor of [guest, verified]) {
+    await visitor.call(feedbacks.voteForFeedback, { params });
+    await link(params, await ask(stage, visitor), stage.olivia.agentId);
+  }
+  await move(stage, params, "COMPLETED");
+  const { preparedAnswers } = await listOf(stage, params);
+  const ids = preparedAnswers.flatMap(({ id, widgetUser }) => (widgetUser.id === guest.widgetUser.id ? [id] : []));
+  await stage.olivia.call(endpoints.releaseFeedbackAnswers, { params, body: { ids } });
+  expect((await listOf(stage, params)).counts).toEqual({ ready: 1, skipped: 0, released: 1 });
+  await buildVisitor(app, stage.project, { user, userToken }, guest.token);
+  expect((await listOf(stage, params)).counts).toEqual({ ready: 0, skipped: 0, released: 1 });
+});
+
+test.each(["guest", "verified"])(
+  "[K3] who was told of an earlier fix as the %s one of two visitors hears of the next one when they turn out to be one",
+  async (first) => {
+    const stage = await buildStage(app);
+    const { olivia, project } = stage;
+    const guest = await buildVisitor(app, project);
+    const user = { id: `v-${unique()}`, name: "Vera" };
+    const userToken = await signUserToken(project, user);
+    const verified = await buildVisitor(app, project, { user, userToken });
+    const conversations = { guest: await ask(stage, guest), verified: await ask(stage, verified) };
+    const [told, asking] =
+      first === "guest" ? [conversations.guest, conversations.verified] : [conversations.verified, conversations.guest];
+    const body = { title: "The map is empty", conversationIds: [told] };
+    const { knownIssue } = await olivia.call(createKnownIssue, { params: { projectId: project.id }, body });
+    const issue = { projectId: project.id, knownIssueId: knownIssue.id };
+    const fix = (state: "FIXED" | "OPEN") => olivia.call(updateKnownIssue, { params: issue, body: { state } });
+    await fix("FIXED");
+    await olivia.call(endpoints.releaseKnownIssueAnswers, { params: issue, body: {} });
+    await fix("OPEN");
+    await olivia.call(detachFromKnownIssue, { params: { ...issue, conversationId: told } });
+    await olivia.call(attachToKnownIssue, { params: { ...issue, conversationId: asking } });
+    await fix("FIXED");
+    await buildVisitor(app, project, { user, userToken }, guest.token);
+    const { counts } = await olivia.call(endpoints.listKnownIssueAnswers, { params: issue });
+    expect(counts).toEqual({ ready: 1, skipped: 0, released: 1 });
+  },
+);
 
 test("[K1] two agents at once and a killed server: every person gets exactly one message", async () => {
   const stage = await buildStage(app);

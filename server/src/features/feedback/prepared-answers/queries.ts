@@ -189,14 +189,26 @@ export async function deleteWaiting(
   return result.numDeletedRows > 0n;
 }
 
-/** Moves a visitor's answers to the one that they are the same person as, who keeps an own one. Returns the items and issues of those. */
+/**
+ * Moves a visitor's answers to the one that they are the same person as. What waits for the one goes where the other was told, and where
+ * both wait the other keeps theirs. An issue is told of again with each fix, so an answer of an earlier one does not count.
+ */
 export async function moveAnswers(tx: Tx, projectId: string, fromVisitorId: string, toVisitorId: string) {
   await sql`
-    delete from prepared_answers as mine
-    using prepared_answers as theirs
-    where mine.project_id = ${projectId} and mine.visitor_id = ${fromVisitorId} and mine.state <> 'RELEASED'
-      and theirs.visitor_id = ${toVisitorId} and theirs.project_id = mine.project_id
-      and (theirs.feedback_id = mine.feedback_id or theirs.known_issue_id = mine.known_issue_id)`.execute(tx.db);
+    delete from prepared_answers as waiting
+    using prepared_answers as other
+    where waiting.project_id = ${projectId} and other.project_id = ${projectId} and waiting.state <> 'RELEASED'
+      and (
+        (waiting.visitor_id, other.visitor_id) = (${fromVisitorId}::uuid, ${toVisitorId}::uuid)
+        or (waiting.visitor_id, other.visitor_id) = (${toVisitorId}::uuid, ${fromVisitorId}::uuid)
+          and other.state = 'RELEASED'
+      )
+      and (
+        other.feedback_id = waiting.feedback_id
+        or other.known_issue_id = waiting.known_issue_id and (other.state <> 'RELEASED' or other.created_at >= (
+          select fixed_at from known_issues where known_issues.id = waiting.known_issue_id
+        ))
+      )`.execute(tx.db);
   await tx.db
     .updateTable("prepared_answers")
     .set({ visitor_id: toVisitorId })
