@@ -4,6 +4,7 @@ import { mergeConversation } from "@hark/contract/conversations/merge-endpoints"
 import * as feedback from "@hark/contract/feedback/endpoints";
 import * as endpoints from "@hark/contract/feedback/link-endpoints";
 import { listPrivateComments } from "@hark/contract/feedback/private-comment-endpoints";
+import { feedback as limits } from "@hark/contract/limits";
 import { startVisitorSession } from "@hark/contract/visitors/endpoints";
 import { expect, onTestFinished, test } from "vitest";
 import { useTestApp } from "../../../../test/build-test-app.ts";
@@ -214,6 +215,19 @@ test("[K1] [D2] an answer stays while its conversation is linked with anything o
     ready.push(item.readyAnswerCount);
   }
   expect(ready).toEqual([1, 0]);
+});
+
+test("[D4] a message that is longer than a comment is quoted without half an emoji", async () => {
+  const stage = await buildStage(app);
+  const { olivia, theo } = stage;
+  const before = "a".repeat(limits.commentMax - 1);
+  const conversation = await start(stage, theo, `${before}😀`);
+  const { link } = await olivia.call(endpoints.suggestFromConversation, {
+    params: inThread(stage, conversation.id),
+    body: { title: "Emoji", messageId: conversation.lastMessage?.id ?? "" },
+  });
+  const { privateComments } = await olivia.call(listPrivateComments, { params: at(stage, link.feedback.id) });
+  expect(privateComments.map(({ content }) => content)).toEqual([before]);
 });
 
 test("[D4] by address: the visitor whose token named it, else one record that no browser joins and that becomes theirs", async () => {

@@ -1,5 +1,6 @@
 import { isPublic } from "@hark/contract/feedback/rules";
 import { feedback as limits } from "@hark/contract/limits";
+import { cutText } from "../../../platform/cut-text.ts";
 import type { Tx } from "../../../platform/database/database.ts";
 import { notFound } from "../../../platform/errors.ts";
 import { newId } from "../../../platform/ids.ts";
@@ -67,7 +68,7 @@ export async function suggest(
   if (message) {
     await writePrivateComment(tx, item, {
       agentId,
-      content: message.words.slice(0, limits.commentMax) || message.id,
+      content: cutText(message.words, limits.commentMax) || message.id,
       quoted: { conversationId: message.conversationId, messageId: message.id },
       clientId: undefined,
       now,
