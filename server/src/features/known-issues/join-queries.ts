@@ -5,15 +5,34 @@ import type { KnownIssueRow } from "./queries.ts";
 
 type OfIssue = Pick<KnownIssueRow, "id" | "project_id">;
 
+/** Never before an address that the same transaction gives: the database notes that by its own clock. */
+const joinedAt = (now: Date) => sql<Date>`greatest(${now}, now())`;
+
 /** Returns whether the visitor had not joined before. */
 export async function insertJoin(tx: Tx, issue: OfIssue, visitorId: string, now: Date): Promise<boolean> {
   const row = await tx.db
     .insertInto("known_issue_joins")
-    .values({ known_issue_id: issue.id, visitor_id: visitorId, project_id: issue.project_id, created_at: now })
+    .values({
+      known_issue_id: issue.id,
+      visitor_id: visitorId,
+      project_id: issue.project_id,
+      created_at: joinedAt(now),
+    })
     .onConflict((conflict) => conflict.columns(["known_issue_id", "visitor_id"]).doNothing())
     .returning("visitor_id")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** As if the visitor had joined just now: told is the address that is known by then. */
+export async function renewJoin(tx: Tx, issue: OfIssue, visitorId: string, now: Date) {
+  await tx.db
+    .updateTable("known_issue_joins")
+    .set({ created_at: joinedAt(now) })
+    .where("project_id", "=", issue.project_id)
+    .where("known_issue_id", "=", issue.id)
+    .where("visitor_id", "=", visitorId)
+    .execute();
 }
 
 /** Returns whether the visitor had joined. */
@@ -63,18 +82,33 @@ export async function listJoinedVisitorIds(
   return rows.map((row) => row.visitor_id);
 }
 
-/** Gives what a visitor joined to the one that they are the same person as. Returns the issues. */
-export async function moveJoins(tx: Tx, projectId: string, fromVisitorId: string, toVisitorId: string) {
+/**
+ * Gives what a visitor joined to the one that they are the same person as. What was joined with an address is joined with the one that
+ * goes along, which counts as given just now. Returns the issues.
+ */
+export async function moveJoins(
+  tx: Tx,
+  projectId: string,
+  from: { id: string; email_given_at: Date | null },
+  toVisitorId: string,
+) {
   const taken = await tx.db
     .deleteFrom("known_issue_joins")
     .where("project_id", "=", projectId)
-    .where("visitor_id", "=", fromVisitorId)
+    .where("visitor_id", "=", from.id)
     .returningAll()
     .execute();
   if (taken.length === 0) return [];
   await tx.db
     .insertInto("known_issue_joins")
-    .values(taken.map((row) => ({ ...row, visitor_id: toVisitorId })))
+    .values(
+      taken.map((row) => ({
+        ...row,
+        visitor_id: toVisitorId,
+        ...(from.email_given_at !== null &&
+          from.email_given_at <= row.created_at && { created_at: joinedAt(row.created_at) }),
+      })),
+    )
     .onConflict((conflict) => conflict.columns(["known_issue_id", "visitor_id"]).doNothing())
     .execute();
   return taken.map((row) => row.known_issue_id);

@@ -6,7 +6,7 @@ import { deleteJoinsOf, listJoinsOf, moveJoins } from "./join-queries.ts";
 /** For `visitors`: moves what a visitor joined to the one that they are the same person as. */
 export async function mergeKnownIssues(tx: Tx, from: VisitorRow, to: VisitorRow) {
   const projectId = from.project_id;
-  for (const knownIssueId of await moveJoins(tx, projectId, from.id, to.id)) {
+  for (const knownIssueId of await moveJoins(tx, projectId, from, to.id)) {
     tx.announce(knownIssueChanged({ projectId, knownIssueId, isForVisitors: false }));
   }
 }

@@ -5,7 +5,7 @@ import { addressOf } from "../../platform/limits/address-key.ts";
 import type { FeatureContext } from "../feature.ts";
 import { keepVisitorEmail } from "../visitors/index.ts";
 import { knownIssueChanged, knownIssueJoined } from "./events.ts";
-import { deleteJoin, insertJoin } from "./join-queries.ts";
+import { deleteJoin, insertJoin, renewJoin } from "./join-queries.ts";
 import { matchIssues } from "./match-issues.ts";
 import { accessPublicIssue } from "./policy.ts";
 import { presentForVisitor, presentVisitorKnownIssue } from "./present.ts";
@@ -43,6 +43,8 @@ export function visitorRoutes({ http, database, limiter, clock }: FeatureContext
       const row = await accessPublicIssue(tx, actor, params.knownIssueId, { lock: true });
       if (row.state === "FIXED") throw new AppError("CONFLICT", { message: t("isFixed") });
       if (await insertJoin(tx, row, visitor.id, clock.now())) announceJoin(tx, row, visitor.id);
+      // Joined without an address, or with another one: this one was counted, so it is told.
+      else if (isTyped) await renewJoin(tx, row, visitor.id, clock.now());
       return row;
     });
     return { knownIssue: presentVisitorKnownIssue(issue, true) };

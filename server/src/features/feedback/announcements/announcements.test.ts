@@ -9,6 +9,7 @@ import {
   updateKnownIssue,
 } from "@hark/contract/known-issues/endpoints";
 import { minute } from "@hark/contract/limits";
+import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { useTestApp } from "../../../../test/build-test-app.ts";
 import { buildStage, buildVisitor, type Stage, signUserToken, type VisitorPerson } from "../../../../test/cast.ts";
@@ -287,6 +288,57 @@ test("[K3] a known issue that is deleted cancels what waits, and agents hear of 
   const { announcements: all } = await olivia.call(announcements.listAnnouncements, { params });
   expect(all).toMatchObject([{ id: announcement?.id, state: "CANCELLED", knownIssueId: null }]);
   expect(heard).toEqual({ announcement: all[0], projectId: project.id });
+});
+
+test("[K3] an address that was given after a silent “Me too” is told nothing until its visitor says so again, which counts", async () => {
+  const stage = await buildStage(app);
+  const { olivia, project } = stage;
+  const params = { projectId: project.id };
+  const { knownIssue } = await olivia.call(createKnownIssue, { params, body: { title: "The map is empty" } });
+  const issue = { ...params, knownIssueId: knownIssue.id };
+  const id = unique();
+  const silent = await buildVisitor(app, project, { user: { id, name: "Silent" } });
+  await silent.call(joinKnownIssue, { params: issue, body: {} });
+  // Sooner than the address by the clock of this test, which other tests have set ahead.
+  await app.app.database.db
+    .updateTable("known_issue_joins")
+    .set({ created_at: new Date(Date.now() - minute) })
+    .where("project_id", "=", project.id)
+    .where("visitor_id", "=", silent.widgetUser.id)
+    .execute();
+  const user = { id, email: `somebody.${unique()}@v.example` };
+  const later = await buildVisitor(app, project, { user }, silent.token);
+  expect(later.widgetUser.id).toBe(silent.widgetUser.id);
+  const toldOf = async () => {
+    const { announcement } = await olivia.call(updateKnownIssue, { params: issue, body: { state: "FIXED" } });
+    await olivia.call(updateKnownIssue, { params: issue, body: { state: "OPEN" } });
+    return announcement?.recipientCount;
+  };
+  expect(await toldOf()).toBe(0);
+  await later.call(joinKnownIssue, { params: issue, body: {} });
+  expect(await toldOf()).toBe(1);
+});
+
+test("[K3] who joined with an address as a guest is told at it as the verified visitor that they turn out to be", async () => {
+  const stage = await buildStage(app);
+  const { olivia, project } = stage;
+  const params = { projectId: project.id };
+  const { knownIssue } = await olivia.call(createKnownIssue, { params, body: { title: "The map is empty" } });
+  const issue = { ...params, knownIssueId: knownIssue.id };
+  const guest = await buildVisitor(app, project);
+  await guest.call(joinKnownIssue, { params: issue, body: { email: `guest.${unique()}@v.example` } });
+  // As early as can be by the clock of this test, which other tests have set ahead.
+  await app.app.database.db
+    .updateTable("known_issue_joins")
+    .set({
+      created_at: sql<Date>`(select email_given_at from visitors where visitors.id = known_issue_joins.visitor_id)`,
+    })
+    .where("project_id", "=", project.id)
+    .execute();
+  const user = { id: `v-${unique()}`, name: "Vera" };
+  await buildVisitor(app, project, { user, userToken: await signUserToken(project, user) }, guest.token);
+  const { announcement } = await olivia.call(updateKnownIssue, { params: issue, body: { state: "FIXED" } });
+  expect(announcement?.recipientCount).toBe(1);
 });
 
 test("agents hear of every change of an announcement, and a stranger of none", async () => {

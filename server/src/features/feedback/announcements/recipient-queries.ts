@@ -10,7 +10,8 @@ export interface Candidate {
 /**
  * Who suggested or voted for an item of an announcement's group, and who joined its known issue, with an address. Of an item that
  * was made for them people hear as long as their vote stands. An item's people are told at a proven address, at one that an agent
- * named, or at one that the team has written to since it was given: anybody may type somebody else's (decision 0047). Who joined an issue has asked for this one mail (decision 0090).
+ * named, or at one that the team has written to since it was given: anybody may type somebody else's (decision 0047). Who joined an
+ * issue has asked for this one mail, at the address that was known then and was counted; one given later was not (decision 0090).
  */
 export async function listCandidates(
   reader: Reader,
@@ -21,31 +22,30 @@ export async function listCandidates(
     select announcements.id as announcement_id, visitors.id as visitor_id, visitors.email
     from announcements
     cross join lateral (
-      select author_id as visitor_id from feedbacks
+      select author_id as visitor_id, null::timestamptz as joined_at from feedbacks
       where group_id = announcements.feedback_id and not is_on_behalf
       union
-      select feedback_votes.visitor_id
+      select feedback_votes.visitor_id, null
       from feedback_votes
       join feedbacks on feedbacks.id = feedback_votes.feedback_id
       where feedbacks.group_id = announcements.feedback_id
       union
-      select visitor_id from known_issue_joins where known_issue_id = announcements.known_issue_id
+      select visitor_id, created_at from known_issue_joins where known_issue_id = announcements.known_issue_id
     ) as who
     join visitors on visitors.id = who.visitor_id and visitors.project_id = announcements.project_id
     where announcements.project_id = ${projectId} and announcements.id = any(${[...announcementIds]}::uuid[])
       and visitors.email is not null
       and (
-        announcements.known_issue_id is not null
-        or visitors.email_is_proven
-        or visitors.address_key is not null
-        or exists (
+        visitors.email_is_proven
+        or visitors.email_given_at <= who.joined_at
+        or announcements.known_issue_id is null and (visitors.address_key is not null or exists (
           select from conversations
           join messages on messages.conversation_id = conversations.id
           where conversations.visitor_id = visitors.id
             and conversations.project_id = visitors.project_id
             and messages.sender_type <> 'WIDGET_USER'
             and messages.created_at >= visitors.email_given_at
-        )
+        ))
       )
     order by announcements.id, visitors.id`.execute(reader.db);
   return rows;
