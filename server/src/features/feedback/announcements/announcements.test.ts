@@ -341,6 +341,34 @@ test("[K3] who joined with an address as a guest is told at it as the verified v
   expect(announcement?.recipientCount).toBe(1);
 });
 
+test("[D6] a mail that was decided goes to no address that its visitor has given since", async () => {
+  const stage = await buildStage(app);
+  const { olivia, project } = stage;
+  const { database } = app.app;
+  const [ada, vera] = [await buildVoter(stage, "Ada"), await buildVoter(stage, "Vera")];
+  const params = await suggest(stage, ada.visitor, "Bikes");
+  await vera.visitor.call(endpoints.voteForFeedback, { params });
+  const announcement = await move(stage, params, "PLANNED");
+  const other = `somebody.${unique()}@v.example`;
+  // Together, so that no mail is written before the address is another one.
+  await database.transaction(async (tx) => {
+    await sendNow(tx, stage, announcement);
+    await tx.db
+      .updateTable("visitors")
+      .set({ email: other, email_is_proven: false })
+      .where("project_id", "=", project.id)
+      .where("id", "=", ada.visitor.widgetUser.id)
+      .execute();
+  });
+  await nextMail(app, vera.address);
+  const { rows } = await sql`select from pgboss.job where name = 'mail' and data::text like ${`%${other}%`}`.execute(
+    database.db,
+  );
+  expect([rows.length, mailsTo(other), mailsTo(ada.address)]).toEqual([0, [], []]);
+  const { feedback } = await olivia.call(endpoints.getFeedback, { params });
+  expect(feedback.announcement).toMatchObject({ state: "SENT", recipientCount: 1 });
+});
+
 test("agents hear of every change of an announcement, and a stranger of none", async () => {
   const stage = await buildStage(app);
   const { visitor } = await buildVoter(stage, "Di");

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
-import type { Reader, Tx } from "../../../platform/database/database.ts";
+import type { Tx } from "../../../platform/database/database.ts";
 import { newId } from "../../../platform/ids.ts";
+import { emailKey } from "../../accounts/index.ts";
+import { announcementChanged } from "./events.ts";
 import type { AnnouncementRow } from "./queries.ts";
 import type { Recipient } from "./recipients.ts";
 
@@ -28,6 +30,8 @@ export async function insertTold(
 
 export interface UnwrittenMail {
   id: string;
+  /** Of the address that was decided on. */
+  email_key: string;
   /** Null for an address that somebody only typed: its owner reads nothing that a stranger wrote. */
   name: string | null;
   email: string;
@@ -35,18 +39,47 @@ export interface UnwrittenMail {
   is_author: boolean;
 }
 
-/** Those whom an announcement tells and whose mail is not written yet, in the order of their ids. */
+/**
+ * Those whom an announcement tells and whose mail is not written yet, in the order of their ids. Whose visitor has given another address
+ * since it was decided is told nothing, and counts as not told: nobody knows whose that one is (decision 0047).
+ */
 export async function listUnwritten(
-  reader: Reader,
+  tx: Tx,
   projectId: string,
   announcementId: string,
   limit: number,
 ): Promise<UnwrittenMail[]> {
-  return reader.db
+  for (;;) {
+    const mails = await findUnwritten(tx, projectId, announcementId, limit);
+    const moved = mails.filter((mail) => emailKey(mail.email) !== mail.email_key);
+    if (moved.length === 0) return mails;
+    await dropMails(
+      tx,
+      projectId,
+      announcementId,
+      moved.map(({ id }) => id),
+    );
+  }
+}
+
+async function dropMails(tx: Tx, projectId: string, announcementId: string, ids: readonly string[]) {
+  await tx.db.deleteFrom("feedback_mails").where("project_id", "=", projectId).where("id", "in", ids).execute();
+  await tx.db
+    .updateTable("announcements")
+    .set((eb) => ({ recipient_count: eb("recipient_count", "-", ids.length) }))
+    .where("project_id", "=", projectId)
+    .where("id", "=", announcementId)
+    .execute();
+  tx.announce(announcementChanged({ projectId, announcementId }));
+}
+
+function findUnwritten(tx: Tx, projectId: string, announcementId: string, limit: number): Promise<UnwrittenMail[]> {
+  return tx.db
     .selectFrom("feedback_mails")
     .innerJoin("visitors", "visitors.id", "feedback_mails.visitor_id")
     .select((eb) => [
       "feedback_mails.id",
+      "feedback_mails.email_key",
       // Whoever presses "Me too" may type anybody's address; all others are proven or known to the team (decision 0090).
       sql<
         string | null
