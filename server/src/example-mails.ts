@@ -40,6 +40,7 @@ export function listExampleMails(publicUrl: string): Mail[] {
     composeReset(account, `${publicUrl}/auth/redefine?token=${token}&email=priya%40chainring.example`),
     composeChoice(account, `${publicUrl}/auth/redefine?token=${token}&email=priya%40chainring.example`),
     composeWarning(account, { kind: "PASSWORD_CHANGED" }, publicUrl),
+    composeWarning(account, { kind: "GOOGLE_LINKED" }, publicUrl),
     composeWarning(account, { kind: "NEW_DEVICE", at: new Date("2026-11-28T14:05:00Z") }, publicUrl),
     composeInvitation("tova@chainring.example", {
       inviter: account,

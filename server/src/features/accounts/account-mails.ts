@@ -64,6 +64,11 @@ export async function mailPasswordChanged(tx: Tx, { jobs, publicUrl, account }: 
   await enqueueMail(jobs, tx, composeWarning(account, { kind: "PASSWORD_CHANGED" }, publicUrl));
 }
 
+/** Tells the account that a Google identity opens it from now on. */
+export async function mailGoogleLinked(tx: Tx, { jobs, publicUrl, account }: Omit<MailOptions, "now">) {
+  await enqueueMail(jobs, tx, composeWarning(account, { kind: "GOOGLE_LINKED" }, publicUrl));
+}
+
 /** Tells the account of a sign-in with a browser that it has never used before. */
 export async function mailNewDevice(tx: Tx, { jobs, publicUrl, account, now }: MailOptions) {
   await enqueueMail(jobs, tx, composeWarning(account, { kind: "NEW_DEVICE", at: now }, publicUrl));

@@ -15,6 +15,7 @@ import {
   findLink,
   lockEmail,
   replacePasswordHash,
+  setGoogleSubject,
   setPasswordHash,
 } from "./queries.ts";
 import { passwordChangePerSession } from "./rates.ts";
@@ -51,7 +52,8 @@ function wrongPassword() {
 
 /**
  * Sets a password with a mailed link, which works once. Whoever has the link owns the mailbox, so it also verifies the address.
- * Throws INVALID_TOKEN for a used, replaced or expired link, and for an address that it was not mailed to.
+ * Whoever else had the mailbox for a while may have signed in with Google, so that link ends too; the owner's next sign-in with
+ * Google makes it again. Throws INVALID_TOKEN for a used, replaced or expired link, and for an address that it was not mailed to.
  */
 export async function resetPassword(
   database: Database,
@@ -70,6 +72,7 @@ export async function resetPassword(
       throw new AppError("INVALID_TOKEN");
     }
     await setPasswordHash(tx, account.id, passwordHash);
+    await setGoogleSubject(tx, account.id, null);
     await endSessions(tx, account);
     await verifyEmail(tx, account, options);
     // Somebody without a password has just registered or signs in with Google, and gets the same message.

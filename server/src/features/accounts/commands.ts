@@ -11,7 +11,9 @@ import {
   findAccountByEmailKey,
   listAccounts,
   lockAdministrators,
+  lockEmail,
   setAdministrator,
+  setGoogleSubject,
   setPasswordHash,
 } from "./queries.ts";
 import { verifyEmail } from "./verify-email.ts";
@@ -59,13 +61,15 @@ export function accountCommands(hooks: Pick<AccountHooks, "emailVerified">): Com
     }),
     aboutAccount({
       name: "accounts set-password",
-      summary: "Give an account a new password, which is printed once, and end its sessions",
+      summary: "Give an account a new password, which is printed once, and end its sessions and its link with Google",
       async act({ database, say }, account) {
         // Made here and not asked for: an argument would stay in the shell's history.
         const password = randomBytes(passwordBytes).toString("base64url");
         const hash = await hashPassword(password);
         await database.transaction(async (tx) => {
+          await lockEmail(tx, account.email_key);
           await setPasswordHash(tx, account.id, hash);
+          await setGoogleSubject(tx, account.id, null);
           await deleteLinks(tx, account.id, "RESET_PASSWORD");
           await endSessions(tx, account);
         });

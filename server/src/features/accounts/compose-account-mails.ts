@@ -45,20 +45,21 @@ export function composeChoice(account: Addressee, url: string): Mail {
   });
 }
 
+type Warning = { kind: "PASSWORD_CHANGED" | "GOOGLE_LINKED" } | { kind: "NEW_DEVICE"; at: Date };
+
 /** What somebody else may have done, and what to do then. */
-export function composeWarning(
-  account: Addressee,
-  what: { kind: "PASSWORD_CHANGED" } | { kind: "NEW_DEVICE"; at: Date },
-  publicUrl: string,
-): Mail {
-  const isPassword = what.kind === "PASSWORD_CHANGED";
+export function composeWarning(account: Addressee, what: Warning, publicUrl: string): Mail {
+  const [subject, text] = wordsOf(what);
   return composeMail({
     ...shared(account),
-    subject: t(isPassword ? "passwordChangedSubject" : "newDeviceSubject"),
-    paragraphs: [
-      isPassword ? t("passwordChangedText") : t("newDeviceText", { time: fullTimeInMail(what.at) }),
-      t("wasNotYou"),
-    ],
+    subject,
+    paragraphs: [text, t("wasNotYou")],
     action: { label: t("createNewPassword"), url: `${publicUrl}/auth/forgot` },
   });
+}
+
+function wordsOf(what: Warning): [subject: string, text: string] {
+  if (what.kind === "NEW_DEVICE") return [t("newDeviceSubject"), t("newDeviceText", { time: fullTimeInMail(what.at) })];
+  if (what.kind === "GOOGLE_LINKED") return [t("googleLinkedSubject"), t("googleLinkedText")];
+  return [t("passwordChangedSubject"), t("passwordChangedText")];
 }

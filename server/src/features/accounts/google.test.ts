@@ -1,12 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { changePasswordWithToken, confirmEmail, sendForgotPassword, signIn } from "@hark/contract/accounts/endpoints";
 import { minute, session } from "@hark/contract/limits";
-import { afterAll, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, expect, test, vi } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildAgent, buildPerson } from "../../../test/cast.ts";
+import { runCommand } from "../../../test/commands.ts";
 import { linkIn, nextMail } from "../../../test/mails.ts";
 import { startOidcProvider, walkThroughGoogle } from "../../../test/oidc-provider.ts";
 import { rawRequest } from "../../../test/raw-request.ts";
+import { accountCommands } from "./commands.ts";
+import { emailKey } from "./email-key.ts";
+import { lockEmail, setGoogleSubject } from "./queries.ts";
 
 const redirectUri = "http://hark.test/auth/validate-google";
 const google = await startOidcProvider(redirectUri);
@@ -94,6 +99,58 @@ test("whoever registered somebody else's address first loses access: password, l
   ).rejects.toMatchObject({ code: "INVALID_CREDENTIALS" });
   await expect(mallory.call(confirmEmail, { body: { code } })).rejects.toMatchObject({ code: "INVALID_CODE" });
 });
+
+const resets: Record<string, (email: string) => Promise<unknown>> = {
+  "a mailed link": async (email) => {
+    const anybody = buildPerson(app, null);
+    await anybody.call(sendForgotPassword, { body: { email } });
+    const token = linkIn(await nextMail(app, email, { subject: "Reset" })).searchParams.get("token") ?? "";
+    await anybody.call(changePasswordWithToken, { body: { token, email, password: "sesame" } });
+  },
+  "the server's command": (email) =>
+    runCommand(app, accountCommands({ emailVerified: async () => {} }), ["accounts", "set-password", email]),
+};
+
+test.each(Object.entries(resets))(
+  "[AUTH-02] [AUTH-05] a new password by %s ends the link with Google, which its owner was told of",
+  async (_, reset) => {
+    const olivia = await buildAgent(app, "Olivia");
+    const mallory = newPerson({ email: olivia.email });
+    expect((await signInAs(mallory)).body.user).toMatchObject({ id: olivia.accountId });
+    expect(linkIn(await nextMail(app, olivia.email, { subject: "linked with Google" })).pathname).toBe("/auth/forgot");
+    await reset(olivia.email);
+    const later = await signInAs({ ...mallory, email: `mallory-${mallory.email}` });
+    expect(later.status).toBe(200);
+    expect(later.body.user).not.toMatchObject({ id: olivia.accountId });
+    const own = await signInAs(newPerson({ email: olivia.email }));
+    expect(own.body.user).toMatchObject({ id: olivia.accountId });
+  },
+);
+
+test("[S64] a sign-in with Google during a reset of the password finds the link ended", async () => {
+  const { database } = app.app;
+  const person = newPerson();
+  const { id } = (await signInAs(person)).body.user as { id: string };
+  google.person = { ...person, email: `new-${person.email}` };
+  const { url, cookie } = await leave();
+  const body = await returned(url);
+  const { pending } = await database.transaction(async (tx) => {
+    await lockEmail(tx, emailKey(person.email));
+    const signingIn = comeBack(body, cookie);
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 10_000, interval: 20 });
+    await setGoogleSubject(tx, id, null);
+    return { pending: signingIn };
+  });
+  expect((await pending).body.user).not.toMatchObject({ id });
+});
+
+/** How many queries of this database wait for a lock. */
+async function countWaiting() {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(app.app.database.db);
+  return rows.length;
+}
 
 test("an address that Google has not verified neither signs in nor creates an account", async () => {
   const olivia = await buildAgent(app, "Olivia");

@@ -197,7 +197,8 @@ export async function lockUnchangedPassword(
   return row !== undefined;
 }
 
-export async function setGoogleSubject(tx: Tx, accountId: string, subject: string) {
+/** Null ends the link with Google. */
+export async function setGoogleSubject(tx: Tx, accountId: string, subject: string | null) {
   await tx.db.updateTable("accounts").set({ google_subject: subject }).where("id", "=", accountId).execute();
 }
 

@@ -161,7 +161,7 @@ export function routes(context: FeatureContext, hooks: AccountHooks, googleSetti
     const now = clock.now();
     const presented = readDeviceCookie(request.headers.cookie);
     const { account, token, mark } = await database.transaction(async (tx) => {
-      const found = await accountOfGoogleIdentity(tx, identity, { hooks, now });
+      const found = await accountOfGoogleIdentity(tx, identity, { hooks, jobs, publicUrl, now });
       const noted = await noteDevice(tx, found, presented, { jobs, publicUrl, now });
       return {
         account: found,

@@ -3,6 +3,8 @@ import { cutText } from "../../platform/cut-text.ts";
 import type { Tx } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { GoogleIdentity } from "../../platform/google/google.ts";
+import type { FeatureContext } from "../feature.ts";
+import { mailGoogleLinked } from "./account-mails.ts";
 import { emailKey } from "./email-key.ts";
 import { evictStranger } from "./evict-stranger.ts";
 import type { AccountHooks } from "./hooks.ts";
@@ -25,10 +27,10 @@ import { verifyEmail } from "./verify-email.ts";
 export async function accountOfGoogleIdentity(
   tx: Tx,
   identity: GoogleIdentity,
-  options: { hooks: AccountHooks; now: Date },
+  options: { hooks: AccountHooks; now: Date } & Pick<FeatureContext, "jobs" | "publicUrl">,
 ): Promise<AccountWithAgent> {
   if (!identity.isEmailVerified) throw new AppError("GOOGLE_EMAIL_NOT_VERIFIED");
-  const linked = await findAccountByGoogleSubject(tx, identity.subject);
+  const linked = await findLinked(tx, identity.subject);
   if (linked) return linked;
   const key = emailKey(identity.email);
   await lockEmail(tx, key);
@@ -37,10 +39,20 @@ export async function accountOfGoogleIdentity(
   // This is read under the lock, because the address may be verified concurrently.
   await lockAccount(tx, id);
   const account = await getAccount(tx, id);
-  if (!account.email_verified_at) await evictStranger(tx, account);
+  // Whoever had the mailbox for an hour could link an account for good, so its owner hears of it.
+  if (account.email_verified_at) await mailGoogleLinked(tx, { ...options, account });
+  else await evictStranger(tx, account);
   await setGoogleSubject(tx, account.id, identity.subject);
   await verifyEmail(tx, account, options);
   return getAccount(tx, id);
+}
+
+/** Looks again under the lock that a reset of the password holds, because a reset ends the link and all sessions (S64). */
+async function findLinked(tx: Tx, subject: string): Promise<AccountWithAgent | undefined> {
+  const linked = await findAccountByGoogleSubject(tx, subject);
+  if (!linked) return undefined;
+  await lockEmail(tx, linked.email_key);
+  return findAccountByGoogleSubject(tx, subject);
 }
 
 async function registerByGoogle(

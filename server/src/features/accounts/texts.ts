@@ -22,8 +22,10 @@ export const t = createTexts({
   passwordChangedText: "The password of your account was changed, and you were signed out everywhere else.",
   newDeviceSubject: "New sign-in to Hark",
   newDeviceText: "Someone signed in to your account from a new browser on {time}.",
+  googleLinkedSubject: "Your account for Hark was linked with Google",
+  googleLinkedText: "Someone signed in to your account with Google, and from now on that Google account opens it.",
   wasNotYou:
-    "If this was you, there's nothing to do. If it wasn't, create a new password now. That signs everyone else out.",
+    "If this was you, there's nothing to do. If it wasn't, create a new password now. That signs everyone else out and ends any link with Google.",
   tooManyAttempts: "Too many attempts. Wait a little, then try again.",
   severalMails:
     "We have already sent several emails to this address. Look in the spam folder, or try again in an hour.",
