@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -382,6 +382,21 @@ test("a file that is missing on the disk is counted and does not stop the backup
   const { ended, lines } = await run(source, "backup", join(folder, "gone.tar.gz"));
   expect(ended).toBe("done");
   expect(lines).toContain("1 files that the database speaks of are not on the disk.");
+  await source.app.database.db.deleteFrom("stored_files").where("name", "=", name).execute();
+});
+
+test("a file that is there and can't be read fails the backup, which would lack it", async () => {
+  const name = `${"e".repeat(27)}.png`;
+  await storeFile(source, name, randomUUID());
+  const path = join(source.dataDir, "files/files", name);
+  await rm(path);
+  // A link to itself is a file's name and leads to no file.
+  await symlink(path, path);
+  expect(await refusalOf(source, "backup", join(folder, "unread.tar.gz"))).toBe(
+    `The stored file ${name} can't be read (ELOOP), so no backup was written. Check the disk of DATA_DIR.`,
+  );
+  expect(await readdir(folder)).not.toContain("unread.tar.gz");
+  await rm(path);
   await source.app.database.db.deleteFrom("stored_files").where("name", "=", name).execute();
 });
 

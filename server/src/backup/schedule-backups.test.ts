@@ -8,6 +8,7 @@ import { useTestApp } from "../../test/build-test-app.ts";
 import { runCommand } from "../../test/commands.ts";
 import { startLine } from "../../test/deaf-server.ts";
 import { examineBackups } from "../doctor/examine-backups.ts";
+import { newId } from "../platform/ids.ts";
 import { createLog } from "../platform/log.ts";
 import { backupCommands } from "./commands.ts";
 import { backUpIfDue, findLastBackup, listBackups, scheduleBackups } from "./schedule-backups.ts";
@@ -114,6 +115,32 @@ test("after a failure while the clock was ahead a backup is tried again once it 
   await look();
   clock.at = new Date("2027-03-01T04:00:00Z");
   await expect(look()).rejects.toThrow(/EEXIST/);
+});
+
+test("files that are missing are told in the log", async () => {
+  const lines: string[] = [];
+  const { make } = await buildSchedule(7, { write: (line) => void lines.push(line) });
+  const now = new Date();
+  const name = "f".repeat(27);
+  await app.app.database.db
+    .insertInto("stored_files")
+    .values({
+      id: newId(),
+      name,
+      purpose: "MESSAGE",
+      owner_id: newId(),
+      upload_type: "image/png",
+      upload_expires_at: now,
+      content_type: "image/png",
+      size_bytes: 3,
+      stored_at: now,
+    })
+    .execute();
+  expect(await make(now)).not.toBeNull();
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ missingFiles: 1, msg: "files that the database speaks of are not on the disk" }),
+  ]);
+  await app.app.database.db.deleteFrom("stored_files").where("name", "=", name).execute();
 });
 
 test("of several nodes with one folder one makes the backup", async () => {

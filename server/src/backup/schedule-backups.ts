@@ -207,6 +207,7 @@ async function makeOne(
   const { bytes, missingFiles } = await writeBackup({ databaseUrl, path, storage, key, silenceMs, say: () => {} });
   const seconds = Math.round((performance.now() - begun) / 1000);
   log.info({ name, bytes, missingFiles, seconds }, "a backup was made");
+  if (missingFiles > 0) log.warn({ name, missingFiles }, "files that the database speaks of are not on the disk");
   return name;
 }
 

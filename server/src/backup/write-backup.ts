@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { minute } from "@hark/contract/limits";
 import type pg from "pg";
@@ -49,7 +48,7 @@ export interface BackupSummary {
   bytes: number;
   rows: number;
   files: number;
-  /** Files that are in the database but not on the disk. */
+  /** Files that are in the database but not on the disk, as the server may have removed them since the snapshot. */
   missingFiles: number;
   /** What was written later is not in it. */
   snapshotAt: Date;
@@ -215,17 +214,39 @@ async function addFiles(
   }
 }
 
-/** Returns false when the file is gone: the server may have removed it since the snapshot. */
+/**
+ * Returns false when the file is gone. One that is there and can't be read fails the backup: otherwise backups without it would take the
+ * place of whole ones, one after the other.
+ */
 async function addFile(archive: ArchiveWriter, storage: Storage, name: string): Promise<boolean> {
-  const size = await storage.sizeOf(storedKey(name));
-  if (size === null) return false;
-  const bytes = await storage.read(storedKey(name));
-  // The file is opened before its entry begins: an open file stays readable when it is removed.
-  const isOpen = await once(bytes, "open").then(
-    () => true,
-    () => false,
-  );
-  if (!isOpen) return false;
-  await archive.add(fileMember(name), size, bytes);
+  const opened = await openFile(storage, storedKey(name)).catch((error: unknown) => {
+    throw unreadable(name, error);
+  });
+  if (!opened) return false;
+  const { size, bytes } = opened;
+  try {
+    await archive.add(fileMember(name), size, bytes);
+  } catch (error) {
+    throw bytes.errored ? unreadable(name, bytes.errored) : error;
+  } finally {
+    bytes.destroy();
+  }
   return true;
+}
+
+async function openFile(storage: Storage, key: string) {
+  const size = await storage.sizeOf(key);
+  if (size === null) return null;
+  const bytes = await storage.read(key).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  return bytes && { size, bytes };
+}
+
+function unreadable(name: string, error: unknown): StartupError {
+  const { code, cause } = error as NodeJS.ErrnoException & { cause?: NodeJS.ErrnoException };
+  return new StartupError(
+    `The stored file ${name} can't be read (${cause?.code ?? code}), so no backup was written. Check the disk of DATA_DIR.`,
+  );
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readdir, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import {
@@ -334,6 +334,39 @@ test.each([
     expect([answer.status, await answer.json()]).toEqual([404, { code: "NOT_FOUND", message: "Not found" }]);
     expect(answer.headers.get("cache-control") ?? "").not.toContain("immutable");
   }
+});
+
+test("a stored file that can't be looked at is put off, and not told to be missing", async () => {
+  const stage = await buildStage(app);
+  const fileUrl = await upload(stage, await buildPicture("png"));
+  const path = join(app.dataDir, "files/files", nameInAddress(fileUrl));
+  await rename(path, `${path}-away`);
+  // A link to itself is a file's name and leads to no file.
+  await symlink(path, path);
+  const answer = await readStored(app, fileUrl);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({
+    code: "UNAVAILABLE",
+    message: expect.stringContaining("can't be reached"),
+  });
+  expect(answer.headers.get("retry-after")).toBe("5");
+  expect(answer.headers.get("cache-control") ?? "").not.toContain("immutable");
+  await rename(`${path}-away`, path);
+  expect((await readStored(app, fileUrl)).status).toBe(200);
+});
+
+test("a logo that can't be drawn is not kept as that by anybody", async () => {
+  const stage = await buildStage(app);
+  const picture = await buildPicture("png");
+  const { presignedUrl, fileUrl } = await stage.olivia.call(uploadLogo, {
+    params: { projectId: stage.project.id },
+    body: { contentType: "image/png", size: picture.length },
+  });
+  expect((await put(app, presignedUrl, picture, "image/png")).status).toBe(204);
+  await rm(join(app.dataDir, "files/files", nameInAddress(fileUrl)));
+  const answer = await readStored(app, `${fileUrl}/logo.png`);
+  expect(answer.status).toBe(500);
+  expect(answer.headers.get("cache-control") ?? "").not.toContain("immutable");
 });
 
 test("a stored file's name is ours, whatever the person's file was called (S52)", async () => {

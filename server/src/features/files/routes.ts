@@ -82,8 +82,9 @@ export function routes(context: FeatureContext) {
   http.fastify.get("/files/:name/logo.png", { schema: { hide: true } }, async (request: ReadRequest, reply) => {
     const file = await findFileByName(database, request.params.name);
     if (!file?.stored_at || file.purpose !== "LOGO") throw notFound();
+    const picture = await drawLogo(file);
     lockDown(reply, file);
-    return reply.type("image/png").send(await drawLogo(file));
+    return reply.type("image/png").send(picture);
   });
 
   async function serve(request: ReadRequest, reply: FastifyReply, file: FileRow, size: number) {
@@ -93,14 +94,19 @@ export function routes(context: FeatureContext) {
       limited.error({ file: file.name, size, found }, "a stored file is missing or has another size");
       throw notFound();
     }
-    lockDown(reply, file);
     const range = readRange(request.headers.range, size);
-    if (range === "unsatisfiable") return reply.code(416).header("content-range", `bytes */${size}`).send();
+    if (range === "unsatisfiable") {
+      lockDown(reply, file);
+      return reply.code(416).header("content-range", `bytes */${size}`).send();
+    }
+    // Nothing to read, yet a stream: of anything else Fastify would announce the length.
+    const isHead = request.method === "HEAD";
+    // Opened before the headers are set: browsers would keep a failure for as long as the file.
+    const bytes = isHead ? Readable.from([]) : await storage.read(storedKey(file.name), range ?? undefined);
+    lockDown(reply, file);
     reply.header("content-length", range ? range.end - range.start + 1 : size);
     if (range) reply.code(206).header("content-range", `bytes ${range.start}-${range.end}/${size}`);
-    // Nothing to read, yet a stream: of anything else Fastify would announce the length.
-    if (request.method === "HEAD") return reply.send(Readable.from([]));
-    return reply.send(await storage.read(storedKey(file.name), range ?? undefined));
+    return reply.send(bytes);
   }
 }
 

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Storage } from "./storage.ts";
+import { storageAway } from "./storage-away.ts";
 
 /**
  * Files in a folder. Several nodes may share it if it is a shared disk. A file appears under its key whole or not at all:
@@ -19,6 +20,17 @@ export function createDiskStorage(folder: string, minFreeBytes = 0): Storage {
 
   const unfinishedFolder = join(folder, "unfinished");
 
+  async function inUnfinished(path: string, write: (unfinished: string) => Promise<void>) {
+    await mkdir(unfinishedFolder, { recursive: true, mode: 0o700 });
+    const unfinished = join(unfinishedFolder, `${randomUUID()}${partEnding}`);
+    try {
+      await write(unfinished);
+      await putInPlace(unfinished, path);
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+  }
+
   return {
     signUpload: async () => null,
     uploadOrigin: null,
@@ -30,31 +42,39 @@ export function createDiskStorage(folder: string, minFreeBytes = 0): Storage {
     async write(key, bytes, { size }) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      await mkdir(unfinishedFolder, { recursive: true, mode: 0o700 });
-      const unfinished = join(unfinishedFolder, `${randomUUID()}${partEnding}`);
-      try {
+      await inUnfinished(path, async (unfinished) => {
         await pipeline(
           bytes instanceof Uint8Array ? Readable.from([bytes]) : bytes,
           createWriteStream(unfinished, { mode: 0o600 }),
         );
-        await flush(unfinished);
         if ((await stat(unfinished)).size !== size) throw new Error("The bytes ended early");
-        await rename(unfinished, path);
-      } finally {
-        await rm(unfinished, { force: true });
-      }
+      });
     },
     async sizeOf(key) {
-      const found = await stat(pathOf(key)).catch(() => null);
+      const found = await stat(pathOf(key)).catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw storageAway(error);
+      });
       return found?.isFile() ? found.size : null;
     },
-    read: async (key, range) => createReadStream(pathOf(key), range),
-    async copy(from, to) {
-      await mkdir(dirname(pathOf(to)), { recursive: true, mode: 0o700 });
-      // Keys are written only once, so a hard link is as good as a copy.
-      await link(pathOf(from), pathOf(to)).catch(async (error: NodeJS.ErrnoException) => {
-        if (error.code !== "EEXIST") await copyFile(pathOf(from), pathOf(to));
+    async read(key, range) {
+      // Opened here, where a failure can still become an answer; and an open file stays readable when it is removed.
+      const file = await open(pathOf(key)).catch((error: unknown) => {
+        throw isMissing(error) ? error : storageAway(error);
       });
+      return file.createReadStream(range);
+    },
+    async copy(from, to) {
+      const [source, path] = [pathOf(from), pathOf(to)];
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      // Keys are written only once, so a hard link is as good as a copy.
+      const isLinked = await link(source, path).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => error.code === "EEXIST",
+      );
+      if (isLinked) return flushFolder(dirname(path));
+      // Some file systems have no links.
+      await inUnfinished(path, (unfinished) => copyFile(source, unfinished));
     },
     async removeUnfinished(before) {
       // Earlier versions wrote beside what they wrote.
@@ -80,10 +100,28 @@ async function listParts(folder: string): Promise<string[]> {
   return names.filter((name) => name.endsWith(partEnding)).map((name) => join(folder, name));
 }
 
-async function flush(path: string) {
-  const handle = await open(path, "r+");
+/** Only this says that there is no such file. A disk that fails for a moment, or too many open files, say nothing about it. */
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+/** Flushes the bytes before they get their name and the folder after it, so that a power cut leaves the whole file or none. */
+async function putInPlace(unfinished: string, path: string) {
+  const handle = await open(unfinished, "r+");
   try {
     await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(unfinished, path);
+  await flushFolder(dirname(path));
+}
+
+async function flushFolder(folder: string) {
+  const handle = await open(folder);
+  try {
+    // Some file systems, as those of a network, flush names by themselves and refuse this.
+    await handle.sync().catch((error: NodeJS.ErrnoException) => {
+      if (!["EINVAL", "ENOTSUP", "EPERM"].includes(error.code ?? "")) throw error;
+    });
   } finally {
     await handle.close();
   }

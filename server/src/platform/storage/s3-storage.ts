@@ -8,9 +8,8 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import { AppError } from "../errors.ts";
 import type { Storage } from "./storage.ts";
-import { t } from "./texts.ts";
+import { storageAway } from "./storage-away.ts";
 
 export interface S3Settings {
   /** Unset: Amazon's own. */
@@ -27,8 +26,6 @@ const connectMs = 5_000;
 /** How long a bucket may say nothing in the middle of a call before the call is tried once more, and then given up. */
 const defaultSilenceMs = 10_000;
 const attempts = 2;
-/** The Retry-After that clients get meanwhile. */
-const retryAfterSeconds = 5;
 
 /** Files in a bucket of anything that speaks S3. Browsers PUT to it directly; they read through the server. */
 export function createS3Storage(settings: S3Settings, silenceMs = defaultSilenceMs): Storage {
@@ -39,8 +36,7 @@ export function createS3Storage(settings: S3Settings, silenceMs = defaultSilence
     try {
       return await client.send(command);
     } catch (error) {
-      if (!isAway(error)) throw error;
-      throw new AppError("UNAVAILABLE", { message: t("storageAway"), retryAfterSeconds, cause: error });
+      throw isAway(error) ? storageAway(error) : error;
     }
   }) as typeof client.send;
 
