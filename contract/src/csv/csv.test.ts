@@ -23,6 +23,17 @@ it("[A3] whatever is written comes back as it was, and no cell begins like a for
   );
 });
 
+it("[A3] no part of a cell begins like a formula where a spreadsheet splits at semicolons, tabs or lines, and it comes back", () => {
+  fc.assert(
+    fc.property(cell, (text) => {
+      const written = writeCsv([[text]]);
+      expect(written).not.toMatch(/[;\t\n\r]"*[=+\-@]/);
+      expect(readCsv(written).map((row) => row.cells)).toEqual([[text]]);
+    }),
+    { numRuns: 1_000, examples: [["x;=cmd|'/C calc'!A0;"], ['x;"=1+1'], ["x;'=1+1"], ["one\n- two\r\n-three"]] },
+  );
+});
+
 it("[A3] each row knows the line that it begins on, also after a text of several lines", () => {
   const text = 'title;body\r\n"One";"first\nsecond\r\nthird"\n\nTwo;"it is ""quoted"""\rThree;\n';
   expect(readCsv(text)).toEqual([

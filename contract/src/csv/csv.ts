@@ -1,6 +1,7 @@
 /**
- * Tables as text (RFC 4180), for spreadsheets. A cell that a spreadsheet would take for a formula gets an apostrophe in front,
- * and loses it again when it is read here, so that whatever is written comes back as it was.
+ * Tables as text (RFC 4180), for spreadsheets. What a spreadsheet would take for a formula gets an apostrophe in front, and loses it
+ * again when it is read here, so that whatever is written comes back as it was. A formula may begin inside a cell too: a spreadsheet whose list
+ * separator is a semicolon or a tab splits there and at the ends of lines, and heeds no quote in the middle of what it takes for a cell.
  */
 
 export interface CsvRow {
@@ -11,6 +12,9 @@ export interface CsvRow {
 
 const formula = /^'*[=+\-@＝＋－＠\t\r\n]/;
 const guarded = /^'+[=+\-@＝＋－＠\t\r\n]/;
+// Quotes that the spreadsheet takes for those of a cell may stand before the sign.
+const innerFormula = /([;\t\r\n])(['"]*[=+\-@＝＋－＠])/g;
+const innerGuarded = /([;\t\r\n])'(['"]*[=+\-@＝＋－＠])/g;
 
 export function writeCsv(rows: readonly (readonly string[])[]): string {
   // The mark at the start tells spreadsheets that it is UTF-8.
@@ -23,10 +27,19 @@ function writeCell(text: string): string {
   return safe === "" || /[",;\t\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A text that a spreadsheet would take for a formula begins with an apostrophe; so does one that would lose its own when it is read. */
-export const guardCell = (text: string): string => (formula.test(text) ? `'${text}` : text);
+/**
+ * Where a spreadsheet would take a text or a part of it for a formula, it gets an apostrophe; so it does where it would lose its own
+ * when it is read.
+ */
+export function guardCell(text: string): string {
+  const inside = text.replace(innerFormula, "$1'$2");
+  return formula.test(text) ? `'${inside}` : inside;
+}
 
-const readCell = (text: string) => (guarded.test(text) ? text.slice(1) : text);
+function readCell(text: string): string {
+  const inside = text.replace(innerGuarded, "$1$2");
+  return guarded.test(text) ? inside.slice(1) : inside;
+}
 
 export class CsvError extends Error {
   readonly line: number;

@@ -298,6 +298,11 @@ test.each(["=", "+", "-", "@", "＝", "＋", "－", "＠", "\t", "\r"])(
   },
 );
 
+test("[J3] a name that a spreadsheet splits at its semicolon holds no formula either", () => {
+  const row = { name: "x;=cmd|'/C calc'!A0;", created_at: new Date(0), last_seen_at: new Date(0), metadata: "{}" };
+  expect(toCsvLine({ ...row, id: "i" } as never)).toContain(",x;'=cmd|'/C calc'!A0;,");
+});
+
 test("[J3] agents keep their metadata in a merge", async () => {
   const stage = await buildStage(app);
   const [target, source] = [
