@@ -203,6 +203,8 @@ export const socket = {
   typingLifeMs: 10_000,
   /** Open connections of one account or visitor on one server: a person's tabs and devices, and those that were lost a moment ago. */
   maxOfPerson: 60,
+  /** What may wait for a connection that does not read before it is broken; its client comes back and fetches what it missed. */
+  maxWaitingCharacters: 2_000_000,
   /** How often the session behind an open socket is looked at again, and how exactly its end is met. */
   reviewMs: 5 * minute,
   reviewTickMs: 1_000,

@@ -102,13 +102,18 @@ function announce(config: Config, port: number, mailboxUrl: string | null) {
   if (config.isProduction) console.warn("No mail leaves this server until SMTP_URL is set.");
 }
 
+const sameSignalMs = 1_000;
+
 function stopOnSignal(stop: () => Promise<void>, limitMs: number, log: Log) {
-  let isStopping = false;
+  let stoppingSince: number | null = null;
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.on(signal, () => {
-      // A second signal exits at once.
-      if (isStopping) process.exit(1);
-      isStopping = true;
+      // A second signal exits at once, but for one that comes with the first: npm passes on what the terminal has sent to all.
+      if (stoppingSince !== null) {
+        if (performance.now() - stoppingSince > sameSignalMs) process.exit(1);
+        return;
+      }
+      stoppingSince = performance.now();
       log.info({ signal }, "stopping");
       setTimeout(() => process.exit(1), limitMs).unref();
       stop().then(

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { Agent, request } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -152,6 +153,24 @@ test("a HOST that is no address of this machine ends the start with one sentence
     "HOST (192.0.2.1) is no address of this machine. Leave it out to listen on all of them.\n",
   );
   expect(await exited).toEqual([1, null]);
+});
+
+test("a request that never ends keeps no server from stopping in order, and a signal that comes twice at once is one", async () => {
+  const options = await prepare();
+  const server = await start(options);
+  const exited = once(server.child, "exit");
+  const endless = connect(options.port, "127.0.0.1");
+  onTestFinished(() => void endless.destroy());
+  endless.on("error", () => undefined);
+  await once(endless, "connect");
+  endless.write(
+    `POST /api${signIn.path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
+  );
+  // The server has the request once it answers another one that came after it.
+  await fetch(`http://127.0.0.1:${options.port}/healthz`);
+  server.child.kill("SIGINT");
+  server.child.kill("SIGTERM");
+  expect(await exited).toEqual([0, null]);
 });
 
 test("a server whose log is on a full disk serves and stops as ever", async () => {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { createTestDatabase } from "../../test/test-database.ts";
 import { openDatabase } from "./database/database.ts";
 import { createDomainEvents } from "./domain-events.ts";
-import { createJobs, spreadMs } from "./jobs.ts";
+import { createJobs, firstRunMs, spreadMs } from "./jobs.ts";
 import { createLog } from "./log.ts";
 
 async function startRepeating(handler: () => Promise<void>) {
@@ -66,6 +66,11 @@ test("stop waits for repeated work that is under way, but no longer than its gra
   await once(gates, "began");
   await endless.jobs.stop(20);
   await endless.drop();
+});
+
+test("what is done once a day is done soon after the start, and what is done often at its interval", () => {
+  expect(firstRunMs(86_400, 0)).toBe(5 * 60_000);
+  expect(firstRunMs(5, 0)).toBe(5_000);
 });
 
 test("work that is repeated at the same interval begins at different moments of a second, and never late", () => {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { minute } from "@hark/contract/limits";
 import { PgBoss } from "pg-boss";
 import type { Tx } from "./database/database.ts";
 import { asKind } from "./database/pool-shares.ts";
@@ -71,6 +72,13 @@ const apartMs = 100;
  * moment of each second, it would hold up every message that is written just then (measure 2, p99).
  */
 export const spreadMs = (everySeconds: number, share: number) => Math.min(everySeconds, 1) * 1000 * share;
+
+/** A server that is restarted every night would never get to what runs once a day, so the first run comes at most so long after the start. */
+const soonMs = 5 * minute;
+
+/** How long after the start something is done first, in milliseconds; `share` as above. */
+export const firstRunMs = (everySeconds: number, share: number) =>
+  Math.min(everySeconds * 1000, soonMs) - spreadMs(everySeconds, share);
 
 interface Repeated {
   name: string;
@@ -243,7 +251,7 @@ export function createJobs(options: JobsOptions): Jobs {
           void runOnce(one);
           timers.push(setInterval(() => void runOnce(one), everyMs).unref());
         };
-        timers.push(setTimeout(begin, everyMs - spreadMs(one.everySeconds, index / others.length)).unref());
+        timers.push(setTimeout(begin, firstRunMs(one.everySeconds, index / others.length)).unref());
       }
     },
     async stop(graceMs) {

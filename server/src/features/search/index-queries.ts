@@ -37,15 +37,21 @@ export async function takeChanges(tx: Tx, limit: number): Promise<Map<SearchKind
   return byKind;
 }
 
+/** The least id that can be made from now on. */
+const idOfNow = sql<string>`(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
+
+/** A clock that was ahead has left a mark ahead of all that is written since it was set right. */
+const markUntilNow = sql<string>`least(message_id, ${idOfNow})`;
+
 /** Null before the first run. */
 export async function readMark(tx: Tx): Promise<string | null> {
-  const row = await tx.db.selectFrom("search_mark").select("message_id").executeTakeFirst();
+  const row = await tx.db.selectFrom("search_mark").select(markUntilNow.as("message_id")).executeTakeFirst();
   return row?.message_id ?? null;
 }
 
 /** The least id that can have been made so long before the mark: UUIDv7 begins with its time. */
 const nearMark = (nearMs: number) => sql`coalesce((
-  select (lpad(to_hex(greatest(0, ('x' || left(replace(message_id::text, '-', ''), 12))::bit(48)::bigint - ${nearMs}::bigint)), 12, '0')
+  select (lpad(to_hex(greatest(0, ('x' || left(replace(${markUntilNow}::text, '-', ''), 12))::bit(48)::bigint - ${nearMs}::bigint)), 12, '0')
     || repeat('0', 20))::uuid
   from search_mark
 ), '00000000-0000-0000-0000-000000000000'::uuid)`;
@@ -56,7 +62,7 @@ const nearMark = (nearMs: number) => sql`coalesce((
  */
 export const isIndexBehind = (nearMs: number): Due => sql`(
   exists (select from search_changes)
-  or (select id from messages order by id desc limit 1) > (select message_id from search_mark)
+  or (select id from messages order by id desc limit 1) > (select ${markUntilNow} from search_mark)
   or exists (
     select from messages
     where id >= ${nearMark(nearMs)}
@@ -66,8 +72,7 @@ export const isIndexBehind = (nearMs: number): Due => sql`(
 
 /** A mark never stands ahead of the database's clock: what a node with a fast one has written must not hide the others'. */
 export async function setMark(tx: Tx, messageId: string) {
-  const now = sql<string>`(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
-  const mark = sql<string>`least(${messageId}::uuid, ${now})`;
+  const mark = sql<string>`least(${messageId}::uuid, ${idOfNow})`;
   await tx.db
     .insertInto("search_mark")
     .values({ message_id: mark })

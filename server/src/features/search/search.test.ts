@@ -391,6 +391,18 @@ test("[A1] a message whose id is older than the mark is found, and so is everyth
   expect(lines[0]).toMatch(/^Messages: \d+$/);
 });
 
+test("[A1] after a clock that was ahead what is written is found as ever", async () => {
+  const stage = await buildStage(app);
+  const { conversationId } = await ask(stage, stage.theo, "punctual");
+  await index();
+  const { db } = app.app.database;
+  // Messages of that time have ids of the future, and the mark goes by them.
+  await db.updateTable("search_mark").set({ message_id: "ffffffff-0000-7000-8000-000000000000" }).execute();
+  const { id } = await answer(stage, conversationId, "punctilious");
+  await index();
+  expect(await found(stage.olivia, stage, "punctilious")).toEqual([id]);
+});
+
 test("[A1] a file is no word, and is found by what its conversation is", async () => {
   const stage = await buildStage(app);
   const { project, olivia, theo } = stage;

@@ -80,6 +80,21 @@ test("a statement, a lock and an idle transaction that take too long are aborted
   await expect.poll(() => impatient.isReachable(), { timeout: 10_000 }).toBe(true);
 });
 
+test("a database that takes no writes for now is not ready, and what it refuses is put off", async () => {
+  const { url, drop } = await createTestDatabase();
+  const name = new URL(url).pathname.slice(1);
+  const log = createLog("silent");
+  const open = () => openDatabase({ url, events: createDomainEvents(log), log, maxConnections: 1 });
+  const before = open();
+  await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(before.db);
+  const since = open();
+  expect(await since.isReachable()).toBe(false);
+  expect(await outcomeOf(sql`create table written (number integer)`.execute(since.db))).toBe("put off");
+  await sql`alter database ${sql.id(name)} reset default_transaction_read_only`.execute(before.db);
+  await Promise.all([before.close(), since.close()]);
+  await drop();
+});
+
 test("a caller waits for a connection for a limited time, and not at all behind too many others", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const held = outcomeOf(impatient.transaction(async () => promise));

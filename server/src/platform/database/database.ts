@@ -234,8 +234,8 @@ export function openDatabase({
     dispatch: (announced) => events.dispatch(announced),
     async isReachable() {
       try {
-        await pool.query("select 1");
-        return true;
+        const { rows } = await pool.query("select current_setting('transaction_read_only') as read_only");
+        return rows[0].read_only === "off";
       } catch {
         return false;
       }

@@ -8,7 +8,12 @@ export class PoolExhausted extends Error {
 }
 
 /** PostgreSQL's codes for timeouts of a statement, lock or transaction, for conflicts, for too many connections, and for its start and stop. */
-const passing = new Set(["57014", "55P03", "25P03", "40P01", "40001", "53300", "57P01", "57P02", "57P03", "55000"]);
+const busy = ["57014", "55P03", "25P03", "40P01", "40001", "53300", "57P01", "57P02", "57P03", "55000"];
+
+/** For a database that takes no writes for now, as a full one or a replica, and for a disk or memory that is full or fails. */
+const writesRefused = ["25006", "53100", "53200", "58030"];
+
+const passing = new Set([...busy, ...writesRefused]);
 
 const network = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"]);
 

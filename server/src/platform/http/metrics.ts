@@ -5,6 +5,27 @@ import { readDueJobs } from "../job-queries.ts";
 import { failedMails } from "../mail/mail-job.ts";
 import { countUnsentMails } from "../mail/mail-queue.ts";
 import type { Realtime } from "../realtime/realtime.ts";
+import { withinTime } from "../within-time.ts";
+
+/** In milliseconds. */
+const readLimitMs = 1_000;
+
+/**
+ * Reads what a gauge shows. What can't be read in time, as while the database or a bucket is away, is left out of this answer: all other
+ * figures are needed most just then.
+ */
+async function readFor<T>(gauge: Gauge, read: () => Promise<T>, show: (found: T) => void): Promise<void> {
+  const found = await withinTime(read(), readLimitMs).then(
+    (value) => ({ value }),
+    () => null,
+  );
+  if (found) show(found.value);
+  else {
+    gauge.reset();
+    // Without labels it would be left at 0.
+    gauge.remove({});
+  }
+}
 
 interface MetricsOptions {
   database: Database;
@@ -68,16 +89,24 @@ export function createMetrics({ database, realtime, findLastBackup }: MetricsOpt
     name: "hark_jobs_due",
     help: "Jobs of the whole server that should have begun by now",
     registers,
-    async collect() {
-      this.set((await readDueJobs(database, [failedMails]))?.count ?? 0);
+    collect() {
+      return readFor(
+        this,
+        () => readDueJobs(database, [failedMails]),
+        (due) => this.set(due?.count ?? 0),
+      );
     },
   });
   new Gauge({
     name: "hark_jobs_oldest_seconds",
     help: "How long the first of the jobs that are due has been due",
     registers,
-    async collect() {
-      this.set((await readDueJobs(database, [failedMails]))?.seconds ?? 0);
+    collect() {
+      return readFor(
+        this,
+        () => readDueJobs(database, [failedMails]),
+        (due) => this.set(due?.seconds ?? 0),
+      );
     },
   });
   new Gauge({
@@ -85,10 +114,15 @@ export function createMetrics({ database, realtime, findLastBackup }: MetricsOpt
     help: "Facts that still have to have their effect, and those whose effect failed too often",
     labelNames: ["state"],
     registers,
-    async collect() {
-      const { waiting, stuck } = await countFacts(database);
-      this.set({ state: "waiting" }, waiting);
-      this.set({ state: "stuck" }, stuck);
+    collect() {
+      return readFor(
+        this,
+        () => countFacts(database),
+        ({ waiting, stuck }) => {
+          this.set({ state: "waiting" }, waiting);
+          this.set({ state: "stuck" }, stuck);
+        },
+      );
     },
   });
   new Gauge({
@@ -96,10 +130,15 @@ export function createMetrics({ database, realtime, findLastBackup }: MetricsOpt
     help: "Mails that wait for the mail server, and those that were given up after two days",
     labelNames: ["state"],
     registers,
-    async collect() {
-      const { waiting, failed } = await countUnsentMails(database);
-      this.set({ state: "waiting" }, waiting);
-      this.set({ state: "failed" }, failed);
+    collect() {
+      return readFor(
+        this,
+        () => countUnsentMails(database),
+        ({ waiting, failed }) => {
+          this.set({ state: "waiting" }, waiting);
+          this.set({ state: "failed" }, failed);
+        },
+      );
     },
   });
   if (findLastBackup) {
@@ -107,9 +146,10 @@ export function createMetrics({ database, realtime, findLastBackup }: MetricsOpt
       name: "hark_backup_age_seconds",
       help: "How long ago the newest scheduled backup was made; infinite while there is none",
       registers,
-      async collect() {
-        const at = await findLastBackup();
-        this.set(at ? (Date.now() - at.getTime()) / 1000 : Number.POSITIVE_INFINITY);
+      collect() {
+        return readFor(this, findLastBackup, (at) =>
+          this.set(at ? (Date.now() - at.getTime()) / 1000 : Number.POSITIVE_INFINITY),
+        );
       },
     });
   }

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildStage } from "../../../test/cast.ts";
 import { connectDashboard, connectWidget } from "../../../test/socket-client.ts";
+import { visitorRoom } from "../../features/visitors/index.ts";
 
 const app = useTestApp({ trustedProxies: ["loopback"], maxSocketsPerAddress: limits.maxOfPerson + 5 });
 
@@ -38,6 +39,21 @@ test("an address has a limited number of connections, before anybody says who th
     if (!again.isOpen) throw new Error("Still full");
     return again;
   });
+});
+
+test("a connection that reads nothing is broken once too much waits for it, whatever it says itself", async () => {
+  const { project, theo } = await buildStage(app);
+  const deaf = await connectWidget(app, project, theo);
+  onTestFinished(() => deaf.close());
+  const { ws } = deaf.socket.io.engine.transport as unknown as { ws: { _socket: { pause(): void } } };
+  ws._socket.pause();
+  const countOpen = () => app.app.realtime.measure().sockets.get("widget") ?? 0;
+  expect(countOpen()).toBe(1);
+  // More than the system takes for it. Its pings would end it after three quarters of a minute, unless it answers unasked.
+  const payload = { padding: "x".repeat(1_000_000) };
+  for (let sent = 0; sent < 40; sent++)
+    app.app.realtime.emitHere(visitorRoom(theo.widgetUser.id) as never, "padding" as never, payload as never);
+  await expect.poll(countOpen, { timeout: 10_000 }).toBe(0);
 });
 
 /** The transport alone, without a session: whoever connects so is cut off after a while, but has a connection until then. */

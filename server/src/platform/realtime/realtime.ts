@@ -57,6 +57,11 @@ export interface Realtime {
     handler: (connection: Connection<A>, payload: unknown) => Promise<void>,
   ): void;
   onConnect<A>(type: string, listener: (connection: Connection<A>) => void | Promise<void>): void;
+  /**
+   * Once a connection is in, and from time to time, with the rooms that it is in by then: what was decided about them earlier may have
+   * changed on its way in, and an event that says so may have been lost.
+   */
+  onReview<A>(type: string, listener: (connection: Connection<A>) => Promise<void>): void;
   /** `ended`: one side disconnected on purpose, as at a sign-out. `lost`: the connection broke, timed out, or its page was left. */
   onDisconnect<A>(
     type: string,
@@ -109,6 +114,21 @@ interface RealtimeOptions {
 
 const reconnectTopic = "sockets:reconnect";
 const lookAgainTopic = "sockets:look-again";
+
+/**
+ * What a connection has not taken yet. One that reads nothing but says now and then that it is there is never given up by its pings, and
+ * all that it is sent would wait for it.
+ */
+function waitingCharacters(connection: Socket["conn"]): number {
+  // The library keeps it to itself, and offers nothing else that tells.
+  const { writeBuffer = [], transport } = connection as unknown as {
+    writeBuffer?: readonly { data?: unknown }[];
+    transport?: { socket?: { bufferedAmount?: number } };
+  };
+  let sum = transport?.socket?.bufferedAmount ?? 0;
+  for (const { data } of writeBuffer) if (typeof data === "string") sum += data.length;
+  return sum;
+}
 
 /** Clients that all have to look again are spread over this time, so that they do not all ask at once. */
 const lookAgainMs = 5_000;
@@ -178,6 +198,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     handler: (connection: Connection<never>, payload: unknown) => Promise<void>;
   }[] = [];
   const connectListeners: { type: string; listener: (connection: Connection<never>) => void | Promise<void> }[] = [];
+  const reviewListeners: { type: string; listener: (connection: Connection<never>) => Promise<void> }[] = [];
   const disconnectListeners: {
     type: string;
     listener: (connection: Connection<never>, reason: "ended" | "lost") => void | Promise<void>;
@@ -209,17 +230,25 @@ export function createRealtime(options: RealtimeOptions): Realtime {
    * A session may end while its socket is on the way in, where nobody can end it yet, or run out while it is open. So each is
    * looked at once it is in, at its end, and from time to time.
    */
-  async function review(socket: Pick<Socket, "data" | "disconnect">) {
+  async function review(socket: Pick<Socket, "id" | "data" | "rooms" | "disconnect">) {
     const data = socket.data as SocketData;
     data.reviewAt = Date.now() + socketLimits.reviewMs;
     const end = await data.findEnd();
-    if (end === null) socket.disconnect(true);
-    else data.reviewAt = Math.min(end.getTime(), data.reviewAt);
+    if (end === null) {
+      socket.disconnect(true);
+      return;
+    }
+    data.reviewAt = Math.min(end.getTime(), data.reviewAt);
+    for (const one of reviewListeners) {
+      if (one.type !== data.type) continue;
+      await one.listener({ id: socket.id, actor: data.actor as never, rooms: [...socket.rooms] });
+    }
   }
 
   const reviews = setInterval(() => {
     const now = Date.now();
     for (const socket of io.sockets.sockets.values()) {
+      if (waitingCharacters(socket.conn) > socketLimits.maxWaitingCharacters) socket.conn.close(true);
       if (socket.data.reviewAt > 0 && socket.data.reviewAt <= now)
         running.start(() => review(socket), socket.data.type);
     }
@@ -272,6 +301,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     door: (type, resolve) => doors.set(type, resolve),
     onMessage: (type, event, handler) => messageHandlers.push({ type, event, handler }),
     onConnect: (type, listener) => connectListeners.push({ type, listener }),
+    onReview: (type, listener) => reviewListeners.push({ type, listener }),
     onDisconnect: (type, listener) => disconnectListeners.push({ type, listener }),
     emit(rooms, event, payload, except = []) {
       // Without a room it would go to everybody.
