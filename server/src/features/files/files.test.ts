@@ -15,7 +15,7 @@ import { day, files as limits } from "@hark/contract/limits";
 import { getProject, updateProject, uploadLogo } from "@hark/contract/projects/endpoints";
 import { sql } from "kysely";
 import sharp from "sharp";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { buildTestApp, useTestApp } from "../../../test/build-test-app.ts";
 import { buildPerson, buildStage, type Stage, type VisitorPerson } from "../../../test/cast.ts";
 import { buildPicture, put, readStored, videoHead } from "../../../test/files.ts";
@@ -334,6 +334,39 @@ test.each([
     expect([answer.status, await answer.json()]).toEqual([404, { code: "NOT_FOUND", message: "Not found" }]);
     expect(answer.headers.get("cache-control") ?? "").not.toContain("immutable");
   }
+});
+
+test("pictures that are sent as they are are held in memory one at a time", async () => {
+  const stage = await buildStage(app);
+  const pictures = 4;
+  const { storage } = app.app;
+  const read = storage.read.bind(storage);
+  let heads = 0;
+  let open = 0;
+  let most = 0;
+  let letAllGo = () => {};
+  const all = new Promise<void>((resolve) => {
+    letAllGo = resolve;
+  });
+  const reading = vi.spyOn(storage, "read").mockImplementation(async (key, range) => {
+    if (range) {
+      heads += 1;
+      if (heads === pictures) letAllGo();
+      return read(key, range);
+    }
+    open += 1;
+    most = Math.max(most, open);
+    // Until the heads of all have been looked at, and for some turns more, in which the others would follow.
+    await all;
+    for (let turn = 0; turn < 100; turn++) await new Promise((resolve) => setImmediate(resolve));
+    return (await read(key)).on("close", () => {
+      open -= 1;
+    });
+  });
+  const bytes = await buildPicture("png");
+  await Promise.all(Array.from({ length: pictures }, () => upload(stage, bytes)));
+  reading.mockRestore();
+  expect(most).toBe(1);
 });
 
 test("a stored file that can't be looked at is put off, and not told to be missing", async () => {

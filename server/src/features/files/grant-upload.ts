@@ -119,7 +119,9 @@ export type SentPurpose = Extract<FilePurpose, "MESSAGE" | "FEEDBACK">;
 async function insertGrant(context: GrantContext, wanted: WantedUpload & { servedType: string }): Promise<UploadGrant> {
   const { storage, publicUrl } = context;
   const { purpose, ownerId, contentType, size, shownName, mediaName, servedType, callerId, idempotencyKey } = wanted;
-  await requireRoom(storage, size ?? limits.pictureMaxBytes);
+  const giveBack = await requireRoom(storage, size ?? limits.pictureMaxBytes);
+  // It may never arrive; what does is asked about again.
+  giveBack();
   const now = context.clock.now();
   const expiresAt = new Date(now.getTime() + limits.grantLifeMs);
   const own = storage.uploadOrigin === null ? newToken() : null;
@@ -155,14 +157,24 @@ async function insertGrant(context: GrantContext, wanted: WantedUpload & { serve
   };
 }
 
-/** Refuses before the disk is full: PostgreSQL stops where it can't write. */
-export async function requireRoom(storage: Storage, size: number) {
-  if (await storage.hasRoomFor(size)) return;
-  throw new AppError("UNAVAILABLE", { message: t("noRoom"), retryAfterSeconds: noRoomRetrySeconds });
+/** Refuses before the disk is full: PostgreSQL stops where it can't write. The room is kept for what arrives until it is returned. */
+export async function requireRoom(storage: Storage, size: number): Promise<() => void> {
+  const giveBack = await storage.keepRoomFor(size);
+  if (giveBack === null) throw noRoom();
+  return giveBack;
+}
+
+/** For where the disk itself refuses: it is full or read-only, or there is a quota. Returns any other error as it is. */
+export function explainRefusedWrite(error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  return ["ENOSPC", "EDQUOT", "EROFS"].includes(code ?? "") ? noRoom(error) : error;
 }
 
 /** Somebody has to make room; that takes a while. */
 const noRoomRetrySeconds = 600;
+
+const noRoom = (cause?: unknown) =>
+  new AppError("UNAVAILABLE", { message: t("noRoom"), retryAfterSeconds: noRoomRetrySeconds, cause });
 
 const tooLarge: readonly string[] = [
   refusals.pictureTooLarge,

@@ -10,7 +10,7 @@ import { hashToken } from "../../platform/tokens.ts";
 import type { FeatureContext } from "../feature.ts";
 import { arrivalKey, storedKey } from "./address.ts";
 import { type FilePurpose, purposeRules } from "./file-purpose.ts";
-import { refusalError, requireRoom } from "./grant-upload.ts";
+import { explainRefusedWrite, refusalError, requireRoom } from "./grant-upload.ts";
 import { createLogoDrawer } from "./logo-in-mail.ts";
 import { type FileRow, findFileByName } from "./queries.ts";
 import { dispositionHeader, servedType } from "./serve-as.ts";
@@ -59,12 +59,18 @@ export function routes(context: FeatureContext) {
           if (!(await isRepeat(storage, file, request.raw))) throw notFound();
           return reply.code(204).send();
         }
-        await requireRoom(storage, size);
-        // Not `pipe`: an upload that breaks off has to end the write too. What went wrong shows there.
-        const body = pipeline(request.raw, limitTo(size), () => {});
-        // Without the claim: a connection that died unnoticed must not keep its owner from sending the file again. A write
-        // appears whole, and what is kept is looked at where it is kept.
-        await storage.write(arrivalKey(file.name), body, { contentType: file.upload_type, size });
+        const giveBack = await requireRoom(storage, size);
+        try {
+          // Not `pipe`: an upload that breaks off has to end the write too. What went wrong shows there.
+          const body = pipeline(request.raw, limitTo(size), () => {});
+          // Without the claim: a connection that died unnoticed must not keep its owner from sending the file again. A write
+          // appears whole, and what is kept is looked at where it is kept.
+          await storage.write(arrivalKey(file.name), body, { contentType: file.upload_type, size });
+        } catch (error) {
+          throw explainRefusedWrite(error);
+        } finally {
+          giveBack();
+        }
         const stored = await withClaim(context, file, () => keepArrived(context, file));
         if (!stored) throw notFound();
         return reply.code(204).send();

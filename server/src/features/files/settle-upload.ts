@@ -10,7 +10,7 @@ import type { Log } from "../../platform/log.ts";
 import { readAll, type Storage } from "../../platform/storage/storage.ts";
 import { arrivalKey, storedKey } from "./address.ts";
 import { type FilePurpose, type PictureForm, purposeRules } from "./file-purpose.ts";
-import { pictureType, refusalError } from "./grant-upload.ts";
+import { explainRefusedWrite, pictureType, refusalError } from "./grant-upload.ts";
 import { loadSharp } from "./load-sharp.ts";
 import { claimUpload, type FileRow, markStored, releaseClaim } from "./queries.ts";
 import { plausiblePixels, readVideoPixels } from "./video-pixels.ts";
@@ -78,6 +78,8 @@ export async function keepArrived(context: SettleContext, file: FileRow): Promis
     await markStored(context.database, file.id, kept, now);
     const { size: size_bytes, contentType: content_type, pixels } = kept;
     return { ...file, size_bytes, content_type, ...(pixels ?? {}), stored_at: now };
+  } catch (error) {
+    throw explainRefusedWrite(error);
   } finally {
     await storage
       .remove(arrived)
@@ -93,7 +95,7 @@ function formOf({ purpose, upload_type: type, shown_name: name }: FileRow): Pict
 
 let drawing: Promise<unknown> = Promise.resolve();
 
-/** One picture at a time: each may take 200 MB while it is written anew, and strangers send them. */
+/** One picture at a time: each may take 20 MB while it is read and 200 MB while it is written anew, and strangers send them. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const run = drawing.then(work);
   drawing = run.catch(() => {});
@@ -162,7 +164,7 @@ async function keepAsIs(storage: Storage, file: FileRow): Promise<Kept> {
     const readAt = async (start: number, bytes: number) =>
       readAll(await storage.read(stored, { start, end: start + bytes - 1 }));
     const pixels = file.content_type.startsWith("image/")
-      ? await readPicture(await readAll(await storage.read(stored)))
+      ? await inTurn(async () => readPicture(await readAll(await storage.read(stored))))
       : await readVideoPixels(file.content_type, readAt, size);
     return { size, contentType: file.content_type, pixels };
   } catch (error) {

@@ -1,13 +1,19 @@
+import { mkdtemp, rm, statfs } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { uploadAvatar } from "@hark/contract/agents/endpoints";
 import { startConversation } from "@hark/contract/conversations/endpoints";
 import { uploadMedia, uploadVisitorMedia } from "@hark/contract/files/endpoints";
 import { files, rates } from "@hark/contract/limits";
 import { createProject, uploadLogo } from "@hark/contract/projects/endpoints";
 import { uploadSavedReplyFile } from "@hark/contract/saved-replies/endpoints";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { useTestApp } from "../../../test/build-test-app.ts";
 import { buildAgent, buildProject, buildStage, buildVisitor } from "../../../test/cast.ts";
+import { buildPicture, put } from "../../../test/files.ts";
 import { type RawAnswer, rawRequest } from "../../../test/raw-request.ts";
+import { createDiskStorage } from "../../platform/storage/disk-storage.ts";
 
 const app = useTestApp({ trustedProxies: [] });
 const full = useTestApp({ minFreeBytes: Number.MAX_SAFE_INTEGER });
@@ -86,6 +92,71 @@ test("nothing is granted that would leave the disk with too little space", async
     message: expect.stringContaining("disk space"),
   });
 });
+
+const gibibyte = 1024 ** 3;
+
+test("room that is kept for what arrives is not promised to another upload, and is there again afterwards", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "hark-room-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const { bavail, bsize } = await statfs(folder);
+  // So much that what others write meanwhile makes no difference.
+  const storage = createDiskStorage(folder, bavail * bsize - 30 * gibibyte);
+  const giveBack = await storage.keepRoomFor(20 * gibibyte);
+  expect(giveBack).not.toBeNull();
+  expect(await storage.keepRoomFor(20 * gibibyte)).toBeNull();
+  giveBack?.();
+  // It gives back once.
+  giveBack?.();
+  expect(await storage.keepRoomFor(40 * gibibyte)).toBeNull();
+  expect(await storage.keepRoomFor(20 * gibibyte)).not.toBeNull();
+});
+
+test("an upload keeps its room from its first byte until it has ended or broken off", async () => {
+  const { project, theo } = await buildStage(app);
+  let kept = 0;
+  const keeping = vi.spyOn(app.app.storage, "keepRoomFor").mockImplementation(async (size) => {
+    kept += size;
+    return () => {
+      kept -= size;
+    };
+  });
+  onTestFinished(() => keeping.mockRestore());
+  const size = 100_000;
+  const { presignedUrl } = await theo.call(uploadVisitorMedia, {
+    params: { projectId: project.id },
+    body: { contentType: "image/png", size },
+  });
+  expect(kept).toBe(0);
+  const { pathname, search } = new URL(presignedUrl);
+  const headers = { "content-type": "image/png", "content-length": size };
+  const upload = request(app.url + pathname + search, { method: "PUT", headers }).on("error", () => {});
+  upload.write(Buffer.alloc(10));
+  await expect.poll(() => kept).toBe(size);
+  upload.destroy();
+  await expect.poll(() => kept).toBe(0);
+});
+
+test.each(["ENOSPC", "EDQUOT", "EROFS"])(
+  "a disk that refuses to be written to with %s is told as such",
+  async (code) => {
+    const { project, theo } = await buildStage(app);
+    const picture = await buildPicture("png");
+    const refusal = Object.assign(new Error(`${code}: no`), { code });
+    const { presignedUrl } = await theo.call(uploadVisitorMedia, {
+      params: { projectId: project.id },
+      body: { contentType: "image/png", size: picture.length },
+    });
+    for (const method of ["write", "copy"] as const) {
+      // No disk can be filled here.
+      const refusing = vi.spyOn(app.app.storage, method).mockRejectedValueOnce(refusal);
+      const answer = await put(app, presignedUrl, picture, "image/png");
+      refusing.mockRestore();
+      expect(answer.status).toBe(503);
+      expect(await answer.json()).toMatchObject({ message: expect.stringContaining("short of disk space") });
+    }
+    expect((await put(app, presignedUrl, picture, "image/png")).status).toBe(204);
+  },
+);
 
 test("[J1] the files of saved replies count among an agent's uploads", async () => {
   const { project, olivia, petra } = await buildStage(app);

@@ -20,6 +20,9 @@ export function createDiskStorage(folder: string, minFreeBytes = 0): Storage {
 
   const unfinishedFolder = join(folder, "unfinished");
 
+  /** Of what this process writes at the moment, whole: what is on the disk of it already counts twice, which errs on the safe side. */
+  let keptRoom = 0;
+
   async function inUnfinished(path: string, write: (unfinished: string) => Promise<void>) {
     await mkdir(unfinishedFolder, { recursive: true, mode: 0o700 });
     const unfinished = join(unfinishedFolder, `${randomUUID()}${partEnding}`);
@@ -34,10 +37,16 @@ export function createDiskStorage(folder: string, minFreeBytes = 0): Storage {
   return {
     signUpload: async () => null,
     uploadOrigin: null,
-    async hasRoomFor(size) {
+    async keepRoomFor(size) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize - size >= minFreeBytes;
+      if (bavail * bsize - keptRoom - size < minFreeBytes) return null;
+      keptRoom += size;
+      let isKept = true;
+      return () => {
+        if (isKept) keptRoom -= size;
+        isKept = false;
+      };
     },
     async write(key, bytes, { size }) {
       const path = pathOf(key);

@@ -58,7 +58,7 @@ export function createS3Storage(settings: S3Settings, silenceMs = defaultSilence
         new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: contentType, ContentLength: size }),
       );
     },
-    hasRoomFor: async () => true,
+    keepRoomFor: async () => () => {},
     async sizeOf(key) {
       try {
         const head = await send(new HeadObjectCommand({ Bucket, Key: key }));

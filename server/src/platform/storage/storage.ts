@@ -9,8 +9,11 @@ export interface Storage {
   signUpload(upload: { key: string; contentType: string; size: number | null; lifeMs: number }): Promise<string | null>;
   /** The origin of those addresses, for the content security policy of pages that upload; null when it is the server's own. */
   readonly uploadOrigin: string | null;
-  /** Whether so many bytes more leave room for the others on the disk; always where the space is not ours to watch. */
-  hasRoomFor(bytes: number): Promise<boolean>;
+  /**
+   * Keeps room for bytes that are to be written, and returns what gives it back once they are, or never will be. Null when they would leave
+   * too little room to the others on the disk; always granted where the space is not ours to watch.
+   */
+  keepRoomFor(bytes: number): Promise<(() => void) | null>;
   write(key: string, bytes: Readable | Uint8Array, options: { contentType: string; size: number }): Promise<void>;
   /** Returns the size in bytes, or null when there is no such file. */
   sizeOf(key: string): Promise<number | null>;
