@@ -73,10 +73,13 @@ export interface ArchiveWriter {
   addJson(name: string, value: unknown): Promise<void>;
 }
 
-/** Packs what `produce` adds into an open file, with backpressure from the disk; encrypted if there is a key. */
+/**
+ * Packs what `produce` adds into an open file, with backpressure from the disk; encrypted if there is a key. `beforeWrite` is told how many
+ * bytes are about to be written, and may refuse them.
+ */
 export async function writeArchive(
   file: FileHandle,
-  key: string | null,
+  { key, beforeWrite }: { key: string | null; beforeWrite?: ((bytes: number) => Promise<void>) | undefined },
   produce: (archive: ArchiveWriter) => Promise<void>,
 ) {
   const { readable, controller } = createTarPacker();
@@ -88,7 +91,10 @@ export async function writeArchive(
     },
     // The handle's own stream would keep the handle from closing.
     async (bytes: AsyncIterable<Uint8Array>) => {
-      for await (const chunk of bytes) await file.appendFile(chunk);
+      for await (const chunk of bytes) {
+        await beforeWrite?.(chunk.length);
+        await file.appendFile(chunk);
+      }
     },
   );
   const archive: ArchiveWriter = {

@@ -22,6 +22,7 @@ import { enqueueMail } from "../platform/mail/mail-job.ts";
 import { createDiskStorage } from "../platform/storage/disk-storage.ts";
 import { listTables } from "./catalogue.ts";
 import { backupCommands } from "./commands.ts";
+import { writeBackup } from "./write-backup.ts";
 
 const source = useTestApp();
 const picture = Buffer.from("not looked at here");
@@ -398,6 +399,20 @@ test("a file that is there and can't be read fails the backup, which would lack 
   expect(await readdir(folder)).not.toContain("unread.tar.gz");
   await rm(path);
   await source.app.database.db.deleteFrom("stored_files").where("name", "=", name).execute();
+});
+
+test("a backup stops before it takes what has to stay free on the disk of DATA_DIR, and on another disk it doesn't", async () => {
+  const path = join(folder, "full.tar.gz");
+  const bytes = Number.MAX_SAFE_INTEGER;
+  const commands = backupCommands(() => ({ dataDir: source.dataDir, minFreeBytes: bytes }));
+  await expect(runCommand(source, commands, ["backup", path])).rejects.toThrow(
+    /full\.tar\.gz would leave the disk of DATA_DIR with less than \d+ MB \(KEEP_FREE_DISK_MB\), so no backup was written\./,
+  );
+  expect((await readdir(folder)).filter((name) => name.startsWith("full"))).toEqual([]);
+  const { databaseUrl } = source;
+  const elsewhere = { dataDir: "/proc", bytes };
+  await writeBackup({ databaseUrl, path, storage: null, key: null, keepFree: elsewhere, say: () => {} });
+  expect((await readdir(folder)).filter((name) => name.startsWith("full"))).toEqual(["full.tar.gz"]);
 });
 
 test("a bucket that is away is named, and neither the archive nor the database is blamed", async () => {

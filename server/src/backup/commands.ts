@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { files as fileLimits } from "@hark/contract/limits";
 import type { Command } from "../features/command.ts";
 import { createJobs } from "../platform/jobs.ts";
 import { createLog } from "../platform/log.ts";
@@ -87,7 +88,8 @@ export function backupCommands(readSettings: () => BackupSettings): Command[] {
         if (settings.s3) say(bucketNote);
         const storage = settings.s3 ? null : await openStorage(settings);
         const key = await readBackupKey(settings.backupKey ?? {});
-        const written = await writeBackup({ databaseUrl, path, storage, key, say });
+        const keepFree = { dataDir: settings.dataDir, bytes: settings.minFreeBytes ?? fileLimits.minFreeBytes };
+        const written = await writeBackup({ databaseUrl, path, storage, key, keepFree, say });
         const { bytes, rows, files, missingFiles, snapshotAt } = written;
         if (missingFiles > 0) say(`${missingFiles} files that the database speaks of are not on the disk.`);
         say(`${resolve(path)} is written: ${rows} rows, ${files} files, ${formatBytes(bytes)}.`);

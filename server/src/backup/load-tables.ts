@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type pg from "pg";
@@ -23,6 +22,8 @@ interface OpenTable {
   /** Null for a table that is not Hark's, whose rows are skipped. */
   copy: CopyStreamQuery | null;
   done: Promise<unknown>;
+  /** Ends the current wait for the database, which has taken what was written, or has ended the copy. */
+  goOn: () => void;
 }
 
 /** @throws DamagedArchive when the archive and the tables do not fit. */
@@ -46,14 +47,18 @@ export async function createTableLoader(
     if (!columns || name in rows) throw new DamagedArchive("its parts are out of order");
     if (!tables.some((table) => table.name === name)) {
       say(`${name}: left out, since it is no table of Hark's`);
-      return { name, copy: null, done: Promise.resolve() };
+      return { name, copy: null, done: Promise.resolve(), goOn: () => {} };
     }
     const idle = untilIdle(client);
     const copy = client.query(copyFrom(`copy ${inSchema(schema, name)} (${listOfColumns(columns)}) from stdin`));
     const done = finished(copy).then(() => idle);
+    const table: OpenTable = { name, copy, done, goOn: () => {} };
+    // One listener for all chunks: a wait of its own for each would be kept until the table ends.
+    copy.on("drain", () => table.goOn());
     // It may fail before anybody awaits it.
-    done.catch(() => undefined);
-    return { name, copy, done };
+    const ended = () => table.goOn();
+    done.then(ended, ended);
+    return table;
   }
 
   async function close() {
@@ -87,11 +92,16 @@ export async function createTableLoader(
 }
 
 /** Writes the data with backpressure from the database. */
-async function pour(body: Readable, { copy, done }: OpenTable) {
+async function pour(body: Readable, table: OpenTable) {
+  const { copy, done } = table;
   for await (const chunk of body) {
     if (!copy) continue;
     // A rejected row ends the copy early, and then `done` has the reason.
     if (copy.destroyed) await done;
-    if (!copy.write(chunk)) await Promise.race([once(copy, "drain"), done]);
+    if (!copy.write(chunk)) {
+      await new Promise<void>((resolve) => {
+        table.goOn = resolve;
+      });
+    }
   }
 }

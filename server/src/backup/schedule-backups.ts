@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hour, minute } from "@hark/contract/limits";
+import { files, hour, minute } from "@hark/contract/limits";
 import type pg from "pg";
 import type { Clock } from "../platform/clock.ts";
 import { closeConnection, openConnection } from "../platform/database/open-connection.ts";
@@ -111,6 +111,8 @@ interface Options {
   databaseUrl: string;
   /** Backups for a bucket alone are put together in a folder below it; unset, in one of the machine's for temporary files. */
   dataDir?: string | undefined;
+  /** What has to stay free on the disk of `dataDir`; unset, it is the contract's. */
+  minFreeBytes?: number | undefined;
   /** Null: files are in a bucket, which is not in the backups. */
   storage: Storage | null;
   clock: Clock;
@@ -196,7 +198,7 @@ async function emptyPlace(dataDir: string | undefined): Promise<string> {
 }
 
 async function makeOne(
-  { databaseUrl, storage, clock, log, silenceMs }: Omit<Options, "jobs">,
+  { databaseUrl, dataDir, minFreeBytes = files.minFreeBytes, storage, clock, log, silenceMs }: Omit<Options, "jobs">,
   schedule: BackupSchedule,
   place: string,
 ): Promise<string> {
@@ -204,7 +206,9 @@ async function makeOne(
   const name = nameAt(clock.now(), key !== null);
   const begun = performance.now();
   const path = join(place, name);
-  const { bytes, missingFiles } = await writeBackup({ databaseUrl, path, storage, key, silenceMs, say: () => {} });
+  const keepFree = dataDir === undefined ? undefined : { dataDir, bytes: minFreeBytes };
+  const written = { databaseUrl, path, storage, key, keepFree, silenceMs };
+  const { bytes, missingFiles } = await writeBackup({ ...written, say: () => {} });
   const seconds = Math.round((performance.now() - begun) / 1000);
   log.info({ name, bytes, missingFiles, seconds }, "a backup was made");
   if (missingFiles > 0) log.warn({ name, missingFiles }, "files that the database speaks of are not on the disk");

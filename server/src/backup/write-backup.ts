@@ -30,6 +30,7 @@ import {
   type Table,
   untilIdle,
 } from "./catalogue.ts";
+import { type KeptFree, watchRoom } from "./room.ts";
 import { listWaitingJobs } from "./waiting-jobs.ts";
 
 export interface BackupOptions {
@@ -40,6 +41,8 @@ export interface BackupOptions {
   /** Encrypts it; null leaves it as it is. */
   key: string | null;
   say(line: string): void;
+  /** Unset, it may fill the disk. */
+  keepFree?: KeptFree | undefined;
   /** How long PostgreSQL may say nothing while something is read from it, in milliseconds. */
   silenceMs?: number | undefined;
 }
@@ -80,8 +83,9 @@ export async function writeBackup(options: BackupOptions): Promise<BackupSummary
     await client.query("set local idle_in_transaction_session_timeout = 0");
     const source = await readSource(client, options);
     const counts = { rows: 0, files: 0, missingFiles: 0 };
+    const beforeWrite = await watchRoom(path, options.keepFree);
     await writeNewFile(path, (file) =>
-      writeArchive(file, options.key, async (archive) => {
+      writeArchive(file, { key: options.key, beforeWrite }, async (archive) => {
         await archive.addJson(manifestName, source.manifest);
         const rows = await addTables(client, archive, source, options.say);
         const jobs = await addJobs(client, archive);
