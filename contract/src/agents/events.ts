@@ -6,7 +6,7 @@ export interface AgentEvents {
     "agent.updated": (payload: { agent: Colleague; projectId: string }) => void;
     /** Its name or logo, its members, their roles, or its invitations changed; what now is has to be fetched. */
     "project.changed": (payload: { projectId: string }) => void;
-    /** The agent has left it, or was removed from it. */
+    /** The agent has left it, was removed from it, or it was deleted. */
     "project.left": (payload: { projectId: string }) => void;
   };
   visitor: {

@@ -6,5 +6,6 @@ export const agentRoom = (agentId: string): Room<DashboardEvents> => room(`agent
 /** A single dashboard, by the id of its connection. */
 export const dashboardRoom = (connectionId: string): Room<DashboardEvents> => room(connectionId);
 export const projectAgentsRoom = (projectId: string): Room<DashboardEvents> => room(`project:${projectId}:agents`);
-export const isProjectAgentsRoom = (name: string) => /^project:[^:]+:agents$/.test(name);
+/** The project whose agents are in a room of this name; undefined for other rooms. */
+export const projectOfRoom = (name: string): string | undefined => /^project:([^:]+):agents$/.exec(name)?.[1];
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`;

@@ -2,7 +2,7 @@ import { findAccountByToken, sessionEnded } from "../accounts/index.ts";
 import type { Feature } from "../feature.ts";
 import { listProjectIdsOfAccount, memberJoined, memberLeft } from "../members/index.ts";
 import { projectCreated, projectDeleted } from "../projects/index.ts";
-import { agentRoom, isProjectAgentsRoom, projectAgentsRoom, sessionRoom } from "./rooms.ts";
+import { agentRoom, dashboardRoom, projectAgentsRoom, projectOfRoom, sessionRoom } from "./rooms.ts";
 
 /** Who a dashboard's socket belongs to. */
 export interface AgentSocket {
@@ -32,13 +32,19 @@ export const socketDoor: Feature = ({ realtime, database, clock, events }) => {
     realtime.join(agentRoom(agentId), [projectAgentsRoom(projectId)]),
   );
   events.on(memberLeft, ({ projectId, agentId }) => realtime.leave(agentRoom(agentId), [projectAgentsRoom(projectId)]));
-  events.on(projectDeleted, ({ projectId }) =>
-    realtime.leave(projectAgentsRoom(projectId), [projectAgentsRoom(projectId)]),
-  );
-  // Somebody may have left a project between the query of the memberships and the joining of the rooms.
-  realtime.onConnect<AgentSocket>("dashboard", async ({ id, actor, rooms }) => {
-    const current = new Set<string>((await listProjectIdsOfAccount(database, actor.accountId)).map(projectAgentsRoom));
-    const lost = rooms.filter((room) => isProjectAgentsRoom(room) && !current.has(room));
-    if (lost.length > 0) realtime.leave(id, lost);
+  events.on(projectDeleted, ({ projectId }) => {
+    // Nobody is in it any more, so this is the last that its agents hear.
+    realtime.emit(projectAgentsRoom(projectId), "project.left", { projectId });
+    realtime.leave(projectAgentsRoom(projectId), [projectAgentsRoom(projectId)]);
+  });
+  // Somebody may have left a project between the query of the memberships and the joining of the rooms, or with nobody to tell it:
+  // the process ended right after the commit, or Redis was away.
+  realtime.onReview<AgentSocket>("dashboard", async ({ id, actor, rooms }) => {
+    const held = new Set(await listProjectIdsOfAccount(database, actor.accountId));
+    for (const projectId of rooms.map(projectOfRoom)) {
+      if (projectId === undefined || held.has(projectId)) continue;
+      realtime.emit(dashboardRoom(id), "project.left", { projectId });
+      realtime.leave(id, [projectAgentsRoom(projectId)]);
+    }
   });
 };
