@@ -11,7 +11,8 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
-import { createClient, type S3Settings } from "../platform/storage/s3-storage.ts";
+import { createClient, createReadingClient, type S3Settings } from "../platform/storage/s3-storage.ts";
+import { giveUpSilentBody } from "../platform/storage/silent-body.ts";
 
 export interface StoredBackup {
   name: string;
@@ -28,14 +29,19 @@ export interface BackupBucket {
 }
 
 const prefix = "backups/";
-const silenceMs = 60_000;
+const defaultSilenceMs = 60_000;
 /** S3 takes 10,000 parts of at least 5 MB; one is in memory at a time. */
 const partBytes = 32 * 1024 * 1024;
 const mostParts = 9_000;
 
-export function openBackupBucket(settings: S3Settings, options: { partBytes?: number } = {}): BackupBucket {
+export function openBackupBucket(
+  settings: S3Settings,
+  options: { partBytes?: number; silenceMs?: number } = {},
+): BackupBucket {
   const { bucket: Bucket } = settings;
+  const { silenceMs = defaultSilenceMs } = options;
   const client = createClient(settings, settings.endpoint, silenceMs);
+  const reader = createReadingClient(settings, silenceMs);
   return {
     async list() {
       const found: StoredBackup[] = [];
@@ -82,13 +88,16 @@ export function openBackupBucket(settings: S3Settings, options: { partBytes?: nu
       }
     },
     async read(name) {
-      const object = await client.send(new GetObjectCommand({ Bucket, Key: prefix + name }));
-      return object.Body as Readable;
+      const object = await reader.send(new GetObjectCommand({ Bucket, Key: prefix + name }));
+      return giveUpSilentBody(object.Body as Readable, silenceMs);
     },
     async remove(name) {
       await client.send(new DeleteObjectCommand({ Bucket, Key: prefix + name }));
     },
-    close: () => client.destroy(),
+    close() {
+      client.destroy();
+      reader.destroy();
+    },
   };
 }
 

@@ -8,6 +8,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
+import { giveUpSilentBody } from "./silent-body.ts";
 import type { Storage } from "./storage.ts";
 import { storageAway } from "./storage-away.ts";
 
@@ -31,14 +32,18 @@ const attempts = 2;
 export function createS3Storage(settings: S3Settings, silenceMs = defaultSilenceMs): Storage {
   const { bucket: Bucket } = settings;
   const client = createClient(settings, settings.endpoint, silenceMs);
+  const reader = createReadingClient(settings, silenceMs);
   const signer = settings.publicUrl ? createClient(settings, settings.publicUrl, silenceMs) : client;
-  const send = (async (command: Parameters<typeof client.send>[0]) => {
-    try {
-      return await client.send(command);
-    } catch (error) {
-      throw isAway(error) ? storageAway(error) : error;
-    }
-  }) as typeof client.send;
+  const sendThrough = (through: S3Client) =>
+    (async (command: Parameters<typeof client.send>[0]) => {
+      try {
+        return await through.send(command);
+      } catch (error) {
+        throw isAway(error) ? storageAway(error) : error;
+      }
+    }) as typeof client.send;
+  const send = sendThrough(client);
+  const sendReading = sendThrough(reader);
 
   return {
     async signUpload({ key, contentType, size, lifeMs }) {
@@ -70,8 +75,8 @@ export function createS3Storage(settings: S3Settings, silenceMs = defaultSilence
     },
     async read(key, range) {
       const Range = range && `bytes=${range.start}-${range.end}`;
-      const object = await send(new GetObjectCommand({ Bucket, Key: key, Range }));
-      return object.Body as Readable;
+      const object = await sendReading(new GetObjectCommand({ Bucket, Key: key, Range }));
+      return giveUpSilentBody(object.Body as Readable, silenceMs);
     },
     async copy(from, to, { contentType }) {
       await send(
@@ -91,21 +96,38 @@ export function createS3Storage(settings: S3Settings, silenceMs = defaultSilence
     removeUnfinished: async () => 0,
     close() {
       client.destroy();
+      reader.destroy();
       signer.destroy();
     },
   };
 }
 
 /** For whatever speaks to a bucket. `silenceMs`: how long it may say nothing in the middle of a call. */
-export function createClient(
+export function createClient(settings: S3Settings, endpoint: string | undefined, silenceMs: number): S3Client {
+  return openClient(settings, endpoint, { socketTimeout: silenceMs });
+}
+
+/**
+ * For what is read with `giveUpSilentBody`: `silenceMs` is how long the bucket may take to begin its answer. A limit for the line itself
+ * would go on while a slow reader holds it up.
+ */
+export function createReadingClient(settings: S3Settings, silenceMs: number): S3Client {
+  return openClient(settings, settings.endpoint, {
+    requestTimeout: silenceMs,
+    throwOnRequestTimeout: true,
+    socketTimeout: 0,
+  });
+}
+
+function openClient(
   { region, accessKeyId, secretAccessKey }: S3Settings,
   endpoint: string | undefined,
-  silenceMs: number,
+  limits: { requestTimeout?: number; throwOnRequestTimeout?: boolean; socketTimeout: number },
 ): S3Client {
   return new S3Client({
     region,
     maxAttempts: attempts,
-    requestHandler: { connectionTimeout: connectMs, socketTimeout: silenceMs },
+    requestHandler: { connectionTimeout: connectMs, ...limits },
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint && { endpoint, forcePathStyle: true }),
     // Not every S3 knows the newer checksums, and a signed address can't carry one of bytes that nobody has yet.
