@@ -92,6 +92,11 @@ export const rates = {
   conversationsPerVisitorPerHour: 20,
   feedbackPerVisitorPerHour: 20,
   votesPerVisitorPerMinute: 60,
+  /** Of unverified visitors together: a guest costs nothing, and each of these may become a mail to every agent or a vote that counts. */
+  unverifiedConversationsPerAddressPerHour: 600,
+  unverifiedSuggestionsPerAddressPerHour: 600,
+  unverifiedVotesPerAddressPerHour: 1_200,
+  unverifiedCommentsPerAddressPerHour: 1_200,
   /** Suggestions and known issues like a text, while it is typed. */
   similarPerVisitorPerMinute: 120,
   joinsPerVisitorPerMinute: 60,

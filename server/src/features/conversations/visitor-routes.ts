@@ -2,6 +2,7 @@ import * as endpoints from "@hark/contract/conversations/endpoints";
 import type { VisitorConversationDetail } from "@hark/contract/conversations/schema";
 import { hour, minute, page, rates } from "@hark/contract/limits";
 import type { Reader } from "../../platform/database/database.ts";
+import { addressOf } from "../../platform/limits/address-key.ts";
 import type { RateRule } from "../../platform/limits/limiter.ts";
 import { presentAgentSummary } from "../agents/index.ts";
 import type { FeatureContext } from "../feature.ts";
@@ -35,6 +36,13 @@ const startsPerVisitor: RateRule = {
   message,
 };
 
+const startsPerAddress: RateRule = {
+  name: "address-start",
+  points: rates.unverifiedConversationsPerAddressPerHour,
+  windowMs: hour,
+  message,
+};
+
 /** The visitors' door. */
 export function visitorRoutes(context: FeatureContext, messages: MessageWriter) {
   const { http, database, limiter, clock } = context;
@@ -44,9 +52,10 @@ export function visitorRoutes(context: FeatureContext, messages: MessageWriter) 
     return { conversations: rows.map(presentVisitorConversation) };
   });
 
-  http.handle(endpoints.startConversation, async ({ actor, body }) => {
+  http.handle(endpoints.startConversation, async ({ actor, body, request }) => {
     const { visitor } = actor;
     await limiter.spend(startsPerVisitor, visitor.id);
+    if (!visitor.is_verified) await limiter.spend(startsPerAddress, addressOf(request));
     const { file, pixels, attached } = await accessAttached(context, visitor.project_id, {
       ...body,
       type: body.messageType,

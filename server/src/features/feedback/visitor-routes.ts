@@ -3,6 +3,7 @@ import { isPublic, publicStatuses } from "@hark/contract/feedback/rules";
 import { feedbackStatus, type VisitorFeedback } from "@hark/contract/feedback/schema";
 import { hour, minute, rates } from "@hark/contract/limits";
 import type { Reader } from "../../platform/database/database.ts";
+import { addressOf } from "../../platform/limits/address-key.ts";
 import type { RateRule } from "../../platform/limits/limiter.ts";
 import type { FeatureContext } from "../feature.ts";
 import { similarPerVisitor } from "../known-issues/index.ts";
@@ -44,6 +45,24 @@ const commentsPerVisitor: RateRule = {
   points: rates.visitorWritesPerMinute,
   windowMs: minute,
   message: t("writingTooFast"),
+};
+
+const suggestionsPerAddress: RateRule = {
+  ...feedbackPerVisitor,
+  name: "address-suggest",
+  points: rates.unverifiedSuggestionsPerAddressPerHour,
+};
+const votesPerAddress: RateRule = {
+  ...votesPerVisitor,
+  name: "address-vote",
+  points: rates.unverifiedVotesPerAddressPerHour,
+  windowMs: hour,
+};
+const commentsPerAddress: RateRule = {
+  ...commentsPerVisitor,
+  name: "address-comment",
+  points: rates.unverifiedCommentsPerAddressPerHour,
+  windowMs: hour,
 };
 
 /** The visitors' door. */
@@ -99,8 +118,9 @@ export function visitorRoutes(context: FeatureContext, similar: SimilarSuggestio
     };
   });
 
-  http.handle(endpoints.createFeedback, async ({ actor, body }) => {
+  http.handle(endpoints.createFeedback, async ({ actor, body, request }) => {
     await limiter.spend(feedbackPerVisitor, actor.visitor.id);
+    if (!actor.visitor.is_verified) await limiter.spend(suggestionsPerAddress, addressOf(request));
     const attachments = await accessFiles(actor, body);
     const row = await database.transaction((tx) =>
       createFeedback(tx, actor.visitor, { ...body, attachments, clientId: body.clientId, now: clock.now() }),
@@ -108,8 +128,9 @@ export function visitorRoutes(context: FeatureContext, similar: SimilarSuggestio
     return { feedback: await presentOne(database, actor, row) };
   });
 
-  http.handle(endpoints.voteForFeedback, async ({ actor, params }) => {
+  http.handle(endpoints.voteForFeedback, async ({ actor, params, request }) => {
     await limiter.spend(votesPerVisitor, actor.visitor.id);
+    if (!actor.visitor.is_verified) await limiter.spend(votesPerAddress, addressOf(request));
     return { feedback: await setVote(actor, params.feedbackId, true) };
   });
 
@@ -148,8 +169,9 @@ export function visitorRoutes(context: FeatureContext, similar: SimilarSuggestio
     }
   }
 
-  http.handle(endpoints.createVisitorComment, async ({ actor, params, body }) => {
+  http.handle(endpoints.createVisitorComment, async ({ actor, params, body, request }) => {
     await limiter.spend(commentsPerVisitor, actor.visitor.id);
+    if (!actor.visitor.is_verified) await limiter.spend(commentsPerAddress, addressOf(request));
     await accessVisibleFeedback(database, actor, params.feedbackId);
     const attachments = await accessFiles(actor, body);
     const comment = await database.transaction(async (tx) => {

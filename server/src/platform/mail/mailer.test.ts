@@ -9,7 +9,7 @@ import { buildTestApp, type TestApp } from "../../../test/build-test-app.ts";
 import { buildAgent, buildPerson, buildProject } from "../../../test/cast.ts";
 import { makeCertificate } from "../../../test/self-made-certificate.ts";
 import { composeMail } from "./compose.ts";
-import { createSmtpMailer } from "./mailer.ts";
+import { createSmtpMailer, sendsSecretsFar } from "./mailer.ts";
 
 interface Received {
   mail: ParsedMail;
@@ -74,6 +74,14 @@ async function send(url: string) {
     mailer.close();
   }
 }
+
+test.each([
+  ["smtp://user:secret@mail.example.com:587", true],
+  ["smtp://user:secret@mail.example.com:587/?ignoreTLS=true", false],
+  ["smtp://mail.example.com", false],
+  ["smtp://user:secret@127.0.0.1:1025", false],
+  ["smtp://user:secret@[::1]:1025", false],
+])("to %s encryption is required: %s", (address, expected) => expect(sendsSecretsFar(address)).toBe(expected));
 
 describe("a mail is delivered to a mail server", () => {
   const certificate = makeCertificate();

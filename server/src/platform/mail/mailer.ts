@@ -38,7 +38,12 @@ export async function createSmtpMailer(options: {
   limits?: Partial<typeof smtpLimits>;
 }): Promise<SmtpMailer> {
   const { createTransport } = await import("nodemailer");
-  const transport = createTransport({ ...smtpLimits, ...options.limits, url: options.url });
+  const transport = createTransport({
+    ...smtpLimits,
+    ...options.limits,
+    url: options.url,
+    requireTLS: sendsSecretsFar(options.url),
+  });
   const from = readSender(options.from);
   return {
     kind: "SMTP",
@@ -61,6 +66,16 @@ export async function createSmtpMailer(options: {
     },
     close: () => transport.close(),
   };
+}
+
+/**
+ * Whether a password goes to another machine. Then the server has to offer encryption: somebody on the way could take the offer out, and
+ * read the password and the links in all mails. `?ignoreTLS=true` in the address does without.
+ */
+export function sendsSecretsFar(address: string): boolean {
+  const { username, hostname, searchParams } = new URL(address);
+  const isHere = hostname === "localhost" || hostname === "[::1]" || /^127\./.test(hostname);
+  return username !== "" && !isHere && searchParams.get("ignoreTLS") !== "true";
 }
 
 /** Without SMTP: kept in the database and shown at /dev/mailbox, whose whole address is printed at the start. */
