@@ -1,6 +1,7 @@
 import { backupCommands } from "./backup/commands.ts";
 import { readConfig } from "./config.ts";
 import { doctorCommands } from "./doctor/commands.ts";
+import { effectsCommand } from "./doctor/effects-command.ts";
 import { upgradeCheckCommand } from "./doctor/upgrade-check.ts";
 import { accountCommands } from "./features/accounts/index.ts";
 import { billingCommands } from "./features/billing/index.ts";
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   ...searchCommands,
   ...mailCommands,
   ...doctorCommands(() => readConfig(process.env)),
+  effectsCommand,
   upgradeCheckCommand,
   ...backupCommands(() => readConfig(process.env)),
 ];

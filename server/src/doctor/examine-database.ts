@@ -75,7 +75,7 @@ export async function examineJobs(database: Database): Promise<Finding> {
       stuck === 1
         ? "One effect has failed too often and is not tried any more."
         : `${stuck} effects have failed too often and are not tried any more.`,
-      "The log names each of them, as does `hark_facts` in the metrics. Report them as a fault.",
+      "The log names each of them. Try them again with `npm run hark -- effects again` once the reason is gone; otherwise report it as a fault.",
     );
   }
   return good(`Waiting: ${jobs.count + waiting}, none of them for long. Failed in the last hour: ${jobs.failed}.`);

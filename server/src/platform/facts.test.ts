@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase } from "../../test/test-database.ts";
+import { effectsCommand } from "../doctor/effects-command.ts";
 import { type Database, openDatabase, type Tx } from "./database/database.ts";
 import { createDomainEvents } from "./domain-events.ts";
 import { countFacts, createFacts, defineFact, maxAttempts, recordFact } from "./facts.ts";
@@ -146,9 +147,10 @@ test("a fact of a transaction that commits late is found, and one that rolls bac
 test("a failing fact is retried, blocks only its own object, and is finally kept as stuck", async () => {
   const [bad, good] = [randomUUID(), randomUUID()];
   let attempts = 0;
+  let isPoisoned = true;
   const facts = startNodes(async (tx, { number, objectId }) => {
     await write(tx, objectId, number);
-    if (objectId !== bad || number !== 1) return;
+    if (objectId !== bad || number !== 1 || !isPoisoned) return;
     attempts += 1;
     throw new Error("poisoned");
   });
@@ -169,7 +171,22 @@ test("a failing fact is retried, blocks only its own object, and is finally kept
   await runAll(facts);
   expect([attempts, await effects(bad)]).toEqual([maxAttempts, [2]]);
   expect(await countFacts(first())).toEqual({ waiting: 0, stuck: 1 });
+
+  isPoisoned = false;
+  const { lines, outcome } = await runCommand();
+  expect([lines, outcome]).toEqual([["It is tried again now."], "done"]);
+  await runAll(facts);
+  expect(await effects(bad)).toEqual([2, 1]);
+  expect(await countFacts(first())).toEqual({ waiting: 0, stuck: 0 });
+  expect((await runCommand()).lines).toEqual(["Nothing was given up."]);
 });
+
+/** `npm run hark -- effects again` */
+async function runCommand() {
+  const lines: string[] = [];
+  const context = { database: first(), say: (line: string) => lines.push(line) };
+  return { outcome: await effectsCommand.run(context as never, []), lines };
+}
 
 test("an attempt that ends the process is an attempt, so a fact that ends every process is stuck in the end", async () => {
   const objectId = randomUUID();

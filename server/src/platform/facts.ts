@@ -147,6 +147,16 @@ export function createFacts({ database, jobs, log }: { database: Database; jobs:
   };
 }
 
+/** Gives every stuck fact all its attempts anew. Returns how many they were. */
+export async function tryStuckAgain({ db }: Reader): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable("facts")
+    .set({ attempts: 0, stuck_at: null, due_at: sql`now()` })
+    .where("stuck_at", "is not", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 interface WaitingFact {
   id: string;
   kind: string;

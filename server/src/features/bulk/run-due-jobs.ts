@@ -1,6 +1,7 @@
 import { bulk as limits, minute } from "@hark/contract/limits";
 import type { Clock } from "../../platform/clock.ts";
 import type { Database } from "../../platform/database/database.ts";
+import { isDatabaseUnavailable } from "../../platform/database/unavailable.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import { bulkMoved } from "./events.ts";
@@ -41,7 +42,10 @@ export async function runDueJobs(deps: Deps): Promise<void> {
   }
 }
 
-/** A refusal, as when the tag was deleted meanwhile, ends the job; anything else may pass. What it did stays. */
+/**
+ * A refusal, as when the tag was deleted meanwhile, ends the job; anything else may pass. A database that is busy is waited for as long
+ * as it takes, since the person was told that it will be done. What it did stays.
+ */
 async function noteFailure({ database, clock, log }: Deps, { id, project_id: projectId }: BulkJobRow, error: unknown) {
   const isRefused = error instanceof AppError;
   if (!isRefused) log.warn({ err: error, jobId: id }, "a piece of a bulk job failed");
@@ -49,7 +53,7 @@ async function noteFailure({ database, clock, log }: Deps, { id, project_id: pro
     const job = await findJob(tx, projectId, id, { lock: true });
     if (job?.status !== "RUNNING" && job?.status !== "UNDOING") return;
     const now = clock.now();
-    const failures = job.failures + 1;
+    const failures = Math.min(job.failures + 1, isDatabaseUnavailable(error) ? maxFailures - 1 : maxFailures);
     const hasFailed = isRefused || failures >= maxFailures;
     await changeJob(tx, job, {
       failures,
