@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { day } from "@hark/contract/limits";
+import { day, minute } from "@hark/contract/limits";
 import type { EnvironmentVariable } from "@hark/contract/server-settings/schema";
-import { type BackupSchedule, listBackups, scheduleBackups } from "./backup/schedule-backups.ts";
+import { type BackupSchedule, findLastBackup, scheduleBackups } from "./backup/schedule-backups.ts";
 import { examine } from "./doctor/examinations.ts";
 import { listExampleMails } from "./example-mails.ts";
 import { accounts } from "./features/accounts/index.ts";
@@ -259,19 +259,14 @@ export async function buildApp(options: AppOptions): Promise<App> {
     realtime,
     health,
     metrics: options.metrics,
-    // A folder is looked at on each scrape, the bucket only where there is no folder.
-    findLastBackup:
-      backups &&
-      (async () => {
-        const place = backups.folder === null ? backups : { ...backups, bucket: undefined };
-        return (await listBackups(place).catch(() => [])).at(-1)?.at ?? null;
-      }),
+    findLastBackup: backups && onceInAWhile(async () => (await findLastBackup(backups, clock.now()))?.at ?? null),
   });
   await serveApiReference(http.fastify, publicUrl);
   await serveDocumentation(http.fastify);
   if (options.backups) {
-    const { databaseUrl, backups } = options;
-    scheduleBackups({ jobs, databaseUrl, storage: options.s3 ? null : storage, clock, log }, backups);
+    const { databaseUrl, dataDir, minFreeBytes, backups } = options;
+    const kept = options.s3 ? null : storage;
+    scheduleBackups({ jobs, databaseUrl, dataDir, minFreeBytes, storage: kept, clock, log }, backups);
   }
   jobs.repeat("old-mailbox", sweepSeconds, async () => {
     const { keepMailboxDays } = await settings.read();
@@ -339,6 +334,23 @@ export async function buildApp(options: AppOptions): Promise<App> {
  * which it has fifteen seconds in all.
  */
 const answerGraceMs = 7_000;
+
+/** How often a bucket is asked for its backups by what reads the metrics, which is several times a minute. */
+const backupsAskedMs = minute;
+
+/** The last answer for a while, so that who asks often costs little. One that failed is asked for again. */
+function onceInAWhile<T>(ask: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; answer: Promise<T> } | undefined;
+  return () => {
+    if (last && performance.now() - last.at < backupsAskedMs) return last.answer;
+    const asked = { at: performance.now(), answer: ask() };
+    last = asked;
+    asked.answer.catch(() => {
+      if (last === asked) last = undefined;
+    });
+    return asked.answer;
+  };
+}
 
 /** How often a server that stops looks for connections that have become idle. */
 const idleCheckMs = 100;

@@ -103,12 +103,24 @@ test("[O5] a server with the public key alone makes backups that only the secret
   );
 });
 
+test("[O5] where a key is set, a backup that is not encrypted is refused, as somebody else may have put it there", async () => {
+  const path = join(folder, "plain.tar.gz");
+  await run(["backup", path]);
+  for (const words of [
+    ["backup", "verify", path],
+    ["restore", path],
+  ])
+    await expect(run(words, { backupKey: { value } })).rejects.toThrow(/is not encrypted, although BACKUP_KEY is set/);
+  expect((await run(["backup", "verify", path])).ended).toBe("done");
+});
+
 test("[O5] scheduled backups go into the bucket, where so many are kept, and are read from there", async () => {
   const schedule = { folder: null, bucket, key: { value }, everyHours: 24, keep: 2 };
   const make = (day: number) =>
     backUpIfDue(
       {
         databaseUrl: app.databaseUrl,
+        dataDir: app.dataDir,
         storage: app.app.storage,
         clock: { now: () => new Date(Date.UTC(2027, 2, day)) },
         log: createLog("silent"),

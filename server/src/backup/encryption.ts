@@ -60,7 +60,11 @@ export async function* encrypt(plain: AsyncIterable<Uint8Array>, key: string): A
   yield* toIterable(await encrypter.encrypt(toWeb(plain)));
 }
 
-/** What is not encrypted passes as it is. @throws StartupError without the key, DamagedArchive for what was changed. */
+/**
+ * Without a key what is not encrypted passes as it is. With one it is refused: whoever can write to where the backups are could put a plain
+ * one of their own there.
+ * @throws StartupError without the right key, DamagedArchive for what was changed.
+ */
 export async function* decrypt(bytes: AsyncIterable<Uint8Array>, key: string | null): AsyncGenerator<Uint8Array> {
   const parts = bytes[Symbol.asyncIterator]();
   let first = Buffer.alloc(0);
@@ -80,7 +84,12 @@ export async function* decrypt(bytes: AsyncIterable<Uint8Array>, key: string | n
       throw error;
     }
   })();
-  if (!first.toString("latin1").startsWith(header)) return yield* whole;
+  if (!first.toString("latin1").startsWith(header)) {
+    if (key === null) return yield* whole;
+    throw new StartupError(
+      "This backup is not encrypted, although BACKUP_KEY is set, so it may be somebody else's. If it is from before the key was set, leave BACKUP_KEY out for this command. Nothing was restored.",
+    );
+  }
   if (key === null) {
     throw new StartupError(
       "This backup is encrypted: set BACKUP_KEY or BACKUP_KEY_FILE to the key that it was made with. Nothing was restored.",

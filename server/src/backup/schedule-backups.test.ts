@@ -30,6 +30,7 @@ async function buildSchedule(keep: number, { databaseUrl, everyHours = 24, write
     backUpIfDue(
       {
         databaseUrl: databaseUrl ?? app.databaseUrl,
+        dataDir: app.dataDir,
         storage: app.app.storage,
         clock: { now: () => at },
         log: write ? createLog("warn", { write }) : createLog("silent"),
@@ -107,9 +108,9 @@ test("after a failure while the clock was ahead a backup is tried again once it 
       look = work;
     },
   };
-  const { databaseUrl } = app;
+  const { databaseUrl, dataDir } = app;
   const log = createLog("silent");
-  scheduleBackups({ jobs, databaseUrl, storage: null, clock: { now: () => clock.at }, log }, schedule);
+  scheduleBackups({ jobs, databaseUrl, dataDir, storage: null, clock: { now: () => clock.at }, log }, schedule);
   await expect(look()).rejects.toThrow(/EEXIST/);
   // It pauses after a failure.
   await look();

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { files, hour, minute } from "@hark/contract/limits";
 import type pg from "pg";
@@ -110,7 +109,7 @@ interface Options {
   jobs: Pick<Jobs, "repeat">;
   databaseUrl: string;
   /** Backups for a bucket alone are put together in a folder below it; unset, in one of the machine's for temporary files. */
-  dataDir?: string | undefined;
+  dataDir: string;
   /** What has to stay free on the disk of `dataDir`; unset, it is the contract's. */
   minFreeBytes?: number | undefined;
   /** Null: files are in a bucket, which is not in the backups. */
@@ -189,8 +188,7 @@ async function findNext(schedule: BackupSchedule, now: Date): Promise<"A_NEW_ONE
 }
 
 /** A bucket takes a backup from a file, as its length has to be known first. What a killed process left there goes, under the lock. */
-async function emptyPlace(dataDir: string | undefined): Promise<string> {
-  if (dataDir === undefined) return mkdtemp(join(tmpdir(), "hark-backup-"));
+async function emptyPlace(dataDir: string): Promise<string> {
   const place = join(dataDir, "backup-on-its-way");
   await rm(place, { recursive: true, force: true });
   await mkdir(place, { recursive: true, mode: 0o700 });
@@ -206,7 +204,7 @@ async function makeOne(
   const name = nameAt(clock.now(), key !== null);
   const begun = performance.now();
   const path = join(place, name);
-  const keepFree = dataDir === undefined ? undefined : { dataDir, bytes: minFreeBytes };
+  const keepFree = { dataDir, bytes: minFreeBytes };
   const written = { databaseUrl, path, storage, key, keepFree, silenceMs };
   const { bytes, missingFiles } = await writeBackup({ ...written, say: () => {} });
   const seconds = Math.round((performance.now() - begun) / 1000);

@@ -5,6 +5,9 @@ import { broken, type Finding, formatBytes, good, off } from "./finding.ts";
 /** Of the interval: one that was missed may be a restart, a second one is none. */
 const lateFactor = 2;
 
+/** The clocks of two nodes may differ by a minute. */
+const aheadHours = 1 / 60;
+
 export async function examineBackups(schedule: BackupSchedule | undefined): Promise<Finding> {
   if (!schedule) return off("Neither BACKUP_DIR nor BACKUP_S3_BUCKET is set: this server makes no backups by itself.");
   const made = await listBackups(schedule);
@@ -17,6 +20,12 @@ export async function examineBackups(schedule: BackupSchedule | undefined): Prom
     );
   }
   const hours = (Date.now() - last.at.getTime()) / hour;
+  if (hours < -aheadHours) {
+    return broken(
+      `The newest backup in ${place} has a name in the future, from a clock that was ahead.`,
+      "Another one is made within the interval. Look at the clock of this machine.",
+    );
+  }
   const ago = hours < 1 ? "within the last hour" : `${Math.round(hours)} h ago`;
   const says = `${made.length === 1 ? "One backup" : `${made.length} backups`} in ${place}, the newest (${formatBytes(last.bytes)}) made ${ago}.`;
   if (hours <= schedule.everyHours * lateFactor) return good(says);
