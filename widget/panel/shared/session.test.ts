@@ -195,6 +195,105 @@ test("[S31] what the previous person has sent is not repeated in the next one's 
   expect(calls.filter(({ path }) => path.endsWith("/conversations"))).toHaveLength(1);
 });
 
+for (const isFollowed of [true, false])
+  test(`[S31] what waits for a renewal is not sent as who is identified before it reads the page, ${isFollowed ? "" : "not "}followed before`, async () => {
+    const page = await open({ identity: { id: "nadia" } });
+    await session.openSession();
+    const reset = vi.fn();
+    session.onVisitorChange(reset);
+    session.renewSession();
+    answers = [started("t2"), json(200, {})];
+    const answer = session.request(list as never, { params: { projectId: "p" } } as never);
+    page.change({ identity: { id: "theo" } });
+    if (isFollowed) session.followPage(pages.page.get() as never);
+    await expect(answer).rejects.toThrow("Another visitor");
+    expect(calls.filter(({ path }) => path.endsWith("/conversations"))).toEqual([]);
+    expect(reset).toHaveBeenCalledOnce();
+  });
+
+test("[S31] somebody else who is identified after a renewal that failed starts anew at once", async () => {
+  const page = await open({ identity: { id: "nadia" } });
+  await session.openSession();
+  const reset = vi.fn();
+  session.onVisitorChange(reset);
+  session.renewSession();
+  answers = [json(503, { code: "UNAVAILABLE", message: "Later" })];
+  await expect(session.openSession()).rejects.toThrow();
+  // The same person, whose token the page has renewed.
+  page.change({ identity: { id: "nadia", userToken: "renewed" } });
+  expect(session.followPage(pages.page.get() as never)).toBe(true);
+  await expect(session.openSession()).rejects.toThrow();
+  expect(reset).not.toHaveBeenCalled();
+  page.change({ identity: { id: "theo" } });
+  expect(session.followPage(pages.page.get() as never)).toBe(true);
+  expect(reset).toHaveBeenCalledOnce();
+  expect(session.visitor.get()).toBeNull();
+});
+
+test("[S31] what was loaded with a kept token is dropped where somebody else is identified, also after a try that failed", async () => {
+  const page = await open({ isOpen: false, visitor: { token: "kept", isTalking: true } });
+  await session.openSession();
+  const reset = vi.fn();
+  session.onVisitorChange(reset);
+  const late = hold(json(200, { conversations: [{ id: "nadia's" }] }));
+  const unavailable = json(503, { code: "UNAVAILABLE", message: "Later" });
+  answers = [late.wait, unavailable, started("t2", { isVerified: true })];
+  const answer = session.request(list as never, { params: { projectId: "p" } } as never);
+  await vi.waitUntil(() => calls.length > 0);
+  page.change({ identity: { id: "theo", userToken: "signed" } });
+  session.followPage(pages.page.get() as never);
+  await expect(session.openSession()).rejects.toThrow();
+  await session.openSession();
+  expect(reset).toHaveBeenCalledOnce();
+  late.letGo();
+  await expect(answer).rejects.toThrow("Another visitor");
+});
+
+test("what was loaded with a kept token stays for the person whose it is", async () => {
+  const page = await open({ isOpen: false, visitor: { token: "kept", isTalking: true } });
+  await session.openSession();
+  const reset = vi.fn();
+  session.onVisitorChange(reset);
+  answers = [started("kept", { isVerified: true })];
+  page.change({ identity: { id: "nadia", userToken: "signed" } });
+  session.followPage(pages.page.get() as never);
+  await session.openSession();
+  expect(reset).not.toHaveBeenCalled();
+});
+
+test("[S31] a session that was asked for as the previous person is not taken by the next one", async () => {
+  const page = await open({ identity: { id: "nadia" } });
+  const seen: unknown[] = [];
+  session.visitor.subscribe(() => seen.push(session.visitor.get()?.id));
+  const late = hold(started("nadia's"));
+  answers = [late.wait, started("theo's")];
+  const first = session.openSession();
+  await vi.waitUntil(() => calls.length > 0);
+  page.change({ identity: { id: "theo" } });
+  session.followPage(pages.page.get() as never);
+  const second = session.openSession();
+  late.letGo();
+  await expect(first).rejects.toThrow("Another visitor");
+  expect(session.openSession()).toBe(second);
+  await second;
+  expect(seen).toEqual(["of theo's"]);
+  expect(page.of("visitor").map(({ visitor }) => visitor?.token)).toEqual(["theo's"]);
+});
+
+test("a guest keeps what is shown also where it takes two tries to identify them", async () => {
+  const page = await open();
+  await session.openSession();
+  const reset = vi.fn();
+  session.onVisitorChange(reset);
+  answers = [json(503, { code: "UNAVAILABLE", message: "Later" }), started("t2", { isVerified: true })];
+  page.change({ identity: { id: "nadia", userToken: "signed" } });
+  session.followPage(pages.page.get() as never);
+  await expect(session.openSession()).rejects.toThrow();
+  await session.openSession();
+  expect(session.visitor.get()?.id).toBe("of t2");
+  expect(reset).not.toHaveBeenCalled();
+});
+
 test("who becomes a new visitor because the token has ended is the same person, and what they send goes on", async () => {
   await open();
   await session.openSession();

@@ -11,15 +11,19 @@ import { createStore } from "./store.ts";
 export const visitor = createStore<OwnWidgetUser | null>(null);
 
 let token: string | null = null;
-/** The same until there is an answer, so that a call whose answer was lost makes no second guest. */
+/** The same until there is an answer or another identity, so that a call whose answer was lost makes no second guest. */
 let firstCallKey = "";
-/** As whom it was asked for. */
-let firstCalledAs = "";
 /** A token that the server refused; it is not tried again even if the page still stores it. */
 let deadToken: string | null = null;
 let session: Promise<void> | undefined;
-/** The identity that the current session was opened with. */
+/** The identity that the page named last, also where no session could be opened with it. */
 let openedWith = "";
+/** The id in it. */
+let claimedId: string | undefined;
+/** Whether what is shown is of somebody whom the page had not named. */
+let wasGuest = true;
+/** The token that conversations were loaded with while it was not known whose they are. */
+let keptToken: string | null = null;
 /** Only a stored token so far: it receives replies in the background of every page, so it does not ask the server who it is. */
 let isOnlyKept = false;
 const resets = new Set<() => void>();
@@ -72,13 +76,13 @@ export function onVisitorChange(reset: () => void) {
 /** Shared by all callers until the page identifies somebody else. */
 export function openSession(): Promise<void> {
   if (!session) {
-    const wasGuest = !claimedId(openedWith);
-    // Set at once, so that the state that the session requests is not taken for a new identity.
-    openedWith = identityKey(page.get()?.identity ?? null);
-    session = start(wasGuest).catch((error) => {
-      session = undefined;
+    // At once, so that the state that the session requests is not taken for a new identity.
+    setIdentity(page.get()?.identity ?? null);
+    const opening = start().catch((error) => {
+      if (session === opening) session = undefined;
       throw error;
     });
+    session = opening;
   }
   return session;
 }
@@ -92,13 +96,12 @@ export function renewSession(refused: string | null = token) {
 
 /** Follows the page: a new identity, or without one another tab's visitor, starts a new session. Returns true if it did. */
 export function followPage(state: LoaderState): boolean {
-  const isNewIdentity = session && identityKey(state.identity) !== openedWith;
+  const isNewIdentity = openedWith && identityKey(state.identity) !== openedWith;
   // A page that says who its visitor is keeps to that: two tabs with two people would follow each other for ever.
   const isNewVisitor = !state.identity && token && state.visitor && state.visitor.token !== token;
   const isNowOpen = isOnlyKept && state.isOpen;
   if (!isNewIdentity && !isNewVisitor && !isNowOpen) return false;
-  const claimed = claimedId(openedWith);
-  if (isNewIdentity && claimed && claimed !== state.identity?.id) forget();
+  setIdentity(state.identity);
   session = undefined;
   return true;
 }
@@ -113,36 +116,55 @@ async function keepVisitor(started: string) {
   }
 }
 
-function forget() {
-  // Where a token has ended the server makes a new visitor of the same person, whose words may still be sent.
-  if (token) handovers += 1;
+/** Drops all that is shown. A handover also ends what is under way, while the words of the same person may still be sent. */
+function forget(isHandover: unknown) {
+  if (isHandover) handovers += 1;
+  keptToken = null;
   visitor.set(null);
   for (const reset of resets) reset();
 }
 
 const identityKey = (identity: IdentifyCall | null) => JSON.stringify(identity);
-const claimedId = (key: string): string | undefined => (key ? (JSON.parse(key) as IdentifyCall | null)?.id : undefined);
 
-async function start(wasGuest: boolean) {
+/** Anybody else than the person named last gets nothing of theirs, whether or not there is a session. */
+function setIdentity(identity: IdentifyCall | null) {
+  const key = identityKey(identity);
+  if (key === openedWith) return;
+  if (claimedId && claimedId !== identity?.id) forget(true);
+  claimedId = identity?.id;
+  openedWith = key;
+  firstCallKey = "";
+}
+
+async function start() {
   const projectId = page.get()?.projectId ?? "";
   // Two tabs that open at once must not create two guests: the second one finds the first one's token.
   await withLock(`hark.session.${projectId}`, async () => {
     const state = await recallPage();
-    const { identity } = state;
-    const { visitor: stored } = state;
+    const { identity, visitor: stored } = state;
+    setIdentity(identity);
+    const check = holdVisitor();
     token = stored && stored.token !== deadToken ? stored.token : null;
-    openedWith = identityKey(identity);
     isTalking = !!stored?.isTalking;
     isOnlyKept = !!token && !identity && !state.isOpen;
-    if (isOnlyKept) return;
-    if (!firstCallKey || firstCalledAs !== openedWith) firstCallKey = newId();
-    firstCalledAs = openedWith;
+    if (isOnlyKept) {
+      keptToken = token;
+      return;
+    }
+    firstCallKey ||= newId();
     const answer = await postSession(state);
+    // Somebody else was identified meanwhile, who has a session of their own.
+    check();
     firstCallKey = "";
     const known = visitor.get();
     // A guest who is identified stays the same person and keeps conversations and drafts; anybody else starts anew.
     const { id, isVerified } = answer.widgetUser;
-    if (known && known.id !== id && !(wasGuest && isVerified && !known.isVerified)) forget();
+    const isOther = known
+      ? known.id !== id && !(wasGuest && isVerified && !known.isVerified)
+      : keptToken && keptToken !== answer.token;
+    // Where a token has ended the server makes a new visitor of the same person.
+    if (isOther) forget(token);
+    wasGuest = !identity?.id;
     token = answer.token;
     visitor.set(answer.widgetUser);
     await keepVisitor(answer.token);
@@ -155,6 +177,7 @@ async function start(wasGuest: boolean) {
 /** The page's data about its visitor may be invalid; the integrator gets a warning, and the visitor is not affected. */
 async function postSession(state: LoaderState) {
   const { identity } = state;
+  const key = firstCallKey;
   const id = String(identity?.id ?? "").trim();
   if (identity && !id) warn("identify needs an id; the visitor stays a guest");
   const post = (claims: object) =>
@@ -168,7 +191,7 @@ async function postSession(state: LoaderState) {
           page: state.page,
         },
       },
-      { key: firstCallKey },
+      { key },
     );
   const claims: Claims = {
     ...(identity?.metadata && { metadata: identity.metadata }),
