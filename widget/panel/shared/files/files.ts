@@ -1,8 +1,8 @@
 import type { Attachment, Message } from "@hark/contract/conversations/schema";
 import type { uploadVisitorFeedbackFile } from "@hark/contract/feedback/attachment-endpoints";
 import type { uploadVisitorMedia } from "@hark/contract/files/endpoints";
+import { readChosen } from "@hark/contract/files/read-chosen";
 import { plainType, refusals, refuseFile, refuseMedia } from "@hark/contract/files/rules";
-import { sniffedBytes, sniffType } from "@hark/contract/files/sniff";
 import { files as limits, sends } from "@hark/contract/limits";
 import { RequestError } from "@hark/contract/request";
 import { changeDraft, getDraft } from "../drafts.ts";
@@ -64,11 +64,13 @@ export async function addFiles(
   const accepted: File[] = [];
   let refusal = "";
   for (const file of chosen) {
-    const type = sniffType(new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer()), file.type);
-    const reason = (isShown ? refuseMedia : refuseFile)({ type, size: file.size });
-    types.set(file, type);
-    if (reason) refusal = wordRefusal(reason, file, texts);
-    else accepted.push(file);
+    const read = await readChosen(file, isShown ? refuseMedia : refuseFile);
+    if (read.refusal !== null) {
+      refusal = wordRefusal(read.refusal, file, texts);
+      continue;
+    }
+    types.set(file, read.type);
+    accepted.push(file);
   }
   const files = [...getDraft(draftKey).files, ...accepted];
   if (accepted.length > 0) changeDraft(draftKey, { files: files.slice(0, sends.maxAttachments) });
@@ -78,6 +80,7 @@ export async function addFiles(
 
 function wordRefusal(reason: string, { name }: File, { t }: Texts): string {
   if (reason === refusals.empty) return t("fileEmpty", { name });
+  if (reason === refusals.unreadableFile) return t("uploadFailed", { name });
   const max = mostBytes[reason];
   return max ? t("fileTooLarge", { name, max: max / megabyte }) : t("fileUnfit", { name });
 }
