@@ -64,6 +64,15 @@ test("a panel that was only fetched ahead is drawn and makes no visitor; it conn
   expect(drawn).toHaveBeenCalledOnce();
 });
 
+test("a panel that could not be drawn still has its line, and no state of the page is an error", async () => {
+  drawn.mockRejectedValueOnce(new Error("No drawing"));
+  const page = await open();
+  await connected(1);
+  follows.followPage.mockReturnValueOnce(true);
+  page.change({ identity: { id: "nadia" } });
+  await connected(2);
+});
+
 test("a visitor who has a conversation going is connected behind a closed panel", async () => {
   await open({ isOpen: false, visitor: { token: "t", isTalking: true } });
   await connected(1);

@@ -27,7 +27,8 @@ export function connect(show: () => Promise<void>) {
     classList.toggle("full", state.isFull);
     if (/^(light|dark)$/.test(state.theme)) dataset.theme = state.theme;
     else delete dataset.theme;
-    drawn ??= show();
+    // What could not be drawn is not told to every state: the line still serves the launcher.
+    drawn ??= show().catch(() => {});
     void drawn.then(() => follow(page.get() ?? state));
   });
   for (const { start, unread } of manifests) {

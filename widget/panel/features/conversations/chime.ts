@@ -23,7 +23,8 @@ export async function chime() {
 function play() {
   audio ??= new AudioContext();
   if (audio.state !== "running") {
-    void audio.resume();
+    // A browser that has no device for sound says so here.
+    audio.resume().catch(() => {});
     return;
   }
   for (const [hertz, delay] of [
