@@ -3,6 +3,7 @@ import type { Project } from "@hark/contract/projects/schema";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { request } from "../../shared/api/request.ts";
+import { removalKey } from "../../shared/cache/removal-key.ts";
 import { SettingGroup, SettingRow } from "../../shared/layout/settings-page.tsx";
 import { Button } from "../../shared/ui/button.tsx";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
@@ -22,6 +23,8 @@ export function DeleteProject({ project, onDeleted }: DeleteProjectProps) {
   const [isAsked, setIsAsked] = useState(false);
   const [typed, setTyped] = useState("");
   const remove = useMutation({
+    // The event that tells the team of it is nothing new here.
+    mutationKey: removalKey(project.id),
     mutationFn: (name: string) =>
       request<typeof deleteProject>("DELETE /projects/:projectId", {
         params: { projectId: project.id },

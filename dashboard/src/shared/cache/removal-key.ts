@@ -1,2 +1,2 @@
-/** Of the mutation by which somebody leaves a project, or is removed: who leaves is told by its answer, not by the event. */
+/** Of the mutation by which somebody leaves a project, is removed or deletes it: who does so is told by its answer, not by the event. */
 export const removalKey = (projectId: string) => ["remove-member", projectId] as const;
