@@ -386,6 +386,37 @@ test("[WID-02] an answer beside the launcher goes with the launcher and with the
   await expect.poll(at).toEqual([40, "102px"]);
 });
 
+test("[WID-02] an answer that could not be shown beside the launcher is no error on the page, and the next one is tried anew", async ({
+  page,
+  stage,
+}) => {
+  const { olivia, project } = stage;
+  // As a browser without constructed style sheets would, and then once more where the answer is put in.
+  const body = `let made = 0, shown = 0;
+    const count = () => { document.title = made + " made, " + shown + " shown"; };
+    export const createPreview = () => {
+      if (++made < 2) { count(); throw Error("No sheet"); }
+      return { place() {}, show() { shown += 1; count(); if (shown < 2) throw Error("No words"); } };
+    };`;
+  await page.route("**/bridge-preview.js", (route) => route.fulfill({ contentType: "text/javascript", body }));
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  await page.goto(stage.hostUrl);
+  const isLive = nextConnection(page);
+  await askQuestion(await openPanel(page), "Anybody?");
+  await isLive;
+  await launcher(page).click();
+  const { listConversations, sendMessage } = await import("@hark/contract/conversations/endpoints");
+  const params = { projectId: project.id };
+  const { conversations } = await olivia.call(listConversations, { params });
+  const conversationId = conversations[0]?.id ?? "";
+  for (const state of ["1 made, 0 shown", "2 made, 1 shown", "2 made, 2 shown"]) {
+    await olivia.call(sendMessage, { params: { ...params, conversationId }, body: { content: state } });
+    await expect(page).toHaveTitle(state);
+  }
+  expect(errors).toEqual([]);
+});
+
 test("[WID-02] an answer that comes while the panel is closed stands beside the launcher, and can be put away", async ({
   page,
   stage,

@@ -194,11 +194,11 @@ export function connect(page: Page): Bridge {
 
   /** Its code comes with the first answer that has nowhere else to be seen. */
   const tell = (message: HarkMessage) => {
-    preview ??= import("./preview.ts").then(
-      ({ createPreview }) => createPreview(page, (id) => openAt("thread", id)),
-      () => (preview = undefined),
-    );
-    preview.then((it) => isPreviewWanted() && it?.show(message, label, closeName));
+    preview ??= import("./preview.ts")
+      .then(({ createPreview }) => createPreview(page, (id) => openAt("thread", id)))
+      // The next answer tries again; nothing of this is an error on the customer's page.
+      .catch(() => (preview = undefined));
+    preview.then((it) => isPreviewWanted() && it?.show(message, label, closeName)).catch(() => {});
   };
 
   const hear = (message: ToLoader, isNew: boolean) => {
