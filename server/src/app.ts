@@ -338,17 +338,28 @@ const answerGraceMs = 7_000;
 /** How often a bucket is asked for its backups by what reads the metrics, which is several times a minute. */
 const backupsAskedMs = minute;
 
-/** The last answer for a while, so that who asks often costs little. One that failed is asked for again. */
+/**
+ * The last answer, which is asked for anew once it is old: who asks often costs little, and nobody but the first waits for a slow bucket.
+ * An answer that fails is asked for again by the next who asks.
+ */
 function onceInAWhile<T>(ask: () => Promise<T>): () => Promise<T> {
-  let last: { at: number; answer: Promise<T> } | undefined;
+  let last: Promise<T> | undefined;
+  let askedAt = Number.NEGATIVE_INFINITY;
   return () => {
-    if (last && performance.now() - last.at < backupsAskedMs) return last.answer;
-    const asked = { at: performance.now(), answer: ask() };
-    last = asked;
-    asked.answer.catch(() => {
-      if (last === asked) last = undefined;
-    });
-    return asked.answer;
+    if (performance.now() - askedAt < backupsAskedMs && last) return last;
+    askedAt = performance.now();
+    const next = ask();
+    next.then(
+      () => {
+        last = next;
+      },
+      () => {
+        last = undefined;
+        askedAt = Number.NEGATIVE_INFINITY;
+      },
+    );
+    last ??= next;
+    return last;
   };
 }
 

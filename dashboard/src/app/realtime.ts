@@ -66,9 +66,13 @@ export function connectRealtime({
     return true;
   };
 
-  socket.on("connect", () => {
+  socket.on("connect", async () => {
     onConnect();
-    for (const subscription of subscriptions) subscription.onConnect?.(emit);
+    for (const subscription of subscriptions) {
+      // The transport takes nothing more until what was sent just now has been handed on.
+      await Promise.resolve();
+      subscription.onConnect?.(emit);
+    }
   });
   socket.on("connect_error", (error) => {
     console.warn("The live connection failed", error.message);

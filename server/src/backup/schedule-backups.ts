@@ -49,7 +49,8 @@ const encryptedEnding = ".age";
 const nameAt = (at: Date, isEncrypted: boolean) =>
   `hark-${at.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z.tar.gz${isEncrypted ? encryptedEnding : ""}`;
 
-const isAhead = ({ at }: MadeBackup, now: Date) => at.getTime() - now.getTime() > clocksDifferMs;
+/** Whether its name is from a clock that was ahead: more than those of two nodes may differ. */
+export const isAhead = ({ at }: MadeBackup, now: Date) => at.getTime() - now.getTime() > clocksDifferMs;
 
 /**
  * Those that the schedule has made, oldest first. What has another name was made by hand and is left alone. What is named after a time to

@@ -1,12 +1,9 @@
 import { hour } from "@hark/contract/limits";
-import { type BackupSchedule, listBackups } from "../backup/schedule-backups.ts";
+import { type BackupSchedule, isAhead, listBackups } from "../backup/schedule-backups.ts";
 import { broken, type Finding, formatBytes, good, off } from "./finding.ts";
 
 /** Of the interval: one that was missed may be a restart, a second one is none. */
 const lateFactor = 2;
-
-/** The clocks of two nodes may differ by a minute. */
-const aheadHours = 1 / 60;
 
 export async function examineBackups(schedule: BackupSchedule | undefined): Promise<Finding> {
   if (!schedule) return off("Neither BACKUP_DIR nor BACKUP_S3_BUCKET is set: this server makes no backups by itself.");
@@ -19,8 +16,9 @@ export async function examineBackups(schedule: BackupSchedule | undefined): Prom
       "One is made within a minute of the server's start. If it runs for longer, its log says why there is none.",
     );
   }
-  const hours = (Date.now() - last.at.getTime()) / hour;
-  if (hours < -aheadHours) {
+  const now = new Date();
+  const hours = (now.getTime() - last.at.getTime()) / hour;
+  if (isAhead(last, now)) {
     return broken(
       `The newest backup in ${place} has a name in the future, from a clock that was ahead.`,
       "Another one is made within the interval. Look at the clock of this machine.",

@@ -199,10 +199,17 @@ export function ConversationList(props: ConversationListProps) {
   );
 }
 
-/** Keeps what is pressed until the code of the list's keys is here. */
+/** Nobody presses more before code is here; if it never comes, nothing piles up. */
+const MOST_EARLY_KEYS = 10;
+
+/** Keeps what is pressed for the list until the code of its keys is here: not in a field, nor on a button. */
 function EarlyKeys({ early }: { early: RefObject<KeyboardEvent[]> }) {
   useLayoutEffect(() => {
-    const keep = (event: KeyboardEvent) => void early.current.push(event);
+    const keep = (event: KeyboardEvent) => {
+      const isOfPage =
+        event.target === document.body || (event.target instanceof Element && rowIdOf(event.target) !== undefined);
+      if (isOfPage) early.current = [...early.current, event].slice(-MOST_EARLY_KEYS);
+    };
     window.addEventListener("keydown", keep);
     return () => window.removeEventListener("keydown", keep);
   }, [early]);

