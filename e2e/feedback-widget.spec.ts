@@ -7,6 +7,7 @@ import {
 } from "@hark/contract/feedback/endpoints";
 import { updateFeedbackSettings } from "@hark/contract/feedback-settings/endpoints";
 import { expect, test } from "./support/feedback.ts";
+import { nextConnection } from "./support/live.ts";
 import { openPanel, panelOf } from "./support/widget.ts";
 
 test("[WID-12] a visitor suggests, sees a duplicate while typing, votes, comments and follows the roadmap", async ({
@@ -119,8 +120,11 @@ test("[WID-12] a comment and a vote are not undone by what was asked for before 
     params,
     body: { content: "Which ones?", clientId: randomUUID() },
   });
+  // The line fetches once more what is under way when it comes.
+  const isLive = nextConnection(page);
   await page.goto(stage.hostUrl);
   const panel = await openPanel(page);
+  await isLive;
   await panel.getByRole("button", { name: "Feedback" }).click();
   const row = panel.getByRole("button", { name: "Loan bikes" });
   await expect(row).toBeVisible();

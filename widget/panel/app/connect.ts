@@ -78,6 +78,8 @@ function follow(state: LoaderState) {
     })
     .then(
       () => {
+        // Another visitor's session may have failed meanwhile.
+        isConnected = true;
         failures = 0;
       },
       () => {

@@ -41,7 +41,10 @@ function listen(authorization: string, token: string | null) {
       catchUp();
       tellConnected(true);
     },
-    onEvent: deliver,
+    onEvent(...event) {
+      // The last visitor's line stands until the next one's session is there.
+      if (authorization === getAuthorization()) deliver(...event);
+    },
     // The session has ended, here or in another tab.
     onEnd: () => tryLater(() => startAnew(token)),
     onRefusal(reason) {

@@ -118,7 +118,10 @@ async function keepVisitor(started: string) {
 
 /** Drops all that is shown. A handover also ends what is under way, while the words of the same person may still be sent. */
 function forget(isHandover: unknown) {
-  if (isHandover) handovers += 1;
+  if (isHandover) {
+    handovers += 1;
+    token = null;
+  }
   keptToken = null;
   visitor.set(null);
   for (const reset of resets) reset();

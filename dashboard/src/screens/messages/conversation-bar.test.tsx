@@ -38,7 +38,7 @@ it("[A8] says which conversation it shows: when it opens, after a reconnection, 
   await open(stage, nadias);
   await waitFor(() => expect(toldLooking()).toEqual([nadias.id]));
   act(() => liveSocket().reconnect());
-  expect(toldLooking()).toEqual([nadias.id, nadias.id]);
+  await waitFor(() => expect(toldLooking()).toEqual([nadias.id, nadias.id]));
   await userEvent.click(screen.getByRole("link", { name: /The calendar is wrong/ }));
   await waitFor(() => expect(toldLooking().at(-1)).toBe(theos.id));
 

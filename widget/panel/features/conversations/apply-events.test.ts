@@ -155,6 +155,11 @@ test("conversations are sorted by their last message, newest first", () => {
   expect(applyMessage(start, message(4)).list?.map(({ id }) => id)).toEqual(["c", "d"]);
 });
 
+test("[WID-02] what is heard of a conversation before the first list leaves it in that list", () => {
+  const heard = applyConversation(empty, conversation());
+  expect(applyList(heard, [conversation()], 0).list).toEqual([conversation()]);
+});
+
 test("[S05] a list that was requested before a message arrived does not undo it", () => {
   const before = applyList(empty, [conversation()]);
   const heard = applyMessage(before, message(2));

@@ -14,9 +14,10 @@ export function applyList(
   list: VisitorConversation[],
   askedIn = state.turn,
 ): ConversationsState {
-  const fresh = list.filter(({ id }) => !isHeardSince(state, id, askedIn));
-  const heard = state.list?.filter(({ id }) => isHeardSince(state, id, askedIn)) ?? [];
-  const next = [...heard, ...fresh.map((one) => newer(find(state, one.id), one))];
+  // The first list is better than none, whatever was heard since.
+  const isOld = ({ id }: VisitorConversation) => state.list && isHeardSince(state, id, askedIn);
+  const fresh = list.filter((one) => !isOld(one)).map((one) => newer(find(state, one.id), one));
+  const next = [...(state.list?.filter(isOld) ?? []), ...fresh];
   return { ...state, list: next.sort(compareByActivity), isListFailed: false };
 }
 

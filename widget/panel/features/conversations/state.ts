@@ -51,7 +51,8 @@ const empty: ConversationsState = {
 
 export const conversations = createStore<ConversationsState>(empty);
 
-onVisitorChange(() => conversations.set(empty));
+// Turns go on: what the last visitor asked for may still be answered, to them under another token.
+onVisitorChange(() => conversations.set(({ turn }) => ({ ...empty, turn })));
 
 export function countUnread(state: ConversationsState): number {
   return (state.list ?? []).reduce((sum, { unreadCount }) => sum + unreadCount, 0);

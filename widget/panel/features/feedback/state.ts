@@ -50,4 +50,5 @@ const empty: FeedbackState = {
 
 export const feedbacks = createStore<FeedbackState>(empty);
 
-onVisitorChange(() => feedbacks.set(empty));
+// Turns go on: what was asked for with a token that has ended is answered to the next one.
+onVisitorChange(() => feedbacks.set(({ turn }) => ({ ...empty, turn })));
