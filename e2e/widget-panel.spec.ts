@@ -169,11 +169,15 @@ test("[S03] a message with a lost response is shown once without an error, and a
   await field.press("Enter");
   await expect(panel.locator(".bubble")).toHaveText(["First", "Second", "Third"]);
   const { conversations } = await stage.olivia.call(listConversations, { params: { projectId: stage.project.id } });
-  const { conversation } = await stage.olivia.call(getConversation, {
-    params: { projectId: stage.project.id, conversationId: conversations[0]?.id ?? "" },
-    query: {},
-  });
-  expect(conversation.messages.map(({ content }) => content)).toEqual(["First", "Second", "Third"]);
+  const readStored = async () => {
+    const { conversation } = await stage.olivia.call(getConversation, {
+      params: { projectId: stage.project.id, conversationId: conversations[0]?.id ?? "" },
+      query: {},
+    });
+    return conversation.messages.map(({ content }) => content);
+  };
+  // A message is shown before it is stored.
+  await expect.poll(readStored).toEqual(["First", "Second", "Third"]);
 });
 
 test("[MSG-58] two quick messages on a line that breaks come back in the order in which they were written", async ({

@@ -105,7 +105,8 @@ test("[S41] a panel that goes offline says so before anybody sends, moves nothin
   stage,
 }) => {
   await page.goto(stage.hostUrl);
-  const fetched = page.waitForResponse(/offline-line/);
+  // All of it, as the rest can't come any more once the line is gone.
+  const fetched = page.waitForEvent("requestfinished", (request) => request.url().includes("offline-line"));
   const panel = await openPanel(page);
   await fetched;
   await panel.getByRole("button", { name: /^Ask a question/ }).click();
@@ -134,7 +135,8 @@ test("[S01] a panel whose server is gone says so, in the visitor's language, unt
     const project = await createOwnedProject(olivia);
     await page.goto(hostSite.put("/gone", plainPage(snippet(hark.url, project.id))));
     await page.evaluate(() => window.Hark?.("config", { locale: "de" }));
-    const fetched = page.waitForResponse(/offline-line/);
+    // All of it, as the rest can't come any more once the line is gone.
+    const fetched = page.waitForEvent("requestfinished", (request) => request.url().includes("offline-line"));
     await launcher(page).click();
     await fetched;
     const line = page.frameLocator("iframe").getByText("Keine Verbindung.");
