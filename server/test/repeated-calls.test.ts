@@ -57,6 +57,20 @@ describe("a create that is repeated because its answer was lost", () => {
     expect(app.mails.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
+  test("registers an address that another registration waits for once, and its mailed link stays", async () => {
+    const email = `contested.${randomUUID().slice(0, 8)}@team.example`;
+    const send = (password: string, key: string) =>
+      nobody().call(register, { body: { name: "Twice", email, password, repeatPassword: password } }, { key });
+    await send("a long password", randomUUID());
+    const key = randomUUID();
+    await send("another password", key);
+    const link = linkIn(await nextMail(app, email, { count: 2 }));
+    await send("another password", key);
+    await nobody().call(confirmEmail, { body: { code: link.searchParams.get("code") ?? "" } });
+    const mails = () => app.mails.filter(({ to, subject }) => to === email && subject.includes("Verify"));
+    expect(mails()).toHaveLength(2);
+  });
+
   test("invites once with one mail, whatever became of the invitation", async () => {
     const { project, olivia } = await buildStage(app);
     const params = { projectId: project.id };
