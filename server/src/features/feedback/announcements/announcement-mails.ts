@@ -16,7 +16,7 @@ import { getSettings } from "../settings/queries.ts";
 import { beginAnnouncement, cancel, send } from "./announce.ts";
 import { isAnnounced } from "./announced-status.ts";
 import { announcementSent } from "./facts.ts";
-import { listUnwritten, setMailToken, type UnwrittenMail } from "./mail-queries.ts";
+import { setMailToken, takeUnwritten, type UnwrittenMail } from "./mail-queries.ts";
 import { findAnnounced, findAnnouncement, isAnnouncementDue, lockDue } from "./queries.ts";
 
 interface StatusReached {
@@ -55,7 +55,7 @@ export function announcementMails({ facts, jobs, database, clock, publicUrl, log
     if (!row) return;
     const brand = await getMailBrand(tx, projectId);
     const { status_labels: labels } = await getSettings(tx, projectId);
-    const mails = await listUnwritten(tx, projectId, announcementId, batchSize);
+    const mails = await takeUnwritten(tx, projectId, announcementId, batchSize);
     // A known issue has no place of its own in the panel.
     const item = row.feedback_id === null ? null : ({ kind: "suggestion", id: row.feedback_id } as const);
     const tokens = new Map<string, string>();

@@ -43,7 +43,7 @@ export interface UnwrittenMail {
  * Those whom an announcement tells and whose mail is not written yet, in the order of their ids. Whose visitor has given another address
  * since it was decided is told nothing, and counts as not told: nobody knows whose that one is (decision 0047).
  */
-export async function listUnwritten(
+export async function takeUnwritten(
   tx: Tx,
   projectId: string,
   announcementId: string,
